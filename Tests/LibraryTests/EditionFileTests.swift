@@ -131,17 +131,4 @@ import URLs
         #expect(registry.editions.map(\.id.rawValue) == ["least"])
         #expect(registry.validEditions.count > 1, "the database knows the others still")
     }
-
-    @Test func `Contrast is reckoned as WCAG reckons it`() throws {
-        func colour(_ text: String) throws -> Contrast.Colour { try #require(Contrast.Colour(text)) }
-        let white = try colour("#FFFFFF")
-        #expect(Contrast.ratio(try colour("#000000"), white) == 21)
-        // The two examples of the design language.
-        #expect(abs(Contrast.ratio(try colour("#808080"), white) - 3.95) < 0.005)
-        #expect(abs(Contrast.ratio(try colour("#6E6E6E"), try colour("#F7F5F0")) - 4.68) < 0.005)
-        let better = Contrast.nearestReadable(to: try colour("#FFD400"), on: white)
-        #expect(Contrast.ratio(better, white) >= 4.5)
-        #expect(Contrast.Colour("#12345") == nil)
-        #expect(Contrast.Colour("#+12345") == nil)
-    }
 }

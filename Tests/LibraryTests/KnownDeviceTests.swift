@@ -122,7 +122,7 @@ private struct SignInFixture {
         let fixture = try await SignInFixture()
         let device = try await fixture.signIn().device
         let kept = try await fixture.base.library.context.database.read { transaction in
-            try transaction.all("select hash from sign_in_device", []) { $0.text() }
+            try transaction.texts("select hash from sign_in_device")
         }
         #expect(kept == [device.hash] && kept != [device.text])
     }

@@ -26,7 +26,7 @@ import URLs
     /// Makes the rows as if older rules had written them, the index with them.
     private func age() async throws {
         try await fixture.library.context.database.write { transaction in
-            for story in try transaction.all("select id from story order by id", [], { $0.number() }) {
+            for story in try transaction.numbers("select id from story order by id") {
                 try StorySearchIndex(transaction: transaction).update(story) {
                     try transaction.run(
                         "update story_text set rules = 0, html = '<p>wrong</p>', plain = 'wrong' where story_id = ?",

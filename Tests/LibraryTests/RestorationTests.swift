@@ -169,9 +169,7 @@ private let scripts =
         let clean = HTMLSanitizer().sanitize(scripts).html.text
         #expect(!clean.contains("script") && !clean.contains("onerror"))
         for table in ["story_text", "full_text", "linked_page_part", "comment"] {
-            let kept = try await library.context.database.read {
-                try $0.all("select html from \(table)", [], { $0.text() })
-            }
+            let kept = try await library.context.database.read { try $0.texts("select html from \(table)") }
             #expect(kept.contains(clean), "\(table)")
             #expect(!kept.contains { $0.contains("script") || $0.contains("onerror") }, "\(table)")
         }
@@ -227,9 +225,16 @@ private let scripts =
         defer { library.close() }
         let largest = try await library.context.database.read { transaction in
             try transaction.first(
-                "select max(words), min(comment_count), max(published_at), min(enclosures) from story"
+                """
+                select max(words) as words, min(comment_count) as comments, max(published_at) as published,
+                  min(enclosures) as enclosures
+                from story
+                """
             ) {
-                (words: $0.number(), comments: $0.number(), published: $0.number(), enclosures: $0.text())
+                (
+                    words: $0.number("words"), comments: $0.number("comments"), published: $0.number("published"),
+                    enclosures: $0.text("enclosures")
+                )
             }
         }
         #expect(largest?.words == 1 << 53 && largest?.comments == -(1 << 53))
@@ -307,9 +312,11 @@ private let scripts =
             "undo_subscription", "undo_mute", "refresh_log", "host_backoff", "related_discussion", "crash_suspect",
         ]
         let tables = try await fixture.library.context.database.read { transaction in
-            try transaction.all(
-                "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%' and name not like 'story_search%'",
-                [], { $0.text() })
+            try transaction.texts(
+                """
+                select name from sqlite_schema
+                where type = 'table' and name not like 'sqlite_%' and name not like 'story_search%'
+                """)
         }
         #expect(Set(tables) == left.union(RestoredTable.all.map(\.name)))
         #expect(left.isDisjoint(with: RestoredTable.all.map(\.name)))
@@ -384,10 +391,10 @@ private let scripts =
     private static func rows(_ table: RestoredTable, _ library: NewsLibrary) async throws -> [String] {
         try await library.context.database.read { transaction in
             let columns = try transaction.all(
-                "select name, type from pragma_table_info('\(table.name)')", [], { ($0.text(), $0.text()) }
+                "select name, type from pragma_table_info('\(table.name)')", [], { ($0.text("name"), $0.text("type")) }
             ).filter { table.rule($0.0, type: $0.1) != .excluded }.map { "quote(\"\($0.0)\")" }
-            return try transaction.all(
-                "select \(columns.joined(separator: " || ',' || ")) from \"\(table.name)\"", [], { $0.text() }
+            return try transaction.texts(
+                "select \(columns.joined(separator: " || ',' || ")) from \"\(table.name)\""
             ).sorted()
         }
     }

@@ -107,7 +107,7 @@ import URLs
         try await fixture.follow("https://a.test/feed", stories: [story])
         let kept = try await fixture.library.context.database.read { transaction in
             try transaction.first("select packed, size from story_original") {
-                CompressedText(bytes: $0.optionalBytes() ?? [], size: $0.int())
+                CompressedText(bytes: $0.optionalBytes("packed") ?? [], size: $0.int("size"))
             }
         }
         let packed = try #require(kept)

@@ -78,7 +78,7 @@ extension LibraryFixture {
         #expect(session.reader == fixture.me && session.agent == "Test" && session.method == .password)
         #expect(session.expiresAt == fixture.clock.now.addingTimeInterval(30 * 86_400))
         let kept = try await fixture.library.context.database.read { transaction in
-            try transaction.all("select hash from reader_session", []) { $0.text() }
+            try transaction.texts("select hash from reader_session")
         }
         #expect(kept == [token.hash] && token.hash.count == 64 && token.text.count == 43)
     }

@@ -74,6 +74,19 @@ import Testing
         #expect(settings.map(\.line) == [1, 4, 3])
     }
 
+    @Test func `a file of single values is a table of texts, blocks among them, and has no lists`() throws {
+        let file = Data("version: 1\nlist:\n  # A remark.\n  row: \"tr > td\"\n  page: |\n    <a>\n\n     b # c\n".utf8)
+        #expect(
+            try YAMLSetting.singleValues(in: file)
+                == ["version": "1", "list.row": "tr > td", "list.page": "<a>\n\n b # c\n"])
+        for text in ["a: 1\nb: []", "a: 1\nb: [1, 2]"] {
+            #expect(throws: YAMLDiagnostic(line: 2, "“b” has one value, not a list. Write it without brackets.")) {
+                try YAMLSetting.singleValues(in: Data(text.utf8))
+            }
+        }
+        #expect(try YAMLSetting.singleValues(in: Data()).isEmpty)
+    }
+
     @Test func `merge keys mean nothing, and neither tables in lists`() throws {
         #expect(try YAMLSetting.all(in: Data("<<: {listen: x}".utf8)).map(\.key) == ["<<.listen"])
         #expect(throws: YAMLDiagnostic.self) { try YAMLSetting.all(in: Data("a: [{b: 1}]".utf8)) }

@@ -12,9 +12,7 @@ public struct ReaderService: Sendable {
     }
 
     static func preferences(_ transaction: Transaction, of reader: ReaderID) throws -> Preferences? {
-        let text = try transaction.first(
-            "select preferences from reader where id = ?", [.number(reader.rawValue)]
-        ) { $0.text() }
+        let text = try transaction.text("select preferences from reader where id = ?", [.number(reader.rawValue)])
         guard let text else { return nil }
         // Unreadable preferences (a later version's) get defaults.
         do { return try JSONColumn.decode(text) } catch { return .standard }

@@ -8,7 +8,7 @@ enum ReaderVisits {
     static func previousVisit(_ transaction: Transaction, reader: Int64) throws -> (at: Date, story: Int64)? {
         let found = try transaction.first(
             "select before_at, before_story from visit where reader_id = ?", [.number(reader)]
-        ) { (at: $0.optionalDate(), story: $0.number()) }
+        ) { (at: $0.optionalDate("before_at"), story: $0.number("before_story")) }
         guard let found, let at = found.at else { return nil }
         return (at, found.story)
     }

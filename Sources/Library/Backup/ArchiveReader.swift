@@ -74,7 +74,7 @@ struct ArchiveReader {
         }
         try output.synchronize()
         try output.close()
-        return BackupManifest.File(name: name, size: size, sha256: HexEncoding.encode(hash.finalize()))
+        return BackupManifest.File(name: name, size: size, sha256: Hex.encode(hash.finalize()))
     }
 
     private static func decodeManifest(_ bytes: [UInt8]) throws -> BackupManifest {

@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import Untrusted
 
 /// Writes a POSIX ustar archive (IEEE 1003.1, pax).
 struct TarWriter {
@@ -34,7 +35,7 @@ struct TarWriter {
             try write(Array(data))
         }
         try write([UInt8](repeating: 0, count: TarHeader.padding(size)))
-        files.append(BackupManifest.File(name: name, size: size, sha256: HexEncoding.encode(hash.finalize())))
+        files.append(BackupManifest.File(name: name, size: size, sha256: Hex.encode(hash.finalize())))
     }
 
     /// Adds the last file and ends the archive.
@@ -52,11 +53,4 @@ struct TarWriter {
 
     /// Loses no data: opened for reading.
     private static func close(_ handle: FileHandle) { do { try handle.close() } catch { return } }
-}
-
-enum HexEncoding {
-    static func encode(_ bytes: some Sequence<UInt8>) -> String {
-        let digits = Array("0123456789abcdef".utf8)
-        return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
-    }
 }

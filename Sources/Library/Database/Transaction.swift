@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 
 /// One transaction, valid within the closure of `LibraryDatabase.read` or `write`. Caches prepared statements.
@@ -6,36 +7,85 @@ struct Transaction {
 
     init(_ database: Database) { self.database = database }
 
-    func all<Value>(_ sql: String, _ values: [SQLValue] = [], _ make: (inout SQLRow) throws -> Value) throws -> [Value]
-    {
+    // MARK: Reading rows
+
+    func all<Value>(_ sql: String, _ values: [SQLValue] = [], _ make: (SQLRow) throws -> Value) throws -> [Value] {
         let statement = try preparedStatement(sql, values)
+        let columns = SQLColumns(statement.columnNames)
         let cursor = try Row.fetchCursor(statement)
         var results: [Value] = []
-        while let row = try cursor.next() {
-            var reader = SQLRow(row)
-            results.append(try make(&reader))
-        }
+        while let row = try cursor.next() { results.append(try make(SQLRow(row, columns))) }
+        try check(columns, sql)
         return results
     }
 
-    func first<Value>(_ sql: String, _ values: [SQLValue] = [], _ make: (inout SQLRow) throws -> Value) throws -> Value?
-    {
+    func first<Value>(_ sql: String, _ values: [SQLValue] = [], _ make: (SQLRow) throws -> Value) throws -> Value? {
         let statement = try preparedStatement(sql, values)
+        let columns = SQLColumns(statement.columnNames)
         let cursor = try Row.fetchCursor(statement)
         guard let row = try cursor.next() else { return nil }
-        var reader = SQLRow(row)
-        let value = try make(&reader)
+        let value = try make(SQLRow(row, columns))
+        try check(columns, sql)
         // `returning` completes only at the end, and half-read statements hold locks.
         while try cursor.next() != nil {}
         return value
     }
 
+    private func check(_ columns: SQLColumns, _ sql: String) throws {
+        guard let missing = columns.missing else { return }
+        throw LibraryError.failed(why: "no column “\(missing)” in: \(sql)")
+    }
+
+    // MARK: Reading statements of one column
+
     /// Nil for null or no row.
     func number(_ sql: String, _ values: [SQLValue] = []) throws -> Int64? {
-        try first(sql, values) { $0.optionalNumber() } ?? nil
+        try firstValue(sql, values).flatMap(SQLRow.number)
+    }
+
+    /// Nil for null or no row.
+    func text(_ sql: String, _ values: [SQLValue] = []) throws -> String? {
+        try firstValue(sql, values).flatMap(SQLRow.text)
+    }
+
+    /// Nil for null or no row.
+    func date(_ sql: String, _ values: [SQLValue] = []) throws -> Date? {
+        try number(sql, values).map { Date(milliseconds: $0) }
     }
 
     func count(_ sql: String, _ values: [SQLValue] = []) throws -> Int { Int(try number(sql, values) ?? 0) }
+
+    func exists(_ sql: String, _ values: [SQLValue] = []) throws -> Bool { try firstValue(sql, values) != nil }
+
+    /// Leaves out nulls.
+    func numbers(_ sql: String, _ values: [SQLValue] = []) throws -> [Int64] {
+        try allValues(sql, values).compactMap(SQLRow.number)
+    }
+
+    /// Leaves out nulls.
+    func texts(_ sql: String, _ values: [SQLValue] = []) throws -> [String] {
+        try allValues(sql, values).compactMap(SQLRow.text)
+    }
+
+    private func firstValue(_ sql: String, _ values: [SQLValue]) throws -> DatabaseValue.Storage? {
+        let cursor = try Row.fetchCursor(try preparedStatement(sql, values))
+        guard let row = try cursor.next() else { return nil }
+        let value: DatabaseValue = row[0]
+        while try cursor.next() != nil {}
+        return value.storage
+    }
+
+    private func allValues(_ sql: String, _ values: [SQLValue]) throws -> [DatabaseValue.Storage] {
+        let cursor = try Row.fetchCursor(try preparedStatement(sql, values))
+        var results: [DatabaseValue.Storage] = []
+        while let row = try cursor.next() {
+            let value: DatabaseValue = row[0]
+            results.append(value.storage)
+        }
+        return results
+    }
+
+    // MARK: Writing
 
     /// Returns the number of changed rows.
     @discardableResult
@@ -47,9 +97,39 @@ struct Transaction {
     /// Several statements without arguments.
     func script(_ sql: String) throws { try database.execute(sql: sql) }
 
-    func insert(_ sql: String, _ values: [SQLValue]) throws -> Int64 {
-        guard let id = try number(sql + " returning id", values) else { throw LibraryError.failed(why: "no id given") }
+    /// - Parameter conflict: what follows `on conflict`, as `(story_id) do nothing`.
+    /// - Returns: the number of inserted or updated rows.
+    @discardableResult
+    func insert(
+        into table: String, _ values: KeyValuePairs<String, SQLValue>, onConflict conflict: String? = nil
+    ) throws -> Int {
+        try run(Self.insertSQL(table, values, conflict), values.map(\.value))
+    }
+
+    /// Returns the id of the new row.
+    func insertReturningID(into table: String, _ values: KeyValuePairs<String, SQLValue>) throws -> Int64 {
+        guard let id = try number(Self.insertSQL(table, values, nil) + " returning id", values.map(\.value)) else {
+            throw LibraryError.failed(why: "no id given")
+        }
         return id
+    }
+
+    /// Returns the number of changed rows.
+    @discardableResult
+    func update(
+        _ table: String, set values: KeyValuePairs<String, SQLValue>, where condition: String, _ arguments: [SQLValue]
+    ) throws -> Int {
+        let columns = values.map { "\($0.key) = ?" }.joined(separator: ", ")
+        return try run("update \(table) set \(columns) where \(condition)", values.map(\.value) + arguments)
+    }
+
+    private static func insertSQL(_ table: String, _ values: KeyValuePairs<String, SQLValue>, _ conflict: String?)
+        -> String
+    {
+        let columns = values.map(\.key).joined(separator: ", ")
+        let marks = Array(repeating: "?", count: values.count).joined(separator: ", ")
+        let suffix = conflict.map { " on conflict \($0)" } ?? ""
+        return "insert into \(table) (\(columns)) values (\(marks))\(suffix)"
     }
 
     private func preparedStatement(_ sql: String, _ values: [SQLValue]) throws -> Statement {

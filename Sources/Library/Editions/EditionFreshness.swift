@@ -20,12 +20,14 @@ struct EditionFreshness {
         for channel in all {
             let state = try transaction.first(
                 """
-                select case when u.channel_id is null or (c.due_at is null and c.state <> 'gone') then 1 else 0 end,
-                  case when c.state = 'fine' and c.fresh_until <= ? and c.claimed_until <= ? and c.due_at > ?
-                    then 1 else 0 end
+                select case when u.channel_id is null
+                    or (c.due_at is null and c.state <> '\(ChannelHealthState.gone.rawValue)')
+                    then 1 else 0 end as is_inactive,
+                  case when c.state = '\(ChannelHealthState.fine.rawValue)' and c.fresh_until <= ?
+                    and c.claimed_until <= ? and c.due_at > ? then 1 else 0 end as is_stale
                 from channel c left join subscription u on u.reader_id = ? and u.channel_id = c.id where c.id = ?
                 """, [.date(now), .date(now), .date(now), .number(reader), .number(channel)]
-            ) { (isInactive: $0.bool(), isStale: $0.bool()) }
+            ) { (isInactive: $0.bool("is_inactive"), isStale: $0.bool("is_stale")) }
             guard let state else { continue }
             if state.isInactive { inactive.append(channel) }
             if state.isStale, shown?.contains(channel) ?? true { stale.append(channel) }
@@ -35,7 +37,6 @@ struct EditionFreshness {
 
     private struct ChannelStatus {
         var isSubscribed: Bool
-        var hasResponded: Bool
         var isFailing: Bool
         var error: String?
         var lastSuccessAt: Date?
@@ -46,28 +47,26 @@ struct EditionFreshness {
             channel in
             try transaction.first(
                 """
-                select case when u.channel_id is null then 0 else 1 end,
-                  case when c.failures > 0 or c.state = 'gone' then 1 else 0 end, c.error, c.answered_at
+                select case when u.channel_id is null then 0 else 1 end as is_subscribed,
+                  case when c.failures > 0 or c.state = '\(ChannelHealthState.gone.rawValue)' then 1 else 0 end
+                    as is_failing,
+                  c.error, c.answered_at
                 from channel c left join subscription u on u.reader_id = ? and u.channel_id = c.id where c.id = ?
                 """, [.number(reader), .number(channel)]
-            ) { row in
-                let isSubscribed = row.bool()
-                let isFailing = row.bool()
-                let error = row.optionalText()
-                let lastSuccessAt = row.optionalDate()
-                return ChannelStatus(
-                    isSubscribed: isSubscribed, hasResponded: lastSuccessAt != nil, isFailing: isFailing, error: error,
-                    lastSuccessAt: lastSuccessAt)
+            ) {
+                ChannelStatus(
+                    isSubscribed: $0.bool("is_subscribed"), isFailing: $0.bool("is_failing"),
+                    error: $0.optionalText("error"), lastSuccessAt: $0.optionalDate("answered_at"))
             }
         }
         guard channels.contains(where: \.isSubscribed) else { return .neverOpened }
         let failing = channels.filter(\.isFailing)
         if failing.count == channels.count {
-            if failing.contains(where: { $0.error == "sign-in" }) { return .signInRequired }
+            if failing.contains(where: { $0.error == SourceError.signInNeeded.code }) { return .signInRequired }
             return .unreachable(since: channels.compactMap(\.lastSuccessAt).max())
         }
         if !failing.isEmpty { return .degraded(failing: failing.count, of: channels.count) }
-        return channels.contains(where: \.hasResponded) ? .healthy : .loading
+        return channels.contains { $0.lastSuccessAt != nil } ? .healthy : .loading
     }
 }
 

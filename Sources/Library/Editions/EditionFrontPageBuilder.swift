@@ -45,12 +45,14 @@ struct EditionFrontPageBuilder {
             from story s join channel_story cs on cs.story_id = s.id
             join subscription u on u.reader_id = ? and u.channel_id = cs.channel_id
             left join story_group g on g.story_id = s.id
-            where s.is_featured = 1 and s.is_elsewhere = 0 and s.purged_at is null\(scope.condition) \(MuteSQL.storyCondition("s.id", reader: "u.reader_id"))
+            where s.is_featured = 1 and s.is_elsewhere = 0 and s.purged_at is null\(scope.condition)
+              \(MuteSQL.storyCondition("s.id", reader: "u.reader_id"))
             order by s.shown_at desc limit ?
             """, [.number(reader)] + scope.arguments + [.number(featuredCount * 4)]
         ) {
             StoryRef(
-                story: $0.number(), channel: $0.number(), shownAt: $0.number(), group: $0.optionalNumber())
+                story: $0.number("id"), channel: $0.number("channel_id"), shownAt: $0.number("shown_at"),
+                group: $0.optionalNumber("group_id"))
         }
         var seen = Deduplicator()
         return Array(found.filter { seen.insert($0) }.prefix(featuredCount))
@@ -63,6 +65,6 @@ struct EditionFrontPageBuilder {
         try transaction.all(
             "select id, path, title from folder where edition = ? and is_listed = 1 order by position",
             [.text(edition.rawValue)]
-        ) { (id: $0.number(), key: $0.text(), title: $0.text()) }
+        ) { (id: $0.number("id"), key: $0.text("path"), title: $0.text("title")) }
     }
 }

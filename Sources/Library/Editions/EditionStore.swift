@@ -36,9 +36,9 @@ struct EditionStore {
     /// Replaces the sections, in this order. The key preserves a section's id and thus its URL; a removed section is
     /// unlisted and gets the same id if it returns.
     func replaceSections(_ sections: [SectionDraft], of edition: EditionID) throws {
-        let known = try transaction.all(
-            "select id, path from folder where edition = ?", [.text(edition.rawValue)],
-            { (id: $0.number(), key: $0.text()) })
+        let known = try transaction.all("select id, path from folder where edition = ?", [.text(edition.rawValue)]) {
+            (id: $0.number("id"), key: $0.text("path"))
+        }
         var ids = Dictionary(known.map { ($0.key, $0.id) }, uniquingKeysWith: { first, _ in first })
         for (position, section) in sections.enumerated() {
             let id = try upsertSection(
@@ -55,9 +55,12 @@ struct EditionStore {
         -> Int64
     {
         guard let known else {
-            return try transaction.insert(
-                "insert into folder (reader_id, title, path, position, edition) values (null, ?, ?, ?, ?)",
-                [.text(section.title), .text(section.key), .number(position), .text(edition.rawValue)])
+            return try transaction.insertReturningID(
+                into: "folder",
+                [
+                    "reader_id": .null, "title": .text(section.title), "path": .text(section.key),
+                    "position": .number(position), "edition": .text(edition.rawValue),
+                ])
         }
         try transaction.run(
             "update folder set title = ?, position = ?, is_listed = 1 where id = ?",
@@ -68,8 +71,8 @@ struct EditionStore {
     /// Keeps a channel used under the same address, even if it has moved.
     private func setChannels(_ channels: [ChannelAddress], ofSection section: Int64, title: String?) throws {
         let known = try transaction.all(
-            "select channel_id, address from section_channel where section_id = ?", [.number(section)],
-            { (channel: $0.number(), address: $0.text()) })
+            "select channel_id, address from section_channel where section_id = ?", [.number(section)]
+        ) { (channel: $0.number("channel_id"), address: $0.text("address")) }
         let byAddress = Dictionary(known.map { ($0.address, $0.channel) }, uniquingKeysWith: { first, _ in first })
         var wanted: [(channel: Int64, address: String)] = []
         for channelAddress in channels {
@@ -92,10 +95,10 @@ struct EditionStore {
 
     /// Removes editions without files; sections keep their ids.
     func removeEditions(except kept: Set<EditionID>) throws {
-        for id in try transaction.all("select id from edition", [], { $0.text() })
-        where !kept.contains(EditionID(rawValue: id)) {
-            try replaceSections([], of: EditionID(rawValue: id))
-            try transaction.run("delete from edition where id = ?", [.text(id)])
+        for id in try transaction.texts("select id from edition").map(EditionID.init(rawValue:))
+        where !kept.contains(id) {
+            try replaceSections([], of: id)
+            try transaction.run("delete from edition where id = ?", [.text(id.rawValue)])
         }
     }
 
@@ -116,15 +119,14 @@ struct EditionStore {
     /// All channels, the directory first; or those of one section.
     func channels(of edition: EditionID, section: Int64? = nil) throws -> [Int64] {
         if let section {
-            return try transaction.all(
-                "select channel_id from section_channel where section_id = ? order by position", [.number(section)],
-                { $0.number() })
+            return try transaction.numbers(
+                "select channel_id from section_channel where section_id = ? order by position", [.number(section)])
         }
-        let sectionChannels = try transaction.all(
+        let sectionChannels = try transaction.numbers(
             """
             select sc.channel_id from folder f join section_channel sc on sc.section_id = f.id
             where f.edition = ? and f.is_listed = 1 order by f.position, sc.position
-            """, [.text(edition.rawValue)], { $0.number() })
+            """, [.text(edition.rawValue)])
         var seen: Set<Int64> = []
         return try (directoryChannel(of: edition).map { [$0] } ?? [])
             + sectionChannels.filter { seen.insert($0).inserted }
@@ -139,9 +141,12 @@ struct EditionStore {
                 select cast(? as bigint), id, newest_at, cast(? as bigint), 0 from channel where id = ?
                 on conflict (reader_id, channel_id) do nothing
                 """, [.number(reader), .date(now), .number(channel)])
-            let isUnscheduled = try transaction.number(
-                "select 1 from channel where id = ? and due_at is null and state <> 'gone'", [.number(channel)])
-            if isUnscheduled != nil {
+            let isUnscheduled = try transaction.exists(
+                """
+                select 1 from channel where id = ? and due_at is null
+                  and state <> '\(ChannelHealthState.gone.rawValue)'
+                """, [.number(channel)])
+            if isUnscheduled {
                 try ChannelWriter(transaction: transaction, now: now).schedule(channel, at: now, for: .viewed)
             }
         }

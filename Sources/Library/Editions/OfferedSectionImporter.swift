@@ -19,11 +19,11 @@ struct OfferedSectionImporter {
         }
         guard !sections.isEmpty else { return }
         let store = EditionStore(transaction: transaction, now: now)
-        let editions = try transaction.all(
-            "select id from edition where directory_id = ?", [.number(directory.channel)],
-            { EditionID(rawValue: $0.text()) })
-        let readers = try transaction.all(
-            "select reader_id from subscription where channel_id = ?", [.number(directory.channel)], { $0.number() })
+        let editions = try transaction.texts(
+            "select id from edition where directory_id = ?", [.number(directory.channel)]
+        ).map(EditionID.init(rawValue:))
+        let readers = try transaction.numbers(
+            "select reader_id from subscription where channel_id = ?", [.number(directory.channel)])
         for edition in editions {
             try store.replaceSections(sections, of: edition)
             let channels = try store.channels(of: edition).filter { $0 != directory.channel }

@@ -18,7 +18,8 @@ public struct CrashRecovery: Sendable {
     public func startRun() async throws(LibraryError) -> [SuspendedFetch] {
         let now = context.now()
         return try await context.writeAndNotify { transaction in
-            let crashedRunStart = try transaction.number("select at from crash_suspect where kind = 'run'")
+            let crashedRunStart = try transaction.number(
+                "select at from crash_suspect where kind = '\(CrashSuspects.runKind)'")
             let suspended = try crashedRunStart.map { try Self.suspend(transaction, since: $0, now) } ?? []
             // Leases of an orderly shutdown or a command incriminate nothing.
             try transaction.run("update picture set claimed_until = 0 where claimed_until > 0")
@@ -29,7 +30,7 @@ public struct CrashRecovery: Sendable {
             }
             try transaction.run(
                 """
-                insert into crash_suspect (kind, id, crashes, at) values ('run', 0, 0, ?)
+                insert into crash_suspect (kind, id, crashes, at) values ('\(CrashSuspects.runKind)', 0, 0, ?)
                 on conflict (kind, id) do update set at = excluded.at
                 """, [.date(now)])
             return suspended
@@ -39,13 +40,14 @@ public struct CrashRecovery: Sendable {
     /// To be called at an orderly shutdown or failed start. Synchronous: cancelled tasks cannot await.
     public func endRun() throws(LibraryError) {
         try context.database.writeSync { transaction in
-            try transaction.run("delete from crash_suspect where kind = 'run'")
+            try transaction.run("delete from crash_suspect where kind = '\(CrashSuspects.runKind)'")
             try transaction.run("update picture set claimed_until = 0 where claimed_until > 0")
         }
     }
 
     private struct LeaseSource {
         var kind: CrashSuspects.Kind
+        /// Columns `id` and `name`.
         var selectSQL: String
         var releaseSQL: String
         var suspendSQL: String
@@ -53,17 +55,18 @@ public struct CrashRecovery: Sendable {
 
     private static let leaseSources = [
         LeaseSource(
-            kind: .channel, selectSQL: "select id, title from channel where claimed_until > ?",
+            kind: .channel, selectSQL: "select id, title as name from channel where claimed_until > ?",
             releaseSQL: "update channel set claimed_until = 0 where id = ?",
             suspendSQL: """
-                update channel set state = 'failing', error = '\(CrashSuspects.errorCode)', due_at = ?,
+                update channel set state = '\(ChannelHealthState.failing.rawValue)',
+                  error = '\(CrashSuspects.errorCode)', due_at = ?,
                   reason = 'left alone: Tidings ended twice while reading it' where id = ?
                 """),
         LeaseSource(
             kind: .fullText,
             selectSQL: """
-                select f.story_id, coalesce(s.link, s.title) from full_text f join story s on s.id = f.story_id
-                where f.claimed_until > ?
+                select f.story_id as id, coalesce(s.link, s.title) as name
+                from full_text f join story s on s.id = f.story_id where f.claimed_until > ?
                 """,
             releaseSQL: "update full_text set claimed_until = 0 where story_id = ?",
             suspendSQL: """
@@ -71,7 +74,7 @@ public struct CrashRecovery: Sendable {
                 where story_id = ?
                 """),
         LeaseSource(
-            kind: .picture, selectSQL: "select id, address from picture where claimed_until > ?",
+            kind: .picture, selectSQL: "select id, address as name from picture where claimed_until > ?",
             releaseSQL: "update picture set claimed_until = 0 where id = ?",
             suspendSQL: "update picture set failed_until = ? where id = ?"),
     ]
@@ -81,7 +84,8 @@ public struct CrashRecovery: Sendable {
         let suspects = CrashSuspects(transaction: transaction)
         var suspended: [SuspendedFetch] = []
         for source in Self.leaseSources {
-            for (id, name) in try transaction.all(source.selectSQL, [.number(since)], { ($0.number(), $0.text()) }) {
+            let leased = try transaction.all(source.selectSQL, [.number(since)]) { ($0.number("id"), $0.text("name")) }
+            for (id, name) in leased {
                 try transaction.run(source.releaseSQL, [.number(id)])
                 let crashes = try suspects.add(source.kind, id, at: now)
                 guard crashes >= CrashSuspects.crashLimit else { continue }

@@ -12,6 +12,8 @@ struct CrashSuspects {
         case channel, fullText = "full-text", picture
     }
 
+    /// The kind of the row that exists while a server runs.
+    static let runKind = "run"
     /// Crashes until suspension.
     static let crashLimit: Int64 = 2
     /// Besides `SourceError` codes.
@@ -28,8 +30,11 @@ struct CrashSuspects {
     func channels(at now: Date) throws -> Channels {
         var channels = Channels()
         let rows = try transaction.all(
-            "select s.id, c.claimed_until from crash_suspect s join channel c on c.id = s.id where s.kind = 'channel'"
-        ) { (id: $0.number(), claimedUntil: $0.number()) }
+            """
+            select s.id, c.claimed_until from crash_suspect s join channel c on c.id = s.id
+            where s.kind = '\(Kind.channel.rawValue)'
+            """
+        ) { (id: $0.number("id"), claimedUntil: $0.number("claimed_until")) }
         for row in rows {
             channels.ids.insert(row.id)
             if row.claimedUntil > now.milliseconds { channels.isAnyLeased = true }

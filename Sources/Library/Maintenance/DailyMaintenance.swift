@@ -27,7 +27,7 @@ extension LibraryContext {
     func purge() async throws(LibraryError) -> Int {
         let moment = now()
         let channels = try await database.read { transaction in
-            try transaction.all("select id from channel order by id", [], { $0.number() })
+            try transaction.numbers("select id from channel order by id")
         }
         var purged = 0
         for channel in channels {

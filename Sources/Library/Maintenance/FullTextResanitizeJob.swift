@@ -44,22 +44,19 @@ struct FullTextResanitizeJob: ResanitizeJob {
         let rows = try transaction.all(
             "select story_id, rules from full_text where rules < ? order by rules desc, story_id desc limit ?",
             [.number(FullTextAssembler.rulesVersion), .number(limit)]
-        ) { OutdatedText(story: $0.number(), rulesVersion: $0.number()) }
+        ) { OutdatedText(story: $0.number("story_id"), rulesVersion: $0.number("rules")) }
         return try rows.map { old in
             var old = old
             old.parts = try transaction.all(
                 "select address, packed, size from full_text_page where story_id = ? order by part",
                 [.number(old.story)]
             ) { row -> FullTextPart? in
-                let (address, bytes, size) = (WebAddress(row.text()), row.optionalBytes(), row.int())
-                guard let address, let bytes else { return nil }
-                // Damaged: the text stays.
-                do {
-                    return FullTextPart(
-                        address: address, html: try CompressedText(bytes: bytes, size: size).decompressed())
-                } catch {
+                guard let address = WebAddress(row.text("address")), let bytes = row.optionalBytes("packed") else {
                     return nil
                 }
+                let packed = CompressedText(bytes: bytes, size: row.int("size"))
+                // Damaged: the text stays.
+                do { return FullTextPart(address: address, html: try packed.decompressed()) } catch { return nil }
             }.compactMap(\.self)
             return old
         }

@@ -21,15 +21,15 @@ enum IntegrityCheck {
     }
 
     private static func quickCheck(_ transaction: Transaction) throws {
-        let problem = try transaction.first("pragma quick_check(1)") { $0.text() }
+        let problem = try transaction.text("pragma quick_check(1)")
         if let problem, problem != "ok" { throw LibraryError.corruptDataFolder(why: problem) }
     }
 
     /// Each table's root, and both ends of the largest.
     private static func probeTables(_ transaction: Transaction) throws {
-        for table in try transaction.all("select name from sqlite_schema where type = 'table'", [], { $0.text() })
+        for table in try transaction.texts("select name from sqlite_schema where type = 'table'")
         where !table.contains("\"") && table != "story_search" {
-            _ = try transaction.first("select 1 from \"\(table)\" limit 1") { $0.number() }
+            _ = try transaction.exists("select 1 from \"\(table)\" limit 1")
         }
         _ = try transaction.number("select max(id) from story")
         _ = try transaction.number("select max(story_id) from story_text")

@@ -22,7 +22,9 @@ struct StoryPurger {
                 .date(daysAgo(retention.readDays)), .date(daysAgo(retention.unreadDays)), .number(channel),
             ] + start.arguments + newestKept.arguments + [.number(Self.batchSize)]
         ) { row in
-            PurgeCandidate(cursor: ListCursor(shownAt: row.number(), story: row.number()), isExpired: row.bool())
+            PurgeCandidate(
+                cursor: ListCursor(shownAt: row.number("shown_at"), story: row.number("story_id")),
+                isExpired: row.bool("is_expired"))
         }
         for story in old where story.isExpired { try purge(story.cursor.story, from: channel) }
         return (old.count(where: \.isExpired), old.count == Self.batchSize ? old.last?.cursor : nil)
@@ -32,14 +34,17 @@ struct StoryPurger {
     private static let selectSQL = """
         select cs.shown_at, cs.story_id, case
             when s.arrived_at >= ? then 0
-            when exists (select 1 from mark k where k.story_id = s.id and k.kind = 3 and k.value = 1) then 0
+            when exists (
+              select 1 from mark k where k.story_id = s.id and k.kind = \(MarkKind.saved.databaseValue) and k.value = 1
+            ) then 0
             when s.arrived_at < ? then 1
             when exists (
               select 1 from subscription u
-              left join mark m on m.reader_id = u.reader_id and m.kind = 2 and m.story_id = s.id
+              left join mark m on m.reader_id = u.reader_id and m.kind = \(MarkKind.read.databaseValue)
+                and m.story_id = s.id
               where u.channel_id = cs.channel_id
                 and coalesce(m.value, case when s.id > u.read_through then 0 else 1 end) = 0) then 0
-            else 1 end
+            else 1 end as is_expired
         from channel_story cs join story s on s.id = cs.story_id
         where cs.channel_id = ? and (cs.shown_at, cs.story_id) > (?, ?) and (cs.shown_at, cs.story_id) < (?, ?)
         order by cs.shown_at, cs.story_id limit ?
@@ -47,16 +52,15 @@ struct StoryPurger {
 
     /// The oldest story that is always kept.
     private func cutoff(of channel: Int64) throws -> ListCursor? {
-        let isFollowed =
-            try transaction.number(
-                "select 1 from subscription where channel_id = ? limit 1", [.number(channel)]) != nil
+        let isFollowed = try transaction.exists(
+            "select 1 from subscription where channel_id = ? limit 1", [.number(channel)])
         guard isFollowed, retention.minimumPerChannel > 0 else { return .top }
         return try transaction.first(
             """
             select shown_at, story_id from channel_story where channel_id = ?
             order by shown_at desc, story_id desc limit 1 offset ?
             """, [.number(channel), .number(retention.minimumPerChannel - 1)]
-        ) { ListCursor(shownAt: $0.number(), story: $0.number()) }
+        ) { ListCursor(shownAt: $0.number("shown_at"), story: $0.number("story_id")) }
     }
 
     private func daysAgo(_ count: Int) -> Date { now.addingTimeInterval(-Double(count) * 86400) }
@@ -65,11 +69,12 @@ struct StoryPurger {
         try transaction.run(
             "delete from channel_story where channel_id = ? and story_id = ?", [.number(channel), .number(story)])
         // Another channel of the source may contain it.
-        guard try transaction.number("select 1 from channel_story where story_id = ? limit 1", [.number(story)]) == nil
-        else { return }
+        guard try !transaction.exists("select 1 from channel_story where story_id = ? limit 1", [.number(story)]) else {
+            return
+        }
         try StorySearchIndex(transaction: transaction).remove(story)
-        let pictures = try transaction.all(
-            "select picture_id from story_picture where story_id = ?", [.number(story)], { $0.number() })
+        let pictures = try transaction.numbers(
+            "select picture_id from story_picture where story_id = ?", [.number(story)])
         let fullTextPictures = try FullTextWriter(transaction: transaction).delete(story)
         for table in ["story_text", "story_original", "story_picture", "muted_story", "reading_progress"] {
             try transaction.run("delete from \(table) where story_id = ?", [.number(story)])
@@ -83,7 +88,8 @@ struct StoryPurger {
         try transaction.run(
             """
             update story set purged_at = ?, title = '', dek = null, byline = null, link = null, external_link = null,
-              topics = '[]', enclosures = '[]', discussion = null, poll = '[]', link_key = null, title_key = null where id = ?
+              topics = '[]', enclosures = '[]', discussion = null, poll = '[]', link_key = null, title_key = null
+            where id = ?
             """, [.date(now), .number(story)])
     }
 

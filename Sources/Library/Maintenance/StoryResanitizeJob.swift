@@ -34,11 +34,10 @@ struct StoryResanitizeJob: ResanitizeJob {
             where t.rules < ? order by t.rules desc, t.story_id desc limit ?
             """, [.number(SanitizerRules.version), .number(limit)]
         ) { row in
-            let (story, rules, html) = (row.number(), row.number(), row.text())
-            let (bytes, size, base) = (row.optionalBytes(), row.int(), row.optionalText())
-            return OutdatedStory(
-                story: story, rulesVersion: rules, html: html, original: bytes.flatMap { decompressed($0, size) },
-                base: base.flatMap { WebAddress($0) })
+            OutdatedStory(
+                story: row.number("story_id"), rulesVersion: row.number("rules"), html: row.text("html"),
+                original: row.optionalBytes("packed").flatMap { decompressed($0, row.int("size")) },
+                base: row.optionalText("base").flatMap { WebAddress($0) })
         }
     }
 
@@ -55,10 +54,10 @@ struct StoryResanitizeJob: ResanitizeJob {
                 [.number(SanitizerRules.version), .number(old.story), .number(old.rulesVersion)])
             return
         }
-        let isSame = try transaction.number(
+        let isSame = try transaction.exists(
             "select 1 from story_text where story_id = ? and rules = ?",
             [.number(old.story), .number(old.rulesVersion)])
-        guard isSame != nil else { return }
+        guard isSame else { return }
         try StorySearchIndex(transaction: transaction).update(old.story) {
             try transaction.run(
                 "update story_text set html = ?, plain = ?, rules = ? where story_id = ?",
@@ -68,7 +67,10 @@ struct StoryResanitizeJob: ResanitizeJob {
                 ])
             let pictureCount = try updatePictures(old, cleaned, transaction)
             try transaction.run(
-                "update story set words = ?, picture_count = ?, dek = case when dek = ? then ? else dek end where id = ?",
+                """
+                update story set words = ?, picture_count = ?, dek = case when dek = ? then ? else dek end
+                where id = ?
+                """,
                 [
                     .number(StorySimilarity.wordCount(cleaned.text)), .number(pictureCount),
                     .text(Excerpt.make(from: SafeHTML(restoring: old.html))), .text(Excerpt.make(from: cleaned.html)),
@@ -80,7 +82,10 @@ struct StoryResanitizeJob: ResanitizeJob {
 
     private struct PictureRow {
         var address: String
-        var values: [SQLValue]
+        var picture: Int64
+        var alt: String?
+        var caption: String?
+        var credit: String?
     }
 
     /// Replaces the text's pictures; those named beside it stay. Returns their number.
@@ -97,8 +102,8 @@ struct StoryResanitizeJob: ResanitizeJob {
         let new = try cleaned.pictures.filter { !addresses.contains($0.address.text) }.map { picture in
             let id = try pictureWriter.id(of: picture.address, width: picture.width, height: picture.height)
             return PictureRow(
-                address: picture.address.text,
-                values: [.number(id), .text(picture.alt), .text(picture.caption), .text(picture.credit)])
+                address: picture.address.text, picture: id, alt: picture.alt, caption: picture.caption,
+                credit: picture.credit)
         }
         let all = Array((kept + new).prefix(PreparedStory.maxPictures))
         try replacePictures(of: old.story, with: all, transaction)
@@ -113,11 +118,8 @@ struct StoryResanitizeJob: ResanitizeJob {
             """, [.number(story)]
         ) {
             PictureRow(
-                address: $0.text(),
-                values: [
-                    .number($0.number()), .text($0.optionalText()), .text($0.optionalText()),
-                    .text($0.optionalText()),
-                ])
+                address: $0.text("address"), picture: $0.number("picture_id"), alt: $0.optionalText("alt"),
+                caption: $0.optionalText("caption"), credit: $0.optionalText("credit"))
         }
     }
 
@@ -125,17 +127,17 @@ struct StoryResanitizeJob: ResanitizeJob {
         of story: Int64, with pictures: [PictureRow], _ transaction: Transaction
     ) throws {
         // Position 0 is for a lead picture.
-        let first = try transaction.number(
-            "select min(position) from story_picture where story_id = ?", [.number(story)])
+        let first = UntrustedInteger(
+            try transaction.number("select min(position) from story_picture where story_id = ?", [.number(story)]) ?? 0)
         try transaction.run("delete from story_picture where story_id = ?", [.number(story)])
         for (position, picture) in pictures.enumerated() {
-            try transaction.run(
-                """
-                insert into story_picture (story_id, position, picture_id, alt, caption, credit)
-                values (?, ?, ?, ?, ?, ?)
-                """,
-                [.number(story), .number(position + (UntrustedInteger(first ?? 0).int(clampedTo: 0...1)))]
-                    + picture.values)
+            try transaction.insert(
+                into: "story_picture",
+                [
+                    "story_id": .number(story), "position": .number(position + first.int(clampedTo: 0...1)),
+                    "picture_id": .number(picture.picture), "alt": .text(picture.alt),
+                    "caption": .text(picture.caption), "credit": .text(picture.credit),
+                ])
         }
     }
 }

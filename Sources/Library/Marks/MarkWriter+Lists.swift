@@ -26,7 +26,8 @@ extension MarkWriter {
             """
             select count(*) from mark m cross join channel_story cs cross join subscription u
             where cs.story_id = m.story_id and u.reader_id = m.reader_id and u.channel_id = cs.channel_id
-              and cs.story_id > u.read_through and m.reader_id = ? and m.kind = 2 and m.story_id <= ?\(scope.condition)
+              and cs.story_id > u.read_through and m.reader_id = ? and m.kind = \(MarkKind.read.databaseValue)
+              and m.story_id <= ?\(scope.condition)
             """, [.number(reader), .number(through)] + scope.arguments)
         let covered = try transaction.count(
             """
@@ -45,7 +46,8 @@ extension MarkWriter {
             select count(*) from (
               select distinct cs.channel_id, cs.story_id
               from muted_story x cross join channel_story cs cross join subscription u
-              left join mark m on m.reader_id = x.reader_id and m.kind = 2 and m.story_id = x.story_id
+              left join mark m on m.reader_id = x.reader_id and m.kind = \(MarkKind.read.databaseValue)
+                and m.story_id = x.story_id
               where x.reader_id = ? and cs.story_id = x.story_id and u.reader_id = x.reader_id
                 and u.channel_id = cs.channel_id and cs.story_id > u.read_through and cs.story_id <= ?
                 and m.value is null\(scope.condition)) as counted
@@ -54,14 +56,15 @@ extension MarkWriter {
 
     /// Duplicate groups newly covered, and the number of surplus duplicates.
     private func groups(in scope: StoryScope, through: Int64) throws -> (duplicates: Int, groups: Set<Int64>) {
-        let covered = try transaction.all(
+        let covered = try transaction.numbers(
             """
             select g.group_id from story_group g cross join channel_story cs cross join subscription u
-            left join mark m on m.reader_id = u.reader_id and m.kind = 2 and m.story_id = g.story_id
+            left join mark m on m.reader_id = u.reader_id and m.kind = \(MarkKind.read.databaseValue)
+              and m.story_id = g.story_id
             where cs.story_id = g.story_id and u.channel_id = cs.channel_id and cs.story_id > u.read_through
               and u.reader_id = ? and g.story_id <= ? and m.value is null\(scope.condition)
               \(MuteSQL.storyCondition("g.story_id", reader: "u.reader_id"))
-            """, [.number(reader), .number(through)] + scope.arguments, { $0.number() })
+            """, [.number(reader), .number(through)] + scope.arguments)
         let groups = Set(covered)
         return (covered.count - groups.count, groups)
     }
@@ -69,8 +72,7 @@ extension MarkWriter {
     /// Group members that `read_through` will not cover.
     private func uncoveredDuplicates(of groups: Set<Int64>, _ scope: StoryScope, _ through: Int64) throws -> [Int64] {
         try groups.sorted().flatMap { group in
-            try transaction.all(
-                "select story_id from story_group where group_id = ?", [.number(group)], { $0.number() })
+            try transaction.numbers("select story_id from story_group where group_id = ?", [.number(group)])
         }.filter { try !willBeCovered($0, scope, through) }
     }
 
@@ -86,7 +88,7 @@ extension MarkWriter {
 
     /// Newly covered stories that another channel of their source may not cover; feeds have one channel.
     private func sharedWithOtherChannels(in scope: StoryScope, through: Int64) throws -> [Int64] {
-        try transaction.all(
+        try transaction.numbers(
             """
             select distinct cs.story_id
             from subscription u cross join channel c cross join channel_story cs cross join channel_story o
@@ -96,17 +98,18 @@ extension MarkWriter {
               and cs.channel_id = u.channel_id and cs.story_id > u.read_through and cs.story_id <= ?
               and o.story_id = cs.story_id and o.channel_id <> cs.channel_id
               and v.reader_id = u.reader_id and v.channel_id = o.channel_id and v.read_through < cs.story_id
-            """, [.number(reader)] + scope.arguments + [.number(through)], { $0.number() })
+            """, [.number(reader)] + scope.arguments + [.number(through)])
     }
 
     private func keptUnread(in scope: StoryScope, through: Int64) throws -> [Int64] {
-        try transaction.all(
+        try transaction.numbers(
             """
             select distinct m.story_id from mark m join channel_story cs on cs.story_id = m.story_id
             join subscription u on u.reader_id = m.reader_id and u.channel_id = cs.channel_id
-            where m.reader_id = ? and m.kind = 2 and m.value = 0 and m.story_id <= ?\(scope.condition)
+            where m.reader_id = ? and m.kind = \(MarkKind.read.databaseValue) and m.value = 0
+              and m.story_id <= ?\(scope.condition)
               \(MuteSQL.storyCondition("m.story_id", reader: "u.reader_id"))
-            """, [.number(reader), .number(through)] + scope.arguments, { $0.number() })
+            """, [.number(reader), .number(through)] + scope.arguments)
     }
 
     private func raiseReadThrough(_ scope: StoryScope, to through: Int64, undo: Int64) throws {

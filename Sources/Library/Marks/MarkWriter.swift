@@ -31,7 +31,7 @@ struct MarkWriter {
     }
 
     func markOpened(_ story: Int64) throws {
-        guard try transaction.number("select id from story where id = ?", [.number(story)]) != nil else {
+        guard try transaction.exists("select id from story where id = ?", [.number(story)]) else {
             throw LibraryError.notThere
         }
         for member in try duplicateGroup(of: story) {
@@ -58,17 +58,13 @@ struct MarkWriter {
     /// Returns whether the value changed.
     func setMark(_ story: Int64, _ kind: MarkKind, _ value: Bool, undo: Int64) throws -> Bool {
         guard let state = try state(of: story, kind), state.value != value else { return false }
-        try transaction.run(
-            """
-            insert into undo_mark (undo_id, kind, story_id, was, was_at, was_deed, was_state)
-            values (?, ?, ?, ?, ?, ?, ?)
-            on conflict (undo_id, kind, story_id) do nothing
-            """,
+        try transaction.insert(
+            into: "undo_mark",
             [
-                .number(undo), .number(kind.databaseValue), .number(story), .number(state.storedValue),
-                .number(state.markedAt),
-                .number(state.changeNumber), .bool(state.value),
-            ])
+                "undo_id": .number(undo), "kind": .number(kind.databaseValue), "story_id": .number(story),
+                "was": .number(state.storedValue), "was_at": .number(state.markedAt),
+                "was_deed": .number(state.changeNumber), "was_state": .bool(state.value),
+            ], onConflict: "(undo_id, kind, story_id) do nothing")
         try write(kind, story, value)
         return true
     }
@@ -83,48 +79,44 @@ struct MarkWriter {
 
     /// The effective value; nil without such a story.
     func state(of story: Int64, _ kind: MarkKind) throws -> MarkState? {
-        let found = try transaction.first(
+        try transaction.first(
             """
             select m.value, m.at, m.deed,
               (select max(u.read_through) from channel_story cs
-               join subscription u on u.reader_id = ? and u.channel_id = cs.channel_id where cs.story_id = s.id)
+               join subscription u on u.reader_id = ? and u.channel_id = cs.channel_id
+               where cs.story_id = s.id) as read_through
             from story s left join mark m on m.reader_id = ? and m.kind = ? and m.story_id = s.id where s.id = ?
             """, [.number(reader), .number(reader), .number(kind.databaseValue), .number(story)]
-        ) {
-            (
-                mark: $0.optionalNumber(), at: $0.optionalNumber(), deed: $0.optionalNumber(),
-                readThrough: $0.optionalNumber()
-            )
+        ) { row in
+            let value = row.optionalNumber("value")
+            // Stories of unfollowed channels count as read: no unread list has them.
+            let covered = kind == .read && row.optionalNumber("read_through").map { story <= $0 } ?? true
+            return MarkState(
+                value: value.map { $0 != 0 } ?? covered, storedValue: value, markedAt: row.optionalNumber("at"),
+                changeNumber: row.optionalNumber("deed"))
         }
-        guard let found else { return nil }
-        // Stories of unfollowed channels count as read: no unread list has them.
-        let covered = kind == .read && found.readThrough.map { story <= $0 } ?? true
-        return MarkState(
-            value: found.mark.map { $0 != 0 } ?? covered, storedValue: found.mark, markedAt: found.at,
-            changeNumber: found.deed)
     }
 
     func write(_ kind: MarkKind, _ story: Int64, _ value: Bool) throws {
-        try transaction.run(
-            """
-            insert into mark (reader_id, kind, story_id, value, at, change_number, deed) values (?, ?, ?, ?, ?, ?, ?)
-            on conflict (reader_id, kind, story_id)
-            do update set value = excluded.value, at = excluded.at, change_number = excluded.change_number,
-              deed = excluded.deed
-            """,
+        try transaction.insert(
+            into: "mark",
             [
-                .number(reader), .number(kind.databaseValue), .number(story), .bool(value), .date(now),
-                .number(changeNumber),
-                .number(changeNumber),
-            ])
+                "reader_id": .number(reader), "kind": .number(kind.databaseValue), "story_id": .number(story),
+                "value": .bool(value), "at": .date(now), "change_number": .number(changeNumber),
+                "deed": .number(changeNumber),
+            ],
+            onConflict: """
+                (reader_id, kind, story_id) do update set value = excluded.value, at = excluded.at,
+                  change_number = excluded.change_number, deed = excluded.deed
+                """)
     }
 
     func duplicateGroup(of story: Int64) throws -> [Int64] {
-        let members = try transaction.all(
+        let members = try transaction.numbers(
             """
             select other.story_id from story_group g join story_group other on other.group_id = g.group_id
             where g.story_id = ? order by other.story_id
-            """, [.number(story)], { $0.number() })
+            """, [.number(story)])
         return members.isEmpty ? [story] : members
     }
 }

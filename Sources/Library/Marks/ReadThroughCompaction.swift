@@ -15,29 +15,29 @@ struct ReadThroughCompaction {
             select u.reader_id, u.channel_id from subscription u join channel c on c.id = u.channel_id
             where c.newest_story > u.read_through
             """
-        ) { (reader: $0.number(), channel: $0.number()) }
+        ) { (reader: $0.number("reader_id"), channel: $0.number("channel_id")) }
     }
 
     /// Returns whether it compacted; not while an undo is pending, which relies on recorded state.
     func compact(_ channel: Int64) throws -> Bool {
-        let pendingUndo = try transaction.number(
+        let isUndoPending = try transaction.exists(
             "select 1 from undo where reader_id = ? and expires_at > ? limit 1", [.number(reader), .date(now)])
-        guard pendingUndo == nil, let state = try counts(of: channel), state.read >= Self.minimumRead,
+        guard !isUndoPending, let state = try counts(of: channel), state.read >= Self.minimumRead,
             state.total - state.read <= state.read / 2
         else { return false }
         let writer = try MarkWriter(transaction, reader: reader, now: now)
         try transaction.run(
             """
             insert into mark (reader_id, kind, story_id, value, at, change_number, deed)
-            select u.reader_id, 2, cs.story_id, 0, cast(? as bigint), cast(? as bigint), cast(? as bigint)
+            select u.reader_id, \(MarkKind.read.databaseValue), cs.story_id, 0,
+              cast(? as bigint), cast(? as bigint), cast(? as bigint)
             from subscription u join channel_story cs on cs.channel_id = u.channel_id
             where u.reader_id = ? and u.channel_id = ? and cs.story_id > u.read_through and cs.story_id <= ?
             on conflict (reader_id, kind, story_id) do nothing
             """,
             [
                 .date(now), .number(writer.changeNumber), .number(writer.changeNumber), .number(reader),
-                .number(channel),
-                .number(state.newest),
+                .number(channel), .number(state.newest),
             ])
         try transaction.run(
             "update subscription set read_through = ? where reader_id = ? and channel_id = ?",
@@ -48,12 +48,14 @@ struct ReadThroughCompaction {
     private func counts(of channel: Int64) throws -> (total: Int, read: Int, newest: Int64)? {
         try transaction.first(
             """
-            select count(*), coalesce(sum(case when m.value = 1 then 1 else 0 end), 0), max(cs.story_id)
+            select count(*) as total_count, coalesce(sum(case when m.value = 1 then 1 else 0 end), 0) as read_count,
+              max(cs.story_id) as newest_story
             from subscription u join channel_story cs on cs.channel_id = u.channel_id and cs.story_id > u.read_through
-            left join mark m on m.reader_id = u.reader_id and m.kind = 2 and m.story_id = cs.story_id
+            left join mark m on m.reader_id = u.reader_id and m.kind = \(MarkKind.read.databaseValue)
+              and m.story_id = cs.story_id
             where u.reader_id = ? and u.channel_id = ?
             """, [.number(reader), .number(channel)]
-        ) { (total: $0.int(), read: $0.int(), newest: $0.number()) }
+        ) { (total: $0.int("total_count"), read: $0.int("read_count"), newest: $0.number("newest_story")) }
     }
 }
 

@@ -11,7 +11,7 @@ struct UndoExecutor {
         guard try undoWriter.isValid(undoID) else { throw LibraryError.notThere }
         let action = try transaction.first(
             "select change_number, size from undo where id = ?", [.number(undoID)]
-        ) { (change: $0.number(), size: $0.int()) }
+        ) { (change: $0.number("change_number"), size: $0.int("size")) }
         guard let action else { throw LibraryError.notThere }
         let writer = try MarkWriter(transaction, reader: reader, now: now)
         // First: `read_through` decides whether a story needs a mark.
@@ -29,7 +29,12 @@ struct UndoExecutor {
             select t.channel_id, t.was, t.became, u.read_through from undo_through t
             join subscription u on u.reader_id = ? and u.channel_id = t.channel_id where t.undo_id = ?
             """, [.number(reader), .number(undoID)]
-        ) { (channel: $0.number(), was: $0.number(), became: $0.number(), current: $0.number()) }
+        ) {
+            (
+                channel: $0.number("channel_id"), was: $0.number("was"), became: $0.number("became"),
+                current: $0.number("read_through")
+            )
+        }
         for step in steps {
             if step.current == step.became {
                 try transaction.run(
@@ -46,15 +51,15 @@ struct UndoExecutor {
         try transaction.run(
             """
             insert into mark (reader_id, kind, story_id, value, at, change_number, deed)
-            select u.reader_id, 2, cs.story_id, 0, cast(? as bigint), cast(? as bigint), cast(? as bigint)
+            select u.reader_id, \(MarkKind.read.databaseValue), cs.story_id, 0,
+              cast(? as bigint), cast(? as bigint), cast(? as bigint)
             from subscription u join channel_story cs on cs.channel_id = u.channel_id
             where u.reader_id = ? and u.channel_id = ? and cs.story_id > ? and cs.story_id <= ?
             on conflict (reader_id, kind, story_id) do nothing
             """,
             [
                 .date(now), .number(writer.changeNumber), .number(writer.changeNumber), .number(reader),
-                .number(channel),
-                .number(above), .number(through),
+                .number(channel), .number(above), .number(through),
             ])
     }
 
@@ -67,22 +72,21 @@ struct UndoExecutor {
             """, [.number(reader), .number(undoID), .number(change)]
         ) {
             (
-                kind: $0.number(), story: $0.number(), was: $0.optionalNumber(), wasAt: $0.number(),
-                wasDeed: $0.number(), wasState: $0.bool()
+                kind: $0.number("kind"), story: $0.number("story_id"), was: $0.optionalNumber("was"),
+                wasAt: $0.number("was_at"), wasDeed: $0.number("was_deed"), wasState: $0.bool("was_state")
             )
         }
         for mark in marks {
             guard let kind = MarkKind.allCases.first(where: { $0.databaseValue == mark.kind }) else { continue }
             if let was = mark.was {
-                try transaction.run(
-                    """
-                    update mark set value = ?, at = ?, deed = ?, change_number = ?
-                    where reader_id = ? and kind = ? and story_id = ?
-                    """,
-                    [
-                        .number(was), .number(mark.wasAt), .number(mark.wasDeed), .number(writer.changeNumber),
-                        .number(reader), .number(mark.kind), .number(mark.story),
-                    ])
+                try transaction.update(
+                    "mark",
+                    set: [
+                        "value": .number(was), "at": .number(mark.wasAt), "deed": .number(mark.wasDeed),
+                        "change_number": .number(writer.changeNumber),
+                    ],
+                    where: "reader_id = ? and kind = ? and story_id = ?",
+                    [.number(reader), .number(mark.kind), .number(mark.story)])
                 continue
             }
             try transaction.run(

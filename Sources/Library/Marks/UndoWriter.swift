@@ -28,11 +28,11 @@ struct UndoWriter {
 
     func create(change: Int64) throws -> Int64 {
         try deleteExpired()
-        return try transaction.insert(
-            "insert into undo (reader_id, change_number, size, made_at, expires_at) values (?, ?, 0, ?, ?)",
+        return try transaction.insertReturningID(
+            into: "undo",
             [
-                .number(reader), .number(change), .date(now),
-                .date(now.addingTimeInterval(UndoToken.lifetime)),
+                "reader_id": .number(reader), "change_number": .number(change), "size": .number(0),
+                "made_at": .date(now), "expires_at": .date(now.addingTimeInterval(UndoToken.lifetime)),
             ])
     }
 
@@ -50,13 +50,13 @@ struct UndoWriter {
             select id, size, expires_at from undo where reader_id = ? and made_at >= ? and expires_at > ?
             order by made_at desc, id desc limit 1
             """, [.number(reader), .date(since), .date(now)]
-        ) { UndoToken(id: $0.number(), count: $0.int(), expiresAt: $0.date()) }
+        ) { UndoToken(id: $0.number("id"), count: $0.int("size"), expiresAt: $0.date("expires_at")) }
     }
 
     func isValid(_ undo: Int64) throws -> Bool {
-        try transaction.number(
+        try transaction.exists(
             "select id from undo where id = ? and reader_id = ? and expires_at > ?",
-            [.number(undo), .number(reader), .date(now)]) != nil
+            [.number(undo), .number(reader), .date(now)])
     }
 
     func delete(_ undo: Int64) throws {
@@ -67,9 +67,9 @@ struct UndoWriter {
     }
 
     private func deleteExpired() throws {
-        let expired = try transaction.all(
+        let expired = try transaction.numbers(
             "select id from undo where reader_id = ? and made_at < ? and expires_at <= ?",
-            [.number(reader), .date(now), .date(now)], { $0.number() })
+            [.number(reader), .date(now), .date(now)])
         for undo in expired { try delete(undo) }
     }
 }

@@ -39,33 +39,37 @@ struct MuteApplier {
         return hasHidden
     }
 
-    private static let columns = "s.id, s.title, s.dek, s.byline, s.link"
+    private static func columns(withText: Bool) -> String {
+        "s.id, s.title, s.dek, s.byline, s.link, \(withText ? "coalesce(f.plain, t.plain)" : "null") as plain"
+    }
+
     /// `cross join` fixes the join order.
     private static let textJoin = "cross join story_text t left join full_text f on f.story_id = s.id"
-    private static let textColumn = ", coalesce(f.plain, t.plain)"
 
     static func stories(
         _ transaction: Transaction, below: Int64, size: Int, withText: Bool
     ) throws -> [(id: Int64, story: MuteCandidate)] {
         try transaction.all(
             """
-            select \(columns)\(withText ? textColumn : "") from story s \(withText ? textJoin : "")
+            select \(columns(withText: withText)) from story s \(withText ? textJoin : "")
             where s.id < ? and s.purged_at is null\(withText ? " and t.story_id = s.id" : "") order by s.id desc limit ?
             """, [.number(below), .number(size)], decode)
     }
 
     private static func story(_ transaction: Transaction, _ id: Int64, withText: Bool) throws -> MuteCandidate? {
         try transaction.first(
-            "select \(columns)\(withText ? textColumn : "") from story s \(withText ? textJoin : "") where s.id = ?\(withText ? " and t.story_id = s.id" : "")",
-            [.number(id)], decode)?.story
+            """
+            select \(columns(withText: withText)) from story s \(withText ? textJoin : "")
+            where s.id = ?\(withText ? " and t.story_id = s.id" : "")
+            """, [.number(id)], decode)?.story
     }
 
-    private static func decode(_ row: inout SQLRow) -> (id: Int64, story: MuteCandidate) {
+    private static func decode(_ row: SQLRow) -> (id: Int64, story: MuteCandidate) {
         (
-            id: row.number(),
+            id: row.number("id"),
             story: MuteCandidate(
-                title: row.text(), dek: row.optionalText(), byline: row.optionalText(), link: row.optionalText(),
-                text: row.optionalText())
+                title: row.text("title"), dek: row.optionalText("dek"), byline: row.optionalText("byline"),
+                link: row.optionalText("link"), text: row.optionalText("plain"))
         )
     }
 }

@@ -26,11 +26,11 @@ struct MutePreviewQuery {
         -> Bool
     {
         if let channel = rule.channel?.rawValue {
-            let stories = try transaction.all(
+            let stories = try transaction.numbers(
                 """
                 select story_id from channel_story where channel_id = ?
                 order by shown_at desc, story_id desc limit \(BoundedCount.limit + 1)
-                """, [.number(channel)], { $0.number() })
+                """, [.number(channel)])
             for story in stories { try found(story, channel) }
             return false
         }

@@ -47,10 +47,10 @@ public struct MuteService: Sendable {
     }
 
     private static func checkSubscribed(_ channel: ChannelID, _ reader: ReaderID, _ transaction: Transaction) throws {
-        let known = try transaction.number(
+        let isSubscribed = try transaction.exists(
             "select 1 from subscription where reader_id = ? and channel_id = ?",
             [.number(reader.rawValue), .number(channel.rawValue)])
-        if known == nil { throw LibraryError.notThere }
+        guard isSubscribed else { throw LibraryError.notThere }
     }
 
     /// Removes a rule and shows what it hid.

@@ -15,14 +15,13 @@ struct MuteStore {
 
     private static let columns = "id, reader_id, kind, words, channel_id, in_text, made_at, until_at, swept_to"
 
-    private static func record(_ row: inout SQLRow) -> Record {
-        let (id, reader) = (row.number(), row.number())
-        let kind = MuteKind(rawValue: row.text()) ?? .words
+    private static func record(_ row: SQLRow) -> Record {
         let rule = MuteRule(
-            kind: kind, words: row.text(), channel: row.optionalNumber().map { ChannelID(rawValue: $0) },
-            inText: row.bool())
+            kind: MuteKind(rawValue: row.text("kind")) ?? .words, words: row.text("words"),
+            channel: row.optionalNumber("channel_id").map { ChannelID(rawValue: $0) }, inText: row.bool("in_text"))
         return Record(
-            id: id, reader: reader, rule: rule, madeAt: row.number(), until: row.number(), sweptTo: row.number())
+            id: row.number("id"), reader: row.number("reader_id"), rule: rule, madeAt: row.number("made_at"),
+            until: row.number("until_at"), sweptTo: row.number("swept_to"))
     }
 
     func all(of reader: Int64) throws -> [Record] {
@@ -53,18 +52,18 @@ struct MuteStore {
     /// Inserts (id 0) or replaces a rule; all stories must be checked again.
     func save(_ record: Record) throws -> Int64 {
         let highest = try transaction.number("select max(id) from story") ?? 0
-        let values: [SQLValue] = [
-            .number(record.reader), .text(record.rule.kind.rawValue), .text(record.rule.words),
-            .number(record.rule.channel?.rawValue), .bool(record.rule.inText), .number(record.madeAt),
-            .number(record.until), .number(record.rule.kind == .feed ? 0 : highest + 1),
+        let values: KeyValuePairs<String, SQLValue> = [
+            "reader_id": .number(record.reader), "kind": .text(record.rule.kind.rawValue),
+            "words": .text(record.rule.words), "channel_id": .number(record.rule.channel?.rawValue),
+            "in_text": .bool(record.rule.inText), "made_at": .number(record.madeAt),
+            "until_at": .number(record.until), "swept_to": .number(record.rule.kind == .feed ? 0 : highest + 1),
         ]
-        let names = "reader_id, kind, words, channel_id, in_text, made_at, until_at, swept_to"
-        if record.id == 0 {
-            return try transaction.insert("insert into mute (\(names)) values (?, ?, ?, ?, ?, ?, ?, ?)", values)
-        }
+        if record.id == 0 { return try transaction.insertReturningID(into: "mute", values) }
         try remove(record.id)
+        // The same values after the rule's own id.
         try transaction.run(
-            "insert into mute (id, \(names)) values (?, ?, ?, ?, ?, ?, ?, ?, ?)", [.number(record.id)] + values)
+            "insert into mute (id, \(values.map(\.key).joined(separator: ", "))) values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            [.number(record.id)] + values.map(\.value))
         return record.id
     }
 
@@ -98,15 +97,13 @@ struct MuteStore {
 
     /// The words of the rule that hides a story.
     func reason(_ story: Int64, in channel: Int64, for reader: Int64) throws -> String? {
-        try transaction.first(
+        try transaction.text(
             """
             select m.words from muted_story x join mute m on m.id = x.mute_id
             where x.reader_id = ? and x.story_id = ? order by x.mute_id limit 1
-            """, [.number(reader), .number(story)]
-        ) { $0.text() }
-            ?? transaction.first(
+            """, [.number(reader), .number(story)])
+            ?? transaction.text(
                 "select words from mute where reader_id = ? and channel_id = ? limit 1",
-                [.number(reader), .number(channel)]
-            ) { $0.text() }
+                [.number(reader), .number(channel)])
     }
 }

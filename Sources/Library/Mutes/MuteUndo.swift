@@ -16,7 +16,7 @@ struct MuteUndo {
     func revert(_ undo: Int64) throws {
         let steps = try transaction.all(
             "select mute_id, was from undo_mute where undo_id = ?", [.number(undo)]
-        ) { (id: $0.number(), was: $0.optionalText()) }
+        ) { (id: $0.number("mute_id"), was: $0.optionalText("was")) }
         let store = MuteStore(transaction: transaction)
         for step in steps {
             guard let was = step.was else {

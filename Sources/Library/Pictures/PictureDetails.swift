@@ -34,20 +34,16 @@ public struct PictureDetails: Sendable, Hashable {
 }
 
 extension PictureDetails {
-    /// Column order: id, address, width, height, colour, alt, caption, credit, failed_until.
-    init?(_ row: inout SQLRow, now: Date) {
-        let id = row.optionalNumber()
-        let address = row.optionalText().flatMap { WebAddress($0) }
-        let width = row.optionalInt()
-        let height = row.optionalInt()
-        let colour = row.optionalText()
-        let alt = row.optionalText()
-        let caption = row.optionalText()
-        let credit = row.optionalText()
-        let failedUntil = row.optionalDate()
-        guard let id, let address else { return nil }
+    /// Columns: `id`, `address`, `width`, `height`, `colour`, `alt`, `caption`, `credit`, `failed_until`. Nil without a
+    /// picture or if its address cannot be parsed.
+    init?(_ row: SQLRow, now: Date) {
+        guard let id = row.optionalNumber("id"),
+            let address = row.optionalText("address").flatMap({ WebAddress($0) })
+        else { return nil }
         self.init(
-            id: PictureID(rawValue: id), address: address, width: width, height: height, colour: colour, alt: alt,
-            caption: caption, credit: credit, isKnownToFail: failedUntil.map { $0 > now } ?? false)
+            id: PictureID(rawValue: id), address: address, width: row.optionalInt("width"),
+            height: row.optionalInt("height"), colour: row.optionalText("colour"), alt: row.optionalText("alt"),
+            caption: row.optionalText("caption"), credit: row.optionalText("credit"),
+            isKnownToFail: row.optionalDate("failed_until").map { $0 > now } ?? false)
     }
 }

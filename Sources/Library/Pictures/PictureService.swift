@@ -14,7 +14,7 @@ public struct PictureService: Sendable {
         let found = try await context.database.read { transaction -> PictureDetails? in
             let details: PictureDetails? =
                 try transaction.first(Self.selectSQL + " where p.id = ?", [.number(id.rawValue)]) {
-                    PictureDetails(&$0, now: now)
+                    PictureDetails($0, now: now)
                 } ?? nil
             guard let details, let width else { return details }
             return try Self.smallestFitting(details, width, transaction)
@@ -26,14 +26,13 @@ public struct PictureService: Sendable {
     private static func smallestFitting(_ details: PictureDetails, _ width: Int, _ transaction: Transaction) throws
         -> PictureDetails
     {
-        let address = try transaction.first(
+        let address = try transaction.text(
             """
             select address from picture_rendition where picture_id = ? and width >= ? and width < ?
             order by width, height, address limit 1
-            """, [.number(details.id.rawValue), .number(width), .number(details.width ?? .max)]
-        ) { WebAddress($0.text()) }
+            """, [.number(details.id.rawValue), .number(width), .number(details.width ?? .max)])
         var fitting = details
-        if let address = address ?? nil { fitting.address = address }
+        if let address = address.flatMap({ WebAddress($0) }) { fitting.address = address }
         return fitting
     }
 
@@ -77,8 +76,8 @@ public struct PictureService: Sendable {
         let now = context.now()
         return try await context.database.write(.refetchable) { transaction in
             var found = try Self.unmeasured(transaction, now, limit)
-            let suspects = try transaction.all(
-                "select id from crash_suspect where kind = 'picture'", [], { $0.number() })
+            let suspects = try transaction.numbers(
+                "select id from crash_suspect where kind = '\(CrashSuspects.Kind.picture.rawValue)'")
             // A suspect is fetched alone, to incriminate no other.
             if let suspect = found.first(where: { suspects.contains($0.id.rawValue) }) { found = [suspect] }
             for picture in found {
@@ -97,7 +96,7 @@ public struct PictureService: Sendable {
                   and p.claimed_until <= ?
                 order by p.id desc limit ?
                 """, [.date(now), .date(now), .number(max(0, limit))]
-        ) { PictureDetails(&$0, now: now) }.compactMap(\.self).map {
+        ) { PictureDetails($0, now: now) }.compactMap(\.self).map {
             try Self.smallestFitting($0, Self.measurementWidth, transaction)
         }
     }
@@ -111,7 +110,7 @@ public struct PictureService: Sendable {
         return try await context.database.read { transaction in
             try transaction.first(
                 Self.selectSQL + " join channel c on c.icon_id = p.id where c.id = ?", [.number(channel.rawValue)]
-            ) { PictureDetails(&$0, now: now) } ?? nil
+            ) { PictureDetails($0, now: now) } ?? nil
         }
     }
 
@@ -125,6 +124,8 @@ public struct PictureService: Sendable {
     }
 
     private static let selectSQL = """
-        select p.id, p.address, p.width, p.height, p.colour, null, null, null, p.failed_until from picture p
+        select p.id, p.address, p.width, p.height, p.colour, null as alt, null as caption, null as credit,
+          p.failed_until
+        from picture p
         """
 }

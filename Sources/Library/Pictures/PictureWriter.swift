@@ -9,9 +9,8 @@ struct PictureWriter {
     func id(of address: WebAddress, width: Int?, height: Int?) throws -> Int64 {
         let known = try transaction.number("select id from picture where address = ?", [.text(address.text)])
         if let known { return known }
-        return try transaction.insert(
-            "insert into picture (address, width, height) values (?, ?, ?)",
-            [.text(address.text), .number(width), .number(height)])
+        return try transaction.insertReturningID(
+            into: "picture", ["address": .text(address.text), "width": .number(width), "height": .number(height)])
     }
 
     func saveRenditions(_ renditions: [PictureReference.Rendition], of picture: Int64) throws {
@@ -31,14 +30,14 @@ struct PictureWriter {
     }
 
     func deleteIfUnused(_ picture: Int64) throws {
-        let isFree = try transaction.number(
+        let isFree = try transaction.exists(
             """
             select 1 from picture where id = ? and not exists (select 1 from story_picture p where p.picture_id = picture.id)
               and not exists (select 1 from full_text_picture p where p.picture_id = picture.id)
               and not exists (select 1 from linked_page_picture p where p.picture_id = picture.id)
               and not exists (select 1 from channel c where c.icon_id = picture.id)
             """, [.number(picture)])
-        guard isFree != nil else { return }
+        guard isFree else { return }
         try transaction.run("delete from picture_rendition where picture_id = ?", [.number(picture)])
         try transaction.run("delete from picture where id = ?", [.number(picture)])
     }

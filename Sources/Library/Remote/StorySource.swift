@@ -20,17 +20,19 @@ extension StorySource {
         try transaction.first(
             "select s.id, s.kind, s.address from story t join source s on s.id = t.source_id where t.id = ?",
             [.number(story)]
-        ) { row in Self.decode(&row) } ?? nil
+        ) { Self.decode($0) } ?? nil
     }
 
     static func find(_ source: Int64, _ transaction: Transaction) throws -> StorySource? {
-        try transaction.first("select id, kind, address from source where id = ?", [.number(source)]) { row in
-            Self.decode(&row)
+        try transaction.first("select id, kind, address from source where id = ?", [.number(source)]) {
+            Self.decode($0)
         } ?? nil
     }
 
-    static func decode(_ row: inout SQLRow) -> StorySource? {
-        let (id, kind, site) = (row.number(), SourceKind(rawValue: row.text()), WebAddress(row.text()))
-        return site.map { StorySource(id: id, kind: kind, site: $0) }
+    /// Columns: id, kind, address.
+    static func decode(_ row: SQLRow) -> StorySource? {
+        WebAddress(row.text("address")).map {
+            StorySource(id: row.number("id"), kind: SourceKind(rawValue: row.text("kind")), site: $0)
+        }
     }
 }

@@ -43,9 +43,8 @@ public struct SearchService: Sendable {
                 guard let row = try rows.row(of: ref.story, in: ref.channel, group: ref.group) else {
                     return nil
                 }
-                let plain = try transaction.first(
-                    "select plain from story_text where story_id = ?", [.number(ref.story)]
-                ) { $0.text() }
+                let plain = try transaction.text(
+                    "select plain from story_text where story_id = ?", [.number(ref.story)])
                 return SearchHit(row: row, snippet: SnippetBuilder.parts(of: plain ?? "", for: terms.terms))
             }
             return SearchResults(query: query, hits: hits, hasMore: found.count > depth)
@@ -64,9 +63,9 @@ public struct SearchService: Sendable {
     /// At most twelve, newest first.
     public func recentSearches(for reader: ReaderID) async throws(LibraryError) -> [String] {
         try await context.database.read { transaction in
-            try transaction.all(
+            try transaction.texts(
                 "select words from recent_search where reader_id = ? order by at desc, words limit ?",
-                [.number(reader.rawValue), .number(Self.maxRecent)], { $0.text() })
+                [.number(reader.rawValue), .number(Self.maxRecent)])
         }
     }
 
@@ -76,8 +75,7 @@ public struct SearchService: Sendable {
         let now = context.now()
         try await context.writeAndNotify(for: reader, .refetchable) { transaction in
             let id = SQLValue.number(reader.rawValue)
-            for known in try transaction.all(
-                "select words from recent_search where reader_id = ?", [id], { $0.text() })
+            for known in try transaction.texts("select words from recent_search where reader_id = ?", [id])
             where TextNormalizer.normalize(known) == TextNormalizer.normalize(normalized) {
                 try transaction.run("delete from recent_search where reader_id = ? and words = ?", [id, .text(known)])
             }

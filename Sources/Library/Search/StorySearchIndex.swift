@@ -21,6 +21,11 @@ struct StorySearchIndex {
             self.byline = StorySearchIndex.tokenized(byline ?? "")
             self.plain = StorySearchIndex.tokenized(plain)
         }
+
+        /// Of `entriesSQL`.
+        init(_ row: SQLRow) {
+            self.init(title: row.text("title"), byline: row.optionalText("byline"), plain: row.text("plain"))
+        }
     }
 
     func add(_ story: Int64, _ entry: Entry) throws {
@@ -38,10 +43,7 @@ struct StorySearchIndex {
 
     /// With the full text where it replaces the feed's.
     private func entry(of story: Int64) throws -> Entry? {
-        try transaction.first("\(Self.entriesSQL) where s.id = ?", [.number(story)]) { row in
-            _ = row.number()
-            return Entry(title: row.text(), byline: row.optionalText(), plain: row.text())
-        }
+        try transaction.first("\(Self.entriesSQL) where s.id = ?", [.number(story)]) { Entry($0) }
     }
 
     func rebuild() throws {
@@ -50,9 +52,7 @@ struct StorySearchIndex {
         while true {
             let entries = try transaction.all(
                 "\(Self.entriesSQL) where s.id > ? order by s.id limit 500", [.number(last)]
-            ) { row in
-                (story: row.number(), Entry(title: row.text(), byline: row.optionalText(), plain: row.text()))
-            }
+            ) { (story: $0.number("id"), entry: Entry($0)) }
             guard let newest = entries.last?.story else { return }
             for (story, entry) in entries { try add(story, entry) }
             last = newest
@@ -60,7 +60,7 @@ struct StorySearchIndex {
     }
 
     private static let entriesSQL = """
-        select s.id, s.title, s.byline, case when \(FullTextWriter.isUsedSQL) then f.plain else t.plain end
+        select s.id, s.title, s.byline, case when \(FullTextWriter.isUsedSQL) then f.plain else t.plain end as plain
         from story s join story_text t on t.story_id = s.id left join full_text f on f.story_id = s.id
         """
 
@@ -78,12 +78,13 @@ struct StorySearchIndex {
     ) throws -> [StoryRef] {
         try transaction.all(
             """
-            select f.rowid, cs.channel_id, cs.shown_at, g.group_id
+            select f.rowid as story_id, cs.channel_id, cs.shown_at, g.group_id
             from story_search f
             cross join channel_story cs on cs.story_id = f.rowid
             left join subscription u on u.reader_id = ? and u.channel_id = cs.channel_id
-            left join mark k on k.reader_id = ? and k.kind = 3 and k.story_id = f.rowid and k.value = 1
-            left join mark r on r.reader_id = ? and r.kind = 2 and r.story_id = f.rowid
+            left join mark k on k.reader_id = ? and k.kind = \(MarkKind.saved.databaseValue)
+              and k.story_id = f.rowid and k.value = 1
+            left join mark r on r.reader_id = ? and r.kind = \(MarkKind.read.databaseValue) and r.story_id = f.rowid
             left join story_group g on g.story_id = f.rowid
             where f.story_search match ?\(Self.scopeCondition(scope))\(condition)
             order by f.rowid desc limit ?
@@ -91,7 +92,8 @@ struct StorySearchIndex {
             [.number(reader), .number(reader), .number(reader), .text(expression)] + scope.arguments + [.number(limit)]
         ) {
             StoryRef(
-                story: $0.number(), channel: $0.number(), shownAt: $0.number(), group: $0.optionalNumber())
+                story: $0.number("story_id"), channel: $0.number("channel_id"), shownAt: $0.number("shown_at"),
+                group: $0.optionalNumber("group_id"))
         }
     }
 

@@ -1,7 +1,7 @@
 public import Foundation
 import Yams
 
-/// A value of a settings file.
+/// A value of a settings file, or of another file of keys and values.
 public struct YAMLSetting: Sendable, Hashable {
     /// Keys joined by dots: `web.publicURL`.
     public var key: String
@@ -23,11 +23,25 @@ public struct YAMLSetting: Sendable, Hashable {
         guard root.mapping != nil else {
             throw YAMLDiagnostic(
                 line: root.mark?.line ?? 1,
-                "The file must hold keys and values, such as: listen: 127.0.0.1:8480")
+                "The file must hold keys and values, one on a line, such as: key: value")
         }
         var settings: [YAMLSetting] = []
         try collect(root, under: "", into: &settings)
         return settings
+    }
+
+    /// The values by key, of a file without lists.
+    /// - Throws: as `all`, and for a list.
+    public static func singleValues(in file: Data) throws(YAMLDiagnostic) -> [String: String] {
+        var values: [String: String] = [:]
+        for setting in try all(in: file) {
+            guard setting.values.count == 1, let value = setting.values.first else {
+                throw YAMLDiagnostic(
+                    line: setting.line, "“\(setting.key)” has one value, not a list. Write it without brackets.")
+            }
+            values[setting.key] = value
+        }
+        return values
     }
 
     private static func collect(

@@ -10,9 +10,8 @@ struct KnownDeviceStore {
     private static let maxDevices: Int64 = 100
 
     func contains(_ device: SecretToken) throws -> Bool {
-        try transaction.number(
+        try transaction.exists(
             "select 1 from sign_in_device where hash = ? and expires_at > ?", [.text(device.hash), .date(now)])
-            != nil
     }
 
     /// Registers a device under a new cookie, and deletes the former.
@@ -25,14 +24,12 @@ struct KnownDeviceStore {
             delete from sign_in_device where hash in (select hash from sign_in_device where reader_id = ?
               order by seen_at desc, made_at desc limit 1000000 offset ?)
             """, [.number(session.reader.rawValue), .number(Self.maxDevices - 1)])
-        try transaction.run(
-            """
-            insert into sign_in_device (hash, reader_id, session_id, made_at, seen_at, expires_at)
-            values (?, ?, ?, ?, ?, ?)
-            """,
+        try transaction.insert(
+            into: "sign_in_device",
             [
-                .text(device.hash), .number(session.reader.rawValue), .number(session.id.rawValue), .date(now),
-                .date(now), .date(now.addingTimeInterval(ReaderSession.deviceLifetime)),
+                "hash": .text(device.hash), "reader_id": .number(session.reader.rawValue),
+                "session_id": .number(session.id.rawValue), "made_at": .date(now), "seen_at": .date(now),
+                "expires_at": .date(now.addingTimeInterval(ReaderSession.deviceLifetime)),
             ])
         return device
     }
@@ -42,21 +39,19 @@ struct KnownDeviceStore {
     /// - Returns: the cookie to set; nil if the session's device has one that was not sent.
     func refresh(_ session: ReaderSession, cookie: SecretToken?) throws -> SecretToken? {
         if let cookie {
-            let kept = try transaction.run(
-                """
-                update sign_in_device set seen_at = ?, expires_at = ?, session_id = ?
-                where hash = ? and reader_id = ?
-                """,
-                [
-                    .date(now), .date(now.addingTimeInterval(ReaderSession.deviceLifetime)),
-                    .number(session.id.rawValue), .text(cookie.hash), .number(session.reader.rawValue),
-                ])
+            let kept = try transaction.update(
+                "sign_in_device",
+                set: [
+                    "seen_at": .date(now), "expires_at": .date(now.addingTimeInterval(ReaderSession.deviceLifetime)),
+                    "session_id": .number(session.id.rawValue),
+                ],
+                where: "hash = ? and reader_id = ?", [.text(cookie.hash), .number(session.reader.rawValue)])
             if kept > 0 { return cookie }
         }
         // A client without cookies must not push out other devices.
-        let given = try transaction.number(
+        let hasDevice = try transaction.exists(
             "select 1 from sign_in_device where session_id = ?", [.number(session.id.rawValue)])
-        return given == nil ? try register(session, replacing: nil) : nil
+        return try hasDevice ? nil : register(session, replacing: nil)
     }
 
     /// Removes the device of a session.

@@ -83,7 +83,7 @@ struct LoginThrottle {
     private func state(_ key: String, _ policy: Policy) throws -> (failures: Int64, until: Int64) {
         let found = try transaction.first(
             "select failures, last_at, wait_until from guess where caller = ?", [.text(key)]
-        ) { (failures: $0.number(), at: $0.number(), until: $0.number()) }
+        ) { (failures: $0.number("failures"), at: $0.number("last_at"), until: $0.number("wait_until")) }
         // A clock set back must not delay for years.
         guard let found, found.at - now <= policy.maxDelay, now - found.at < policy.resetAfter else { return (0, 0) }
         return (found.failures, min(found.until, now + policy.maxDelay))

@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import Untrusted
 
 /// A random 256-bit secret for a cookie or link; only its hash is stored.
 public struct SecretToken: Sendable, Hashable {
@@ -26,5 +27,5 @@ public struct SecretToken: Sendable, Hashable {
     }
 
     /// SHA-256; random tokens need no salt or slow hash.
-    var hash: String { HexEncoding.encode(SHA256.hash(data: Data(text.utf8))) }
+    var hash: String { Hex.encode(SHA256.hash(data: Data(text.utf8))) }
 }

@@ -48,9 +48,7 @@ public struct SessionService: Sendable {
 
     private func storedPassword(for reader: ReaderID) async throws(LibraryError) -> String? {
         try await context.database.read { transaction in
-            try transaction.first("select password from reader where id = ?", [.number(reader.rawValue)]) {
-                $0.optionalText()
-            } ?? nil
+            try transaction.text("select password from reader where id = ?", [.number(reader.rawValue)])
         }
     }
 
@@ -81,9 +79,8 @@ public struct SessionService: Sendable {
             let token = SecretToken()
             let opened = try await context.writeAndNotify(for: reader) { transaction -> (ReaderSession, SecretToken)? in
                 // The password may have changed meanwhile.
-                let current = try transaction.first(
-                    "select password from reader where id = ?", [.number(reader.rawValue)]
-                ) { $0.optionalText() }
+                let current = try transaction.text(
+                    "select password from reader where id = ?", [.number(reader.rawValue)])
                 guard current == text else { return nil }
                 try LoginThrottle(transaction: transaction, now: now.milliseconds).recordSuccess(client)
                 let opened = try SessionStore(transaction: transaction, now: now)

@@ -18,16 +18,14 @@ struct SessionStore {
             delete from reader_session where id in (select id from reader_session where reader_id = ?
               order by seen_at desc, id desc limit 1000000 offset ?)
             """, [.number(reader), .number(Self.maxSessions - 1)])
-        let expiresAt = now.addingTimeInterval(ReaderSession.lifetime)
-        _ = try transaction.insert(
-            """
-            insert into reader_session (reader_id, hash, way, made_at, seen_at, expires_at, agent, address)
-            values (?, ?, ?, ?, ?, ?, ?, ?)
-            """,
+        try transaction.insert(
+            into: "reader_session",
             [
-                .number(reader), .text(token.hash), .text(method.rawValue), .date(now), .date(now),
-                .date(expiresAt), .text(client.agent.map { String($0.prefix(300)) }),
-                .text(client.address.isEmpty ? nil : String(client.address.prefix(60))),
+                "reader_id": .number(reader), "hash": .text(token.hash), "way": .text(method.rawValue),
+                "made_at": .date(now), "seen_at": .date(now),
+                "expires_at": .date(now.addingTimeInterval(ReaderSession.lifetime)),
+                "agent": .text(client.agent.map { String($0.prefix(300)) }),
+                "address": .text(client.address.isEmpty ? nil : String(client.address.prefix(60))),
             ])
         guard let made = try find(token) else { throw LibraryError.failed(why: "no session was made") }
         return made
@@ -47,12 +45,12 @@ struct SessionStore {
             """, [.number(reader), .date(now)], Self.read)
     }
 
-    private static func read(_ row: inout SQLRow) -> ReaderSession {
+    private static func read(_ row: SQLRow) -> ReaderSession {
         ReaderSession(
-            id: ReaderSession.ID(rawValue: row.number()), reader: ReaderID(rawValue: row.number()),
-            method: ReaderSession.SignInMethod(rawValue: row.text()) ?? .password, madeAt: row.date(),
-            seenAt: row.date(),
-            expiresAt: row.date(), agent: row.optionalText(), address: row.optionalText())
+            id: ReaderSession.ID(rawValue: row.number("id")), reader: ReaderID(rawValue: row.number("reader_id")),
+            method: ReaderSession.SignInMethod(rawValue: row.text("way")) ?? .password,
+            madeAt: row.date("made_at"), seenAt: row.date("seen_at"), expiresAt: row.date("expires_at"),
+            agent: row.optionalText("agent"), address: row.optionalText("address"))
     }
 
     /// Ends sessions and links and removes devices, except one session with its device.
@@ -77,7 +75,7 @@ struct SessionStore {
     func rejection(of link: SecretToken) throws -> SignInError? {
         let found = try transaction.first(
             "select spent_at, expires_at from one_time_link where hash = ?", [.text(link.hash)]
-        ) { (spentAt: $0.optionalDate(), expiresAt: $0.date()) }
+        ) { (spentAt: $0.optionalDate("spent_at"), expiresAt: $0.date("expires_at")) }
         guard let found else { return .linkExpired }
         if found.spentAt != nil { return .linkUsed }
         return found.expiresAt <= now ? .linkExpired : nil

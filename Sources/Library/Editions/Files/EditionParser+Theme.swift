@@ -1,4 +1,5 @@
 import News
+import Untrusted
 import Yams
 
 extension EditionParser {
@@ -58,7 +59,7 @@ extension EditionParser {
             return nil
         }
         guard let text = text(node, name, maxLength: 40) else { return nil }
-        if let colour = Contrast.Colour(text) { return colour.hex }
+        if let colour = RGBColor(text) { return colour.hex }
         report(node, "“\(text)” is no colour. Write six hexadecimal digits after #, in quotes: \"#1F5A96\"")
         return nil
     }
@@ -69,14 +70,14 @@ extension EditionParser {
         for (text, background, when) in [
             (accent.light, background.light, "day"), (accent.dark, background.dark, "night"),
         ] {
-            guard let text = Contrast.Colour(text), let background = Contrast.Colour(background) else { continue }
-            let ratio = Contrast.ratio(text, background)
-            guard ratio < Contrast.minimumRatio else { continue }
-            let better = Contrast.nearestReadable(to: text, on: background)
+            guard let text = RGBColor(text), let background = RGBColor(background) else { continue }
+            let ratio = text.contrast(with: background)
+            guard ratio < RGBColor.minimumTextContrast else { continue }
+            let better = text.legible(on: [background])
             report(
                 node,
-                "The accent \(text.hex) on \(background.hex) has a contrast of \(Contrast.formatted(ratio)):1 by \(when); small "
-                    + "text needs 4.5:1. Take \(better.hex), or another that is \(isLight(background) ? "darker" : "lighter")."
+                "The accent \(text.hex) on \(background.hex) has a contrast of \(formatted(ratio)):1 by \(when); small "
+                    + "text needs 4.5:1. Take \(better.hex), or another that is \(background.isLight ? "darker" : "lighter")."
             )
         }
     }
@@ -86,16 +87,20 @@ extension EditionParser {
         for (text, background, when) in [
             (faintest.light, background.light, "day"), (faintest.dark, background.dark, "night"),
         ] {
-            guard let text = Contrast.Colour(text), let background = Contrast.Colour(background) else { continue }
-            let ratio = Contrast.ratio(text, background)
-            guard ratio < Contrast.minimumRatio else { continue }
+            guard let text = RGBColor(text), let background = RGBColor(background) else { continue }
+            let ratio = text.contrast(with: background)
+            guard ratio < RGBColor.minimumTextContrast else { continue }
             report(
                 node,
                 "On the ground \(background.hex) the small text of the house, \(text.hex), has a contrast of "
-                    + "\(Contrast.formatted(ratio)):1 by \(when); it needs 4.5:1. Take a "
+                    + "\(formatted(ratio)):1 by \(when); it needs 4.5:1. Take a "
                     + (when == "day" ? "lighter" : "darker") + " ground.")
         }
     }
 
-    private func isLight(_ colour: Contrast.Colour) -> Bool { colour.luminance > 0.18 }
+    /// "3.9", truncated so that a failing ratio never looks sufficient.
+    private func formatted(_ ratio: Double) -> String {
+        let tenths = Int(saturating: ratio * 10)
+        return "\(tenths / 10).\(tenths % 10)"
+    }
 }

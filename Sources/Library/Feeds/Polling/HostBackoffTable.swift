@@ -1,5 +1,4 @@
 import Foundation
-import URLs
 
 /// Back-off per host (Retry-After), for everything fetched from it; survives restarts and covers later channels.
 struct HostBackoffTable {
@@ -13,17 +12,15 @@ struct HostBackoffTable {
 
     /// Nil outside a back-off.
     func waitUntil(_ host: String) throws -> Date? {
-        try transaction.first(
-            "select wait_until from host_backoff where host = ? and wait_until > ?", [.text(host), .date(now)]
-        ) { $0.date() }
+        try transaction.date(
+            "select wait_until from host_backoff where host = ? and wait_until > ?", [.text(host), .date(now)])
     }
 
     func all() throws -> [String: Date] {
-        let waits = try transaction.all("select host, wait_until from host_backoff where wait_until > ?", [.date(now)])
-        {
-            (host: $0.text(), until: $0.date())
-        }
-        return Dictionary(waits.map { ($0.host, $0.until) }) { $1 }
+        let waits = try transaction.all(
+            "select host, wait_until from host_backoff where wait_until > ?", [.date(now)]
+        ) { ($0.text("host"), $0.date("wait_until")) }
+        return Dictionary(waits) { $1 }
     }
 
     /// - Parameter requester: the channel that received it, recorded elsewhere.
@@ -45,10 +42,10 @@ struct HostBackoffTable {
 
     /// Spreads postponed channels afterwards.
     private func postponeChannels(_ host: String, until: Date, requester: Int64?) throws {
-        let skipped = try transaction.all(
+        let skipped = try transaction.numbers(
             """
             select id from channel where host = ? and id <> ? and due_at < ? and claimed_until <= ? order by due_at
-            """, [.text(host), .number(requester ?? 0), .date(until), .date(now)], { $0.number() })
+            """, [.text(host), .number(requester ?? 0), .date(until), .date(now)])
         let step = min(10, Double(policy.minimum.milliseconds) / 100_000)
         for (index, channel) in skipped.enumerated() {
             try RefreshLog(transaction: transaction, channel: channel).appendSkipped(nil, at: now, because: Self.reason)
@@ -58,13 +55,5 @@ struct HostBackoffTable {
                     .date(until.addingTimeInterval(Double(index) * step)), .text(Self.reason), .number(channel),
                 ])
         }
-    }
-}
-
-/// One request at a time per host, with port unless default.
-enum HostKey {
-    static func key(of address: WebAddress) -> String {
-        let isUsual = address.port == (address.isSecure ? 443 : 80)
-        return isUsual ? address.host.lowercased() : "\(address.host.lowercased()):\(address.port)"
     }
 }

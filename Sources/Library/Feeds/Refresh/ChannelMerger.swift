@@ -26,21 +26,25 @@ struct ChannelMerger {
             "update mute set channel_id = ? where channel_id = ?", [.number(targetChannel), .number(channel)])
         try transaction.run("delete from subscription where channel_id = ?", [.number(channel)])
         try transaction.run(
-            "update channel set due_at = null, state = 'paused', reason = 'is now read at its new address' where id = ?",
-            [.number(channel)])
+            """
+            update channel set due_at = null, state = '\(ChannelHealthState.paused.rawValue)',
+              reason = 'is now read at its new address' where id = ?
+            """, [.number(channel)])
         // The old address was just fetched; the target may have had no subscriber.
         try transaction.run(
             """
             update channel set due_at = coalesce(due_at, ?),
-              state = case when state in ('gone', 'paused') then 'new' else state end where id = ?
+              state = case
+                when state in ('\(ChannelHealthState.gone.rawValue)', '\(ChannelHealthState.paused.rawValue)')
+                then '\(ChannelHealthState.new.rawValue)' else state end
+            where id = ?
             """, [.date(now.addingTimeInterval(60)), .number(targetChannel)])
         try RefreshLog(transaction: transaction, channel: targetChannel).append(
             RefreshLogEntry(at: now, reason: nil, outcome: "moved", message: "an older address of it has moved here"))
     }
 
     private func readers(of channel: Int64) throws -> [Int64] {
-        try transaction.all(
-            "select reader_id from subscription where channel_id = ?", [.number(channel)], { $0.number() })
+        try transaction.numbers("select reader_id from subscription where channel_id = ?", [.number(channel)])
     }
 
     private func readThrough(_ reader: Int64, _ channel: Int64) throws -> Int64 {
@@ -78,10 +82,11 @@ struct ChannelMerger {
         let markWriter = try MarkWriter(transaction, reader: reader, now: now)
         let stories = try transaction.all(
             """
-            select s.id, coalesce(t.id, s.id) from channel_story cs join story s on s.id = cs.story_id
+            select s.id as old_id, coalesce(t.id, s.id) as new_id
+            from channel_story cs join story s on s.id = cs.story_id
             left join story t on t.source_id = ? and t.key = s.key where cs.channel_id = ?
             """, [.number(targetSource), .number(channel)]
-        ) { (old: $0.number(), new: $0.number()) }
+        ) { (old: $0.number("old_id"), new: $0.number("new_id")) }
         for (old, new) in stories {
             guard let state = try markWriter.state(of: old, .read) else { continue }
             if state.value {

@@ -39,11 +39,11 @@ public struct ChannelRefreshService: Sendable {
     public func refreshIfStale(_ channel: ChannelID, for reader: ReaderID) async throws(LibraryError) {
         let now = context.now()
         let isStale = try await context.database.read { transaction in
-            try transaction.number(
+            try transaction.exists(
                 """
-                select 1 from channel where id = ? and state = 'fine' and fresh_until <= ? and claimed_until <= ?
-                  and due_at > ?
-                """, [.number(channel.rawValue), .date(now), .date(now), .date(now)]) != nil
+                select 1 from channel where id = ? and state = '\(ChannelHealthState.fine.rawValue)'
+                  and fresh_until <= ? and claimed_until <= ? and due_at > ?
+                """, [.number(channel.rawValue), .date(now), .date(now), .date(now)])
         }
         guard isStale else { return }
         _ = try await requestRefresh([channel], reason: .viewed, for: reader)
@@ -72,15 +72,10 @@ public struct ChannelRefreshService: Sendable {
         try await context.database.read { transaction in
             try transaction.all(
                 """
-                select at, reason, outcome, words, new_stories, took, status from refresh_log
-                where channel_id = ? order by id desc limit ?
+                select \(RefreshLogEntry.columns) from refresh_log l where l.channel_id = ?
+                order by l.id desc limit ?
                 """, [.number(channel.rawValue), .number(max(0, limit))]
-            ) {
-                RefreshLogEntry(
-                    at: $0.date(), reason: $0.optionalText().flatMap(RefreshReason.init(rawValue:)),
-                    outcome: $0.text(), message: $0.text(), newStories: $0.int(), tookMilliseconds: $0.int(),
-                    status: $0.optionalInt())
-            }
+            ) { RefreshLogEntry($0) }
         }
     }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import News
 
 /// Results of a round's channels that others leased; manual refreshes report them.
 struct ConcurrentRefreshes {
@@ -21,26 +20,20 @@ struct ConcurrentRefreshes {
     func refreshes(of channels: Set<Int64>) throws -> [ExternalRefresh] {
         try transaction.all(
             """
-            select d.channel_id, c.title, d.at, d.reason, d.outcome, d.words, d.new_stories, d.took, d.status
-            from refresh_log d join channel c on c.id = d.channel_id
-            where d.id > ? and d.reason is not null and d.outcome <> 'skipped' order by d.id
+            select l.channel_id, c.title, \(RefreshLogEntry.columns)
+            from refresh_log l join channel c on c.id = l.channel_id
+            where l.id > ? and l.reason is not null and l.outcome <> '\(RefreshLogEntry.skippedOutcome)' order by l.id
             """, [.number(lastLogID)]
-        ) { row in
-            ExternalRefresh(
-                channel: row.number(), title: row.text(),
-                entry: RefreshLogEntry(
-                    at: row.date(), reason: row.optionalText().flatMap(RefreshReason.init(rawValue:)),
-                    outcome: row.text(), message: row.text(), newStories: row.int(), tookMilliseconds: row.int(),
-                    status: row.optionalInt()))
+        ) {
+            ExternalRefresh(channel: $0.number("channel_id"), title: $0.text("title"), entry: RefreshLogEntry($0))
         }.filter { channels.contains($0.channel) }
     }
 
     /// Channels leased, or waiting for their host.
     func pending(_ channels: Set<Int64>, by: Date) throws -> Set<Int64> {
         Set(
-            try transaction.all(
-                "select id from channel where claimed_until > ? or due_at <= ?", [.date(now), .date(by)],
-                { $0.number() })
+            try transaction.numbers(
+                "select id from channel where claimed_until > ? or due_at <= ?", [.date(now), .date(by)])
         ).intersection(channels)
     }
 }

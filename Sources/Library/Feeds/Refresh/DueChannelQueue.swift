@@ -65,14 +65,13 @@ struct DueChannelQueue {
     }
 
     private func nextHost(_ suspects: CrashSuspects.Channels) throws -> String? {
-        try transaction.first(
+        try transaction.text(
             """
             select c.host from channel c
             where c.due_at <= ? and c.claimed_until <= ?\(channelCondition)\(suspectCondition(suspects))
               and not exists (select 1 from channel o where o.host = c.host and o.claimed_until > ?)
             order by c.due_at limit 1
-            """, [.date(dueBy ?? now), .date(now), .date(now)]
-        ) { $0.text() }
+            """, [.date(dueBy ?? now), .date(now), .date(now)])
     }
 
     private func leaseChannels(_ host: String, atMost size: Int, _ suspects: CrashSuspects.Channels) throws
@@ -119,8 +118,8 @@ struct DueChannelQueue {
     }
 
     func dueChannels() throws -> [Int64] {
-        try transaction.all(
-            "select c.id from channel c where c.due_at <= ?\(channelCondition)", [.date(dueBy ?? now)], { $0.number() })
+        try transaction.numbers(
+            "select c.id from channel c where c.due_at <= ?\(channelCondition)", [.date(dueBy ?? now)])
     }
 
     /// How long after leasing a request may be sent without renewal.
@@ -176,7 +175,8 @@ struct DueChannelQueue {
 
     private func suspectCondition(_ suspects: CrashSuspects.Channels) -> String {
         guard suspects.isAnyLeased else { return "" }
-        return " and not exists (select 1 from crash_suspect x where x.kind = 'channel' and x.id = c.id)"
+        return " and not exists (select 1 from crash_suspect x"
+            + " where x.kind = '\(CrashSuspects.Kind.channel.rawValue)' and x.id = c.id)"
     }
 
     private func dueLeases(
@@ -184,31 +184,29 @@ struct DueChannelQueue {
     ) throws -> [(channel: Int64, lease: ChannelLease?)] {
         try transaction.all(
             """
-            select c.id, s.kind, s.address, c.address, c.title, c.memory, c.due_for, c.failures, c.asks_whole,
-              c.source_id, case when c.moved_to is null then 0 else 1 end, c.due_at, c.asked_at, c.reason
+            select s.address as source_address, c.address as channel_address, c.id, s.kind, c.title, c.memory,
+              c.due_for, c.failures, c.asks_whole, c.source_id,
+              case when c.moved_to is null then 0 else 1 end as has_pending_move, c.due_at, c.asked_at, c.reason
             from channel c join source s on s.id = c.source_id
             where c.host = ? and c.due_at <= ? and c.claimed_until <= ?\(channelCondition)\(suspects)
             order by c.due_at limit ?
             """, [.text(host), .date(dueBy ?? now), .date(now), .number(size)]
-        ) { row in
-            let channel = row.number()
-            let kind = SourceKind(rawValue: row.text())
-            let site = WebAddress(row.text())
-            let address = WebAddress(row.text())
-            let title = row.text()
-            let sourceState = row.optionalBytes().map { SourceState(bytes: $0) }
-            let reason = RefreshReason(rawValue: row.text()) ?? .due
-            guard let site, let address else { return (channel, nil) }
-            return (
-                channel,
-                ChannelLease(
-                    channel: channel, kind: kind, site: site, address: address, title: title, sourceState: sourceState,
-                    reason: reason, failures: row.int(), isUnconditional: row.bool(), source: row.number(),
-                    hasPendingMove: row.bool(),
-                    previous: .init(
-                        dueAt: row.optionalNumber(), lastAttemptAt: row.optionalNumber(), reason: row.text()),
-                    leasedAt: now.milliseconds, token: token)
-            )
-        }
+        ) { (channel: $0.number("id"), lease: makeLease($0, token: token)) }
+    }
+
+    /// Nil for an unparsable address.
+    private func makeLease(_ row: SQLRow, token: Int64) -> ChannelLease? {
+        guard let site = WebAddress(row.text("source_address")), let address = WebAddress(row.text("channel_address"))
+        else { return nil }
+        return ChannelLease(
+            channel: row.number("id"), kind: SourceKind(rawValue: row.text("kind")), site: site, address: address,
+            title: row.text("title"), sourceState: row.optionalBytes("memory").map { SourceState(bytes: $0) },
+            reason: RefreshReason(rawValue: row.text("due_for")) ?? .due, failures: row.int("failures"),
+            isUnconditional: row.bool("asks_whole"), source: row.number("source_id"),
+            hasPendingMove: row.bool("has_pending_move"),
+            previous: .init(
+                dueAt: row.optionalNumber("due_at"), lastAttemptAt: row.optionalNumber("asked_at"),
+                reason: row.text("reason")),
+            leasedAt: now.milliseconds, token: token)
     }
 }

@@ -20,27 +20,24 @@ struct MoveTracker {
         guard let address, let seen, seen >= Self.requiredConfirmations else { return }
         try transaction.run(
             "update channel set moved_to = null, moved_seen = 0 where id = ?", [.number(lease.channel)])
-        let other = try transaction.first(
+        let merger = try transaction.first(
             """
-            select s.id, c.id from source s join channel c on c.source_id = s.id
+            select s.id as target_source, c.id as target_channel from source s join channel c on c.source_id = s.id
             where s.kind = ? and s.address = ? and s.id <> ? order by c.id limit 1
             """, [.text(lease.kind.rawValue), .text(address.text), .number(source)]
-        ) { (source: $0.number(), channel: $0.number()) }
-        if let other {
-            try ChannelMerger(
-                transaction: transaction, now: now, source: source, channel: lease.channel, targetSource: other.source,
-                targetChannel: other.channel
-            ).merge()
-        } else {
-            try move(to: address, source: source)
+        ) {
+            ChannelMerger(
+                transaction: transaction, now: now, source: source, channel: lease.channel,
+                targetSource: $0.number("target_source"), targetChannel: $0.number("target_channel"))
         }
+        if let merger { try merger.merge() } else { try move(to: address, source: source) }
     }
 
     /// Keeps the source state: it came from the new address already.
     private func move(to address: WebAddress, source: Int64) throws {
         try transaction.run(
             "update channel set address = ?, host = ? where id = ?",
-            [.text(address.text), .text(HostKey.key(of: address)), .number(lease.channel)])
+            [.text(address.text), .text(address.hostKey), .number(lease.channel)])
         // A feed's source has its address.
         try transaction.run(
             "update source set address = ? where id = ? and address = ?",

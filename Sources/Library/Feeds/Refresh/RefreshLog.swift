@@ -9,15 +9,13 @@ struct RefreshLog {
     private static let maxEntries = 50
 
     func append(_ entry: RefreshLogEntry) throws {
-        try transaction.run(
-            """
-            insert into refresh_log (channel_id, at, reason, outcome, words, new_stories, took, status)
-            values (?, ?, ?, ?, ?, ?, ?, ?)
-            """,
+        try transaction.insert(
+            into: "refresh_log",
             [
-                .number(channel), .date(entry.at), .text(entry.reason?.rawValue), .text(entry.outcome),
-                .text(entry.message), .number(entry.newStories), .number(entry.tookMilliseconds),
-                .number(entry.status),
+                "channel_id": .number(channel), "at": .date(entry.at), "reason": .text(entry.reason?.rawValue),
+                "outcome": .text(entry.outcome), "words": .text(entry.message),
+                "new_stories": .number(entry.newStories), "took": .number(entry.tookMilliseconds),
+                "status": .number(entry.status),
             ])
         try transaction.run(
             """
@@ -31,9 +29,10 @@ struct RefreshLog {
         let last = try transaction.first(
             "select outcome, words from refresh_log where channel_id = ? order by id desc limit 1",
             [.number(channel)]
-        ) { $0.text() + " " + $0.text() }
-        guard last != "skipped " + message else { return }
-        try append(RefreshLogEntry(at: now, reason: reason, outcome: "skipped", message: message))
+        ) { ($0.text("outcome"), $0.text("words")) }
+        if let last, last == (RefreshLogEntry.skippedOutcome, message) { return }
+        try append(
+            RefreshLogEntry(at: now, reason: reason, outcome: RefreshLogEntry.skippedOutcome, message: message))
     }
 }
 
@@ -60,5 +59,19 @@ public struct RefreshLogEntry: Sendable, Hashable {
         self.newStories = newStories
         self.tookMilliseconds = tookMilliseconds
         self.status = status
+    }
+}
+
+extension RefreshLogEntry {
+    static let skippedOutcome = "skipped"
+
+    /// Of `refresh_log l`.
+    static let columns = "l.at, l.reason, l.outcome, l.words, l.new_stories, l.took, l.status"
+
+    init(_ row: SQLRow) {
+        self.init(
+            at: row.date("at"), reason: row.optionalText("reason").flatMap(RefreshReason.init(rawValue:)),
+            outcome: row.text("outcome"), message: row.text("words"), newStories: row.int("new_stories"),
+            tookMilliseconds: row.int("took"), status: row.optionalInt("status"))
     }
 }

@@ -58,16 +58,18 @@ struct RefreshRequester {
         return try transaction.all(
             """
             select c.id, c.asked_at, c.wait_until, c.state, c.claimed_until, c.due_at,
-              case when c.error = ? and c.due_at > ? then 1 else 0 end
-            from subscription u join channel c on c.id = u.channel_id where u.reader_id = ? and (? = 1 or u.is_followed = 1)
+              case when c.error = ? and c.due_at > ? then 1 else 0 end as is_suspended
+            from subscription u join channel c on c.id = u.channel_id
+            where u.reader_id = ? and (? = 1 or u.is_followed = 1)
             """,
             [.text(CrashSuspects.errorCode), .date(now), .number(reader), .bool(channels != nil)]
         ) {
             RequestedChannel(
-                channel: $0.number(), lastAttemptAt: $0.optionalNumber(), waitUntil: $0.optionalNumber(),
-                state: $0.text(),
-                isLeased: $0.number() > now.milliseconds,
-                isDue: $0.optionalNumber().map { $0 <= now.milliseconds } ?? false, isSuspended: $0.bool())
+                channel: $0.number("id"), lastAttemptAt: $0.optionalNumber("asked_at"),
+                waitUntil: $0.optionalNumber("wait_until"), state: $0.text("state"),
+                isLeased: $0.number("claimed_until") > now.milliseconds,
+                isDue: $0.optionalNumber("due_at").map { $0 <= now.milliseconds } ?? false,
+                isSuspended: $0.bool("is_suspended"))
         }.filter { chosen?.contains($0.channel) ?? true }
     }
 }

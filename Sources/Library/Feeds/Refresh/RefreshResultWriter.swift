@@ -57,7 +57,8 @@ struct RefreshResultWriter {
         let diagnostics = response.diagnostics.prefix(20).map { String($0.prefix(300)) }
         try transaction.run(
             """
-            update channel set state = 'fine', due_at = ?, due_for = 'due', reason = ?, asked_at = ?, answered_at = ?,
+            update channel set state = '\(ChannelHealthState.fine.rawValue)', due_at = ?,
+              due_for = '\(RefreshReason.due.rawValue)', reason = ?, asked_at = ?, answered_at = ?,
               whole_at = coalesce(?, whole_at), changed_at = coalesce(?, changed_at), wait_until = null, failures = 0,
               error = null, http_status = ?, complaints = case when ? = 1 then ? else complaints end,
               memory = coalesce(?, memory), asks_whole = ?, fresh_until = ?,
@@ -84,7 +85,8 @@ struct RefreshResultWriter {
         let failures = lease.failures + 1
         var input = PollingSchedule.Input(now: now, failures: failures, jitter: jitter)
         input.pollingHints.lacksValidators = lease.isUnconditional
-        input.lastFullFetchAt = try lastFullFetchAt()
+        input.lastFullFetchAt = try transaction.date(
+            "select whole_at from channel where id = ?", [.number(lease.channel)])
         let decision = PollingSchedule.next(after: error, input, within: policy)
         let state: ChannelHealthState =
             switch error {
@@ -96,8 +98,8 @@ struct RefreshResultWriter {
         // A back-off request is no failure.
         try transaction.run(
             """
-            update channel set state = ?, due_at = ?, due_for = 'due', reason = ?, asked_at = ?,
-              failures = case when ? = 1 then failures else ? end, error = ?, http_status = ?,
+            update channel set state = ?, due_at = ?, due_for = '\(RefreshReason.due.rawValue)', reason = ?,
+              asked_at = ?, failures = case when ? = 1 then failures else ? end, error = ?, http_status = ?,
               claimed_until = case when claimed_until = ? then 0 else claimed_until end where id = ?
             """,
             [
@@ -111,18 +113,10 @@ struct RefreshResultWriter {
     }
 
     private func recordBackoff(_ until: Date) throws {
-        let host = try transaction.first("select host from channel where id = ?", [.number(lease.channel)]) {
-            $0.text()
-        }
-        guard let host else { return }
+        guard let host = try transaction.text("select host from channel where id = ?", [.number(lease.channel)])
+        else { return }
         try HostBackoffTable(transaction: transaction, now: now, policy: policy).recordBackoff(
             host, until: until, requester: lease.channel)
-    }
-
-    private func lastFullFetchAt() throws -> Date? {
-        try transaction.first("select whole_at from channel where id = ?", [.number(lease.channel)]) {
-            $0.optionalDate()
-        } ?? nil
     }
 
     private func log(_ outcome: RefreshOutcome, status: Int?) throws {
@@ -138,11 +132,12 @@ struct RefreshResultWriter {
     private func publicationDates() throws -> (dates: [Date], undated: Int) {
         let dates = try transaction.all(
             """
-            select case when s.published_at is null then null else cs.shown_at end
+            select case when s.published_at is null then null else cs.shown_at end as published
             from (select story_id, shown_at from channel_story where channel_id = ?
               order by shown_at desc, story_id desc limit 500) as cs
             join story s on s.id = cs.story_id
-            """, [.number(lease.channel)], { $0.optionalDate() })
+            """, [.number(lease.channel)]
+        ) { $0.optionalDate("published") }
         let known = dates.compactMap(\.self)
         return (known, dates.count - known.count)
     }

@@ -13,18 +13,23 @@ struct RefreshStatusQuery {
         let moment = SQLValue.date(now)
         let found = try transaction.first(
             """
-            select max(c.asked_at), max(c.answered_at), coalesce(max(case when c.claimed_until > ? then 1 else 0 end), 0),
-              coalesce(sum(case when c.claimed_until > ? or c.due_at <= ? then 1 else 0 end), 0), count(*),
-              coalesce(sum(case when c.failures > 0 or c.state = 'gone' then 1 else 0 end), 0),
+            select max(c.asked_at) as last_fetched_at, max(c.answered_at) as last_success_at,
+              coalesce(max(case when c.claimed_until > ? then 1 else 0 end), 0) as is_updating,
+              coalesce(sum(case when c.claimed_until > ? or c.due_at <= ? then 1 else 0 end), 0) as waiting,
+              count(*) as total,
+              coalesce(sum(case when c.failures > 0 or c.state = '\(ChannelHealthState.gone.rawValue)'
+                then 1 else 0 end), 0) as failing,
               min(case when c.answered_at is null and (c.asked_at is null or c.claimed_until > ?)
-                then u.followed_at end)
+                then u.followed_at end) as never_fetched_since
             from subscription u join channel c on c.id = u.channel_id where u.reader_id = ?\(condition)
             """, [moment, moment, moment, moment, .number(reader)] + values
         ) { row in
             (
                 status: RefreshStatus(
-                    lastFetchedAt: row.optionalDate(), lastSuccessAt: row.optionalDate(), isUpdating: row.bool(),
-                    waiting: row.int(), total: row.int(), failing: row.int()), neverFetchedSince: row.optionalNumber()
+                    lastFetchedAt: row.optionalDate("last_fetched_at"),
+                    lastSuccessAt: row.optionalDate("last_success_at"), isUpdating: row.bool("is_updating"),
+                    waiting: row.int("waiting"), total: row.int("total"), failing: row.int("failing")),
+                neverFetchedSince: row.optionalNumber("never_fetched_since")
             )
         }
         guard var status = found?.status else { return RefreshStatus() }
@@ -39,7 +44,10 @@ struct RefreshStatusQuery {
             select c.error, c.http_status, c.host from subscription u join channel c on c.id = u.channel_id
             where u.reader_id = ? and c.error is not null\(condition) order by c.asked_at desc, c.id limit 1
             """, [.number(reader)] + values
-        ) { RefreshStatus.Failure(code: $0.text(), status: $0.optionalNumber().map(Int.init), host: $0.text()) }
+        ) {
+            RefreshStatus.Failure(
+                code: $0.text("error"), status: $0.optionalInt("http_status"), host: $0.text("host"))
+        }
     }
 
     private var condition: String {
@@ -52,11 +60,13 @@ struct RefreshStatusQuery {
     private func firstRun(since followedAt: Int64) throws -> FirstRunProgress? {
         try transaction.first(
             """
-            select coalesce(sum(case when c.answered_at is not null then 1 else 0 end), 0),
+            select coalesce(sum(case when c.answered_at is not null then 1 else 0 end), 0) as succeeded,
               coalesce(sum(case when c.answered_at is null and c.asked_at is not null and c.claimed_until <= ?
-                then 1 else 0 end), 0), count(*)
-            from subscription u join channel c on c.id = u.channel_id where u.reader_id = ? and u.followed_at >= ?\(condition)
+                then 1 else 0 end), 0) as failed,
+              count(*) as total
+            from subscription u join channel c on c.id = u.channel_id
+            where u.reader_id = ? and u.followed_at >= ?\(condition)
             """, [.date(now), .number(reader), .number(followedAt)] + values
-        ) { FirstRunProgress(succeeded: $0.int(), failed: $0.int(), total: $0.int()) }
+        ) { FirstRunProgress(succeeded: $0.int("succeeded"), failed: $0.int("failed"), total: $0.int("total")) }
     }
 }

@@ -57,16 +57,21 @@ struct SkippedChannels: Sendable {
         let these = only.map { " and c.id in (" + $0.map(String.init).joined(separator: ", ") + ")" } ?? ""
         let found = try transaction.first(
             """
-            select coalesce(sum(case when c.wait_until > ? then 1 else 0 end), 0),
+            select coalesce(sum(case when c.wait_until > ? then 1 else 0 end), 0) as waiting,
               coalesce(sum(case when c.asked_at is null and c.due_at > ? and coalesce(c.wait_until, 0) <= ?
-                then 1 else 0 end), 0),
-              max(case when c.asked_at is null then c.due_at end)
-            from channel c where c.state <> 'gone'\(these)
+                then 1 else 0 end), 0) as not_yet_fetched,
+              max(case when c.asked_at is null then c.due_at end) as not_yet_fetched_until
+            from channel c where c.state <> '\(ChannelHealthState.gone.rawValue)'\(these)
               and exists (select 1 from subscription u where u.channel_id = c.id)
             """, [.date(now), .date(now), .date(now)]
-        ) { (waiting: $0.int(), unread: $0.int(), until: $0.optionalDate()) }
+        ) {
+            (
+                waiting: $0.int("waiting"), notYetFetched: $0.int("not_yet_fetched"),
+                until: $0.optionalDate("not_yet_fetched_until")
+            )
+        }
         waiting = found?.waiting ?? 0
-        notYetFetched = found?.unread ?? 0
+        notYetFetched = found?.notYetFetched ?? 0
         notYetFetchedUntil = notYetFetched > 0 ? found?.until : nil
     }
 }

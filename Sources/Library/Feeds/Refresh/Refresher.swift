@@ -136,7 +136,7 @@ public struct Refresher: Sendable {
         let now = library.context.now()
         let work = { @Sendable [policy] (transaction: Transaction) throws -> RefreshRound in
             if reason != .due {
-                for reader in try transaction.all("select id from reader", [], { $0.number() }) {
+                for reader in try transaction.numbers("select id from reader") {
                     let requester = RefreshRequester(
                         transaction: transaction, reader: reader, now: now, minimumInterval: policy.manualMinimum)
                     _ = try requester.request(only?.map(\.rawValue), reason: reason)
@@ -253,8 +253,10 @@ public struct Refresher: Sendable {
             let due = try await library.context.database.read { transaction in
                 // A leased channel is due when the lease expires.
                 try transaction.number(
-                    "select min(case when claimed_until > due_at then claimed_until else due_at end) from channel where due_at is not null"
-                )
+                    """
+                    select min(case when claimed_until > due_at then claimed_until else due_at end)
+                    from channel where due_at is not null
+                    """)
             }
             guard let due else { return Self.maxPause }
             return min(Self.maxPause, max(.milliseconds(150), .milliseconds(due - now)))

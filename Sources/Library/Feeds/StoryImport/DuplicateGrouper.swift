@@ -27,7 +27,12 @@ struct DuplicateGrouper {
             select id, source_id, link from story where link_key = ? and id <> ? and purged_at is null
             order by id limit ?
             """, [.number(key), .number(story), .number(Self.maxCandidates)]
-        ) { (id: $0.number(), source: $0.number(), link: $0.optionalText().flatMap { WebAddress($0) }) }
+        ) {
+            (
+                id: $0.number("id"), source: $0.number("source_id"),
+                link: $0.optionalText("link").flatMap { WebAddress($0) }
+            )
+        }
         // A link used several times identifies no story.
         let sources = same.map(\.source) + [source]
         guard Set(sources).count == sources.count else { return [] }
@@ -47,7 +52,7 @@ struct DuplicateGrouper {
                 .number(key), .number(story), .number(source), .number(prepared.shownAt - Self.maxTimeDifference),
                 .number(prepared.shownAt + Self.maxTimeDifference), .number(Self.maxCandidates),
             ]
-        ) { (id: $0.number(), plain: $0.text()) }
+        ) { (id: $0.number("id"), plain: $0.text("plain")) }
         .filter { StorySimilarity.isSameText($0.plain, prepared.story.text) }.map(\.id)
     }
 
@@ -55,11 +60,11 @@ struct DuplicateGrouper {
         var members = Set(duplicates + [story])
         for duplicate in duplicates {
             members.formUnion(
-                try transaction.all(
+                try transaction.numbers(
                     """
                     select other.story_id from story_group g join story_group other on other.group_id = g.group_id
                     where g.story_id = ?
-                    """, [.number(duplicate)], { $0.number() }))
+                    """, [.number(duplicate)]))
         }
         let group = members.min() ?? story
         for member in members.sorted() {
@@ -74,8 +79,8 @@ struct DuplicateGrouper {
 
     /// Marks the story read where a duplicate is.
     private func propagateReadState(_ story: Int64, group: Int64, channel: Int64) throws {
-        let readers = try transaction.all(
-            "select reader_id from subscription where channel_id = ?", [.number(channel)], { $0.number() })
+        let readers = try transaction.numbers(
+            "select reader_id from subscription where channel_id = ?", [.number(channel)])
         for reader in readers where try hasRead(group, otherThan: story, reader: reader) {
             try MarkWriter(transaction, reader: reader, now: now).write(.read, story, true)
         }
@@ -85,7 +90,7 @@ struct DuplicateGrouper {
         try transaction.count(
             """
             select count(*) from story_group g
-            left join mark m on m.reader_id = ? and m.kind = 2 and m.story_id = g.story_id
+            left join mark m on m.reader_id = ? and m.kind = \(MarkKind.read.databaseValue) and m.story_id = g.story_id
             where g.group_id = ? and g.story_id <> ? and coalesce(m.value, (
               select max(case when g.story_id <= u.read_through then 1 else 0 end) from channel_story cs
               join subscription u on u.reader_id = ? and u.channel_id = cs.channel_id where cs.story_id = g.story_id

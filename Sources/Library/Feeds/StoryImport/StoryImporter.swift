@@ -49,13 +49,14 @@ struct StoryImporter {
 
     private func stored(_ key: String) throws -> StoredStory? {
         try transaction.first(
-            "select id, digest, comment_count, points, kind, poll, purged_at from story where source_id = ? and key = ?",
-            [.number(source), .text(key)]
+            """
+            select id, digest, comment_count, points, kind, poll, purged_at from story where source_id = ? and key = ?
+            """, [.number(source), .text(key)]
         ) {
             StoredStory(
-                id: $0.number(), digest: $0.number(), commentCount: $0.optionalInt(),
-                points: $0.optionalInt(), kind: $0.text(), poll: $0.text(),
-                isPurged: $0.optionalNumber() != nil)
+                id: $0.number("id"), digest: $0.number("digest"), commentCount: $0.optionalInt("comment_count"),
+                points: $0.optionalInt("points"), kind: $0.text("kind"), poll: $0.text("poll"),
+                isPurged: $0.optionalNumber("purged_at") != nil)
         }
     }
 
@@ -79,7 +80,8 @@ struct StoryImporter {
             return false
         }
         try StorySearchIndex(transaction: transaction).update(known.id) {
-            try StoryWriter(transaction: transaction).update(known.id, prepared, now: now)
+            try StoryWriter(transaction: transaction).update(
+                known.id, prepared, commentCount: prepared.story.commentCount ?? known.commentCount, now: now)
             try FullTextWriter(transaction: transaction).applyToStory(known.id)
         }
         return true

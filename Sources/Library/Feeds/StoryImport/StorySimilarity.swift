@@ -1,6 +1,7 @@
 import Foundation
 import Markup
 import URLs
+import Untrusted
 
 /// Detects duplicates; pure.
 enum StorySimilarity {
@@ -62,19 +63,16 @@ enum StorySimilarity {
     }
 }
 
-/// 64-bit FNV-1a: stable across processes, unlike `Hasher`; not for secrets.
+/// FNV-1a of texts, as stored.
 struct FNVHash: Sendable {
-    private var state: UInt64 = 0xcbf2_9ce4_8422_2325
+    private var state = FNV1a.basis
 
     var value: Int64 { Int64(bitPattern: state) }
 
     mutating func add(_ text: String) {
-        for byte in text.utf8 { mix(byte) }
-        // Occurs in no text.
-        mix(0xFF)
+        // The last byte occurs in no text.
+        state = FNV1a.combined(FNV1a.hash(text.utf8, from: state), 0xFF)
     }
-
-    private mutating func mix(_ byte: UInt8) { state = (state ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
 
     static func hash(_ text: String) -> Int64 {
         var hash = FNVHash()

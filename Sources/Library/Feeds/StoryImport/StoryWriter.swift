@@ -7,54 +7,64 @@ struct StoryWriter {
     let transaction: Transaction
 
     func insert(_ prepared: PreparedStory, source: Int64, now: Date) throws -> Int64 {
-        let story = try transaction.insert(
-            """
-            insert into story (source_id, key, shown_at, published_at, arrived_at, digest, title, dek, byline, link,
-              external_link, updated_at, language, direction, topics, words, picture_count, has_audio, has_video,
-              enclosures, discussion, comment_count, link_key, title_key,
-              is_elsewhere, is_featured)
-            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            """,
+        let story = prepared.story
+        let id = try transaction.insertReturningID(
+            into: "story",
             [
-                .number(source), .text(prepared.story.key), .number(prepared.shownAt),
-                .date(prepared.story.publishedAt), .date(now),
-            ] + values(prepared, updatedAt: prepared.story.updatedAt))
-        try writeText(story, prepared)
-        try writePictures(story, prepared.story)
-        if prepared.hasEngagement { try EngagementWriter(transaction: transaction).update(prepared.story, of: story) }
-        return story
+                "source_id": .number(source), "key": .text(story.key), "shown_at": .number(prepared.shownAt),
+                "published_at": .date(story.publishedAt), "arrived_at": .date(now),
+                "digest": .number(prepared.digest), "title": .text(story.title), "dek": .text(prepared.summary),
+                "byline": .text(story.byline), "link": .text(story.link?.text),
+                "external_link": .text(story.externalLink?.text), "updated_at": .date(story.updatedAt),
+                "language": .text(story.language), "direction": .text(story.direction.rawValue),
+                "topics": .text(jsonList(story.topics)), "words": .number(prepared.wordCount),
+                "picture_count": .number(story.pictures.count),
+                "has_audio": .bool(story.enclosures.contains(where: \.isAudio)),
+                "has_video": .bool(story.enclosures.contains(where: \.isVideo)),
+                "enclosures": .text(jsonList(story.enclosures)), "discussion": .text(story.discussionLink?.text),
+                "comment_count": .number(story.commentCount), "link_key": .number(prepared.linkKey),
+                "title_key": .number(prepared.titleKey), "is_elsewhere": .bool(story.isHostedElsewhere),
+                "is_featured": .bool(story.isFeatured),
+            ])
+        try writeParts(id, prepared)
+        return id
     }
 
     /// Updates all but source, key, publication and arrival.
-    func update(_ story: Int64, _ prepared: PreparedStory, now: Date) throws {
-        try transaction.run(
-            """
-            update story set digest = ?, title = ?, dek = ?, byline = ?, link = ?, external_link = ?, updated_at = ?,
-              language = ?, direction = ?, topics = ?, words = ?, picture_count = ?, has_audio = ?, has_video = ?,
-              enclosures = ?, discussion = ?, comment_count = coalesce(?, comment_count), link_key = ?, title_key = ?,
-              is_elsewhere = ?, is_featured = ? where id = ?
-            """, values(prepared, updatedAt: prepared.story.updatedAt ?? now) + [.number(story)])
-        try transaction.run("delete from story_text where story_id = ?", [.number(story)])
-        try transaction.run("delete from story_original where story_id = ?", [.number(story)])
-        try transaction.run("delete from story_picture where story_id = ?", [.number(story)])
+    func update(_ id: Int64, _ prepared: PreparedStory, commentCount: Int?, now: Date) throws {
+        let story = prepared.story
+        try transaction.update(
+            "story",
+            set: [
+                "digest": .number(prepared.digest), "title": .text(story.title), "dek": .text(prepared.summary),
+                "byline": .text(story.byline), "link": .text(story.link?.text),
+                "external_link": .text(story.externalLink?.text), "updated_at": .date(story.updatedAt ?? now),
+                "language": .text(story.language), "direction": .text(story.direction.rawValue),
+                "topics": .text(jsonList(story.topics)), "words": .number(prepared.wordCount),
+                "picture_count": .number(story.pictures.count),
+                "has_audio": .bool(story.enclosures.contains(where: \.isAudio)),
+                "has_video": .bool(story.enclosures.contains(where: \.isVideo)),
+                "enclosures": .text(jsonList(story.enclosures)), "discussion": .text(story.discussionLink?.text),
+                "comment_count": .number(commentCount), "link_key": .number(prepared.linkKey),
+                "title_key": .number(prepared.titleKey), "is_elsewhere": .bool(story.isHostedElsewhere),
+                "is_featured": .bool(story.isFeatured),
+            ],
+            where: "id = ?", [.number(id)])
+        try transaction.run("delete from story_text where story_id = ?", [.number(id)])
+        try transaction.run("delete from story_original where story_id = ?", [.number(id)])
+        try transaction.run("delete from story_picture where story_id = ?", [.number(id)])
+        try writeParts(id, prepared)
+    }
+
+    private func jsonList(_ list: [some Encodable]) throws -> String {
+        try list.isEmpty ? "[]" : JSONColumn.encode(list)
+    }
+
+    /// Text, pictures and engagement.
+    private func writeParts(_ story: Int64, _ prepared: PreparedStory) throws {
         try writeText(story, prepared)
         try writePictures(story, prepared.story)
         if prepared.hasEngagement { try EngagementWriter(transaction: transaction).update(prepared.story, of: story) }
-    }
-
-    private func values(_ prepared: PreparedStory, updatedAt: Date?) throws -> [SQLValue] {
-        let story = prepared.story
-        return [
-            .number(prepared.digest), .text(story.title), .text(prepared.summary), .text(story.byline),
-            .text(story.link?.text), .text(story.externalLink?.text), .date(updatedAt), .text(story.language),
-            .text(story.direction.rawValue), .text(story.topics.isEmpty ? "[]" : try JSONColumn.encode(story.topics)),
-            .number(prepared.wordCount), .number(story.pictures.count),
-            .bool(story.enclosures.contains(where: \.isAudio)),
-            .bool(story.enclosures.contains(where: \.isVideo)),
-            .text(story.enclosures.isEmpty ? "[]" : try JSONColumn.encode(story.enclosures)),
-            .text(story.discussionLink?.text), .number(story.commentCount), .number(prepared.linkKey),
-            .number(prepared.titleKey), .bool(story.isHostedElsewhere), .bool(story.isFeatured),
-        ]
     }
 
     private func writeText(_ story: Int64, _ prepared: PreparedStory) throws {
@@ -80,14 +90,11 @@ struct StoryWriter {
             let position = fetched.hasLeadPicture ? index : index + 1
             let id = try pictureWriter.id(of: picture.address, width: picture.width, height: picture.height)
             try pictureWriter.saveRenditions(picture.renditions, of: id)
-            try transaction.run(
-                """
-                insert into story_picture (story_id, position, picture_id, alt, caption, credit)
-                values (?, ?, ?, ?, ?, ?)
-                """,
+            try transaction.insert(
+                into: "story_picture",
                 [
-                    .number(story), .number(position), .number(id), .text(picture.alt), .text(picture.caption),
-                    .text(picture.credit),
+                    "story_id": .number(story), "position": .number(position), "picture_id": .number(id),
+                    "alt": .text(picture.alt), "caption": .text(picture.caption), "credit": .text(picture.credit),
                 ])
         }
     }

@@ -57,22 +57,25 @@ extension ChannelHealth {
     static let columns = """
         c.state, c.asked_at, c.answered_at, c.changed_at, c.due_at, c.reason, c.failures, c.error, c.wait_until,
         c.http_status, c.complaints, c.format,
-        (select count(*) from (select 1 from channel_story cs where cs.channel_id = c.id limit 10000) as kept),
+        (select count(*) from (select 1 from channel_story cs where cs.channel_id = c.id limit 10000) as kept)
+          as story_count,
         c.newest_at, c.moved_to
         """
 
-    init(_ row: inout SQLRow, now: Date) {
-        let state = ChannelHealthState(rawValue: row.text()) ?? .new
+    init(_ row: SQLRow, now: Date) {
         self.init(
-            state: state, lastFetchedAt: row.optionalDate(), lastSuccessAt: row.optionalDate(),
-            lastChangedAt: row.optionalDate(), dueAt: row.optionalDate(), reason: row.text(),
-            consecutiveFailures: row.int(), lastError: row.optionalText(), waitUntil: row.optionalDate(),
-            httpStatus: row.optionalInt(), diagnostics: JSONColumn.decodeList(row.text()), format: row.optionalText(),
-            storyCount: row.int(), newestAt: row.optionalDate(),
-            movedTo: row.optionalText().flatMap { WebAddress($0) })
+            state: ChannelHealthState(rawValue: row.text("state")) ?? .new,
+            lastFetchedAt: row.optionalDate("asked_at"), lastSuccessAt: row.optionalDate("answered_at"),
+            lastChangedAt: row.optionalDate("changed_at"), dueAt: row.optionalDate("due_at"),
+            reason: row.text("reason"), consecutiveFailures: row.int("failures"),
+            lastError: row.optionalText("error"), waitUntil: row.optionalDate("wait_until"),
+            httpStatus: row.optionalInt("http_status"), diagnostics: JSONColumn.decodeList(row.text("complaints")),
+            format: row.optionalText("format"), storyCount: row.int("story_count"),
+            newestAt: row.optionalDate("newest_at"),
+            movedTo: row.optionalText("moved_to").flatMap { WebAddress($0) })
         if newestAt == Date(milliseconds: 0) { newestAt = nil }
         guard let until = waitUntil else { return }
-        if until <= now { waitUntil = nil } else if self.state != .gone, self.state != .paused { self.state = .waiting }
+        if until <= now { waitUntil = nil } else if state != .gone, state != .paused { state = .waiting }
     }
 }
 

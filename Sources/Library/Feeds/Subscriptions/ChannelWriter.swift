@@ -17,15 +17,15 @@ struct ChannelWriter {
             where s.kind = ? and s.address = ? and (? = 1 or c.address = ?) order by c.id limit 1
             """, [.text(channel.kind.rawValue), .text(source.text), .bool(isOwn), .text(address.text)])
         if let known { return known }
-        return try transaction.insert(
-            """
-            insert into channel (source_id, address, host, title, site, made_at, wait_until)
-            values (?, ?, ?, ?, ?, ?, (select w.wait_until from host_backoff w where w.host = ?))
-            """,
+        let host = address.hostKey
+        let waitUntil = try transaction.number("select wait_until from host_backoff where host = ?", [.text(host)])
+        return try transaction.insertReturningID(
+            into: "channel",
             [
-                .number(try findOrCreateSource(of: channel.kind, at: source)), .text(address.text),
-                .text(HostKey.key(of: address)), .text(title.flatMap { TitleNormalizer.normalize($0) } ?? address.host),
-                .text(site?.text), .date(now), .text(HostKey.key(of: address)),
+                "source_id": .number(findOrCreateSource(of: channel.kind, at: source)),
+                "address": .text(address.text), "host": .text(host),
+                "title": .text(title.flatMap { TitleNormalizer.normalize($0) } ?? address.host),
+                "site": .text(site?.text), "made_at": .date(now), "wait_until": .number(waitUntil),
             ])
     }
 
@@ -33,9 +33,9 @@ struct ChannelWriter {
         let known = try transaction.number(
             "select id from source where kind = ? and address = ?", [.text(kind.rawValue), .text(address.text)])
         return try known
-            ?? transaction.insert(
-                "insert into source (kind, address, made_at) values (?, ?, ?)",
-                [.text(kind.rawValue), .text(address.text), .date(now)])
+            ?? transaction.insertReturningID(
+                into: "source",
+                ["kind": .text(kind.rawValue), "address": .text(address.text), "made_at": .date(now)])
     }
 
     /// Makes it due at `due` unless due earlier, in back-off or gone.
@@ -43,7 +43,7 @@ struct ChannelWriter {
         try transaction.run(
             """
             update channel set due_at = case when coalesce(wait_until, 0) > ? then wait_until else ? end, due_for = ?
-            where id = ? and state <> 'gone' and (due_at is null or due_at > ?)
+            where id = ? and state <> '\(ChannelHealthState.gone.rawValue)' and (due_at is null or due_at > ?)
             """, [.date(due), .date(due), .text(reason.rawValue), .number(channel), .date(due)])
     }
 
@@ -71,7 +71,8 @@ struct ChannelWriter {
             """
             update channel set
               newest_at = (select coalesce(max(cs.shown_at), 0) from channel_story cs where cs.channel_id = channel.id),
-              newest_story = (select coalesce(max(cs.story_id), 0) from channel_story cs where cs.channel_id = channel.id)
+              newest_story =
+                (select coalesce(max(cs.story_id), 0) from channel_story cs where cs.channel_id = channel.id)
             where id = ?
             """, [.number(channel)])
         try transaction.run(

@@ -1,3 +1,5 @@
+import News
+
 /// Folders are identified by path: titles joined by a control character.
 struct FolderWriter {
     let transaction: Transaction
@@ -36,14 +38,14 @@ struct FolderWriter {
     func remove(_ folder: Int64) throws {
         guard try path(of: folder) != nil else { throw LibraryError.notThere }
         try transaction.run(
-            "update subscription set folder_id = 0 where reader_id = ? and folder_id = ?",
-            [.number(reader), .number(folder)])
+            "update subscription set folder_id = ? where reader_id = ? and folder_id = ?",
+            [.number(SectionID.other.rawValue), .number(reader), .number(folder)])
         try transaction.run("delete from folder where id = ?", [.number(folder)])
     }
 
     func move(_ folder: Int64, to position: Int) throws {
-        var order = try transaction.all(
-            "select id from folder where reader_id = ? order by position, id", [.number(reader)], { $0.number() })
+        var order = try transaction.numbers(
+            "select id from folder where reader_id = ? order by position, id", [.number(reader)])
         guard let index = order.firstIndex(of: folder) else { throw LibraryError.notThere }
         order.remove(at: index)
         order.insert(folder, at: min(max(position, 0), order.count))
@@ -53,9 +55,8 @@ struct FolderWriter {
     }
 
     private func path(of folder: Int64) throws -> String? {
-        try transaction.first(
-            "select path from folder where id = ? and reader_id = ?", [.number(folder), .number(reader)]
-        ) { $0.text() }
+        try transaction.text(
+            "select path from folder where id = ? and reader_id = ?", [.number(folder), .number(reader)])
     }
 }
 
@@ -72,7 +73,7 @@ struct FolderIndex {
         (self.transaction, self.reader) = (transaction, reader)
         let known = try transaction.all(
             "select id, title, path, position from folder where reader_id = ? order by id", [.number(reader)]
-        ) { (id: $0.number(), title: $0.text(), path: $0.text(), position: $0.number()) }
+        ) { (id: $0.number("id"), title: $0.text("title"), path: $0.text("path"), position: $0.number("position")) }
         for folder in known {
             add(folder.id, title: folder.title, path: folder.path)
             lastPosition = max(lastPosition, folder.position)
@@ -81,16 +82,19 @@ struct FolderIndex {
 
     mutating func findOrCreate(path: [String]) throws -> Int64 {
         let path = path.compactMap { TitleNormalizer.normalize($0.replacing(FolderWriter.separator, with: " ")) }
-        guard let title = path.last else { return 0 }
+        guard let title = path.last else { return SectionID.other.rawValue }
         let stored = path.joined(separator: FolderWriter.separator)
         if let known = byPath[stored] { return known }
         // A single title also matches nested folders.
         if path.count == 1, let known = byTitle[title] { return known }
         let own = byTitle[title] == nil ? title : path.joined(separator: " / ")
         lastPosition += 1
-        let id = try transaction.insert(
-            "insert into folder (reader_id, title, path, position) values (?, ?, ?, ?)",
-            [.number(reader), .text(own), .text(stored), .number(lastPosition)])
+        let id = try transaction.insertReturningID(
+            into: "folder",
+            [
+                "reader_id": .number(reader), "title": .text(own), "path": .text(stored),
+                "position": .number(lastPosition),
+            ])
         add(id, title: own, path: stored)
         return id
     }

@@ -25,7 +25,7 @@ struct SubscriptionImporter {
             let channel = try writer.findOrCreateChannel(of: feed)
             // The origin's title replaces it at the first response.
             if try writer.subscribe(channel, folder: folder, title: nil) {
-                added.append((channel, HostKey.key(of: feed.address)))
+                added.append((channel, feed.address.hostKey))
             } else {
                 report.alreadyThere += 1
             }

@@ -16,8 +16,8 @@ struct SubscriptionQuery {
             [.number(reader)]
         ) {
             Folder(
-                id: SectionID(rawValue: $0.number()), title: $0.text(), path: FolderWriter.path($0.text()),
-                position: $0.int())
+                id: SectionID(rawValue: $0.number("id")), title: $0.text("title"),
+                path: FolderWriter.path($0.text("path")), position: $0.int("position"))
         }
         let other = bySection[.other] == nil ? [] : [Folder(id: .other, title: "Other", path: [], position: .max)]
         return try (own + other).map { folder in
@@ -61,37 +61,31 @@ struct SubscriptionQuery {
     ) throws -> [Subscription] {
         try transaction.all(
             """
-            select c.id, c.title, u.title, s.kind, c.address, c.site, c.about, c.icon_id, u.folder_id, f.title,
-              u.followed_at, u.is_followed, c.full_text, \(ChannelHealth.columns)
+            select c.id, c.title as origin_title, u.title as own_title, s.kind, c.address, c.site, c.about, c.icon_id,
+              u.folder_id, f.title as folder_title, u.followed_at, u.is_followed, c.full_text,
+              \(ChannelHealth.columns)
             from subscription u join channel c on c.id = u.channel_id join source s on s.id = c.source_id
             join folder f on f.id = u.folder_id
             where u.reader_id = ?\(condition)
-            """, [.number(reader)] + values, { try decode(&$0, unread: unread) }
+            """, [.number(reader)] + values, { decode($0, unread: unread) }
         ).compactMap(\.self).map { (key: TextNormalizer.normalize($0.title), subscription: $0) }.sorted {
             ($0.key, $0.subscription.id.rawValue) < ($1.key, $1.subscription.id.rawValue)
         }.map(\.subscription)
     }
 
-    private func decode(_ row: inout SQLRow, unread: [Int64: BoundedCount]) throws -> Subscription? {
-        let id = row.number()
-        let originTitle = row.text()
-        let ownTitle = row.optionalText()
-        let kind = SourceKind(rawValue: row.text())
-        let address = WebAddress(row.text())
-        let site = row.optionalText().flatMap { WebAddress($0) }
-        let about = row.optionalText()
-        let icon = row.optionalNumber().map { PictureID(rawValue: $0) }
-        let section = SectionID(rawValue: row.number())
-        let folder = row.text()
-        let followedAt = row.date()
-        let isFollowed = row.bool()
-        let fullText = FullTextChoice(rawValue: row.text()) ?? .automatic
-        let health = ChannelHealth(&row, now: now)
-        guard let address else { return nil }
+    private func decode(_ row: SQLRow, unread: [Int64: BoundedCount]) -> Subscription? {
+        guard let address = WebAddress(row.text("address")) else { return nil }
+        let id = row.number("id")
+        let ownTitle = row.optionalText("own_title")
+        let section = SectionID(rawValue: row.number("folder_id"))
         return Subscription(
-            id: ChannelID(rawValue: id), title: ownTitle ?? originTitle, ownTitle: ownTitle, kind: kind,
-            address: address, site: site, about: about, icon: icon, section: section,
-            sectionTitle: section == .other ? nil : folder, unread: unread[id] ?? .zero, health: health,
-            followedAt: followedAt, isFollowed: isFollowed, fullText: fullText)
+            id: ChannelID(rawValue: id), title: ownTitle ?? row.text("origin_title"), ownTitle: ownTitle,
+            kind: SourceKind(rawValue: row.text("kind")), address: address,
+            site: row.optionalText("site").flatMap { WebAddress($0) }, about: row.optionalText("about"),
+            icon: row.optionalNumber("icon_id").map { PictureID(rawValue: $0) }, section: section,
+            sectionTitle: section == .other ? nil : row.text("folder_title"), unread: unread[id] ?? .zero,
+            health: ChannelHealth(row, now: now), followedAt: row.date("followed_at"),
+            isFollowed: row.bool("is_followed"),
+            fullText: FullTextChoice(rawValue: row.text("full_text")) ?? .automatic)
     }
 }

@@ -23,8 +23,9 @@ struct SubscriptionUndo {
             """, [.number(undo)]
         ) {
             Step(
-                channel: $0.number(), isRemoval: $0.bool(), folder: FolderWriter.path($0.text()),
-                title: $0.optionalText(), readThrough: $0.number(), followedAt: $0.number())
+                channel: $0.number("channel_id"), isRemoval: $0.bool("is_removal"),
+                folder: FolderWriter.path($0.text("folder_path")), title: $0.optionalText("title"),
+                readThrough: $0.number("read_through"), followedAt: $0.number("followed_at"))
         }
         guard !steps.isEmpty else { return }
         let writer = try SubscriptionWriter(transaction, reader: reader, now: now)
@@ -45,10 +46,9 @@ struct SubscriptionUndo {
 
     /// Removes that action's subscription only: it may have been followed again.
     private func removeSubscription(_ step: Step, _ writer: SubscriptionWriter) throws {
-        let isSame =
-            try transaction.number(
-                "select 1 from subscription where reader_id = ? and channel_id = ? and followed_at = ?",
-                [.number(reader), .number(step.channel), .number(step.followedAt)]) != nil
+        let isSame = try transaction.exists(
+            "select 1 from subscription where reader_id = ? and channel_id = ? and followed_at = ?",
+            [.number(reader), .number(step.channel), .number(step.followedAt)])
         if isSame { try writer.remove(step.channel) }
     }
 

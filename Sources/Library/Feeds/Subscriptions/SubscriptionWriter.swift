@@ -29,7 +29,7 @@ struct SubscriptionWriter {
     }
 
     func follow(_ channel: Int64, folder: String?, title: String?) throws {
-        guard try transaction.number("select 1 from channel where id = ?", [.number(channel)]) != nil else {
+        guard try transaction.exists("select 1 from channel where id = ?", [.number(channel)]) else {
             throw LibraryError.notThere
         }
         let folder = try folders.findOrCreate(path: folder.map { [$0] } ?? [])
@@ -44,11 +44,12 @@ struct SubscriptionWriter {
     func makeUndoToken(_ channels: [Int64]) throws -> UndoToken {
         let undo = try undoWriter.create(change: changeNumber)
         for channel in channels {
-            try transaction.run(
-                """
-                insert into undo_subscription (undo_id, channel_id, is_removal, read_through, followed_at)
-                values (?, ?, 0, 0, ?)
-                """, [.number(undo), .number(channel), .date(now)])
+            try transaction.insert(
+                into: "undo_subscription",
+                [
+                    "undo_id": .number(undo), "channel_id": .number(channel), "is_removal": .bool(false),
+                    "read_through": .number(0), "followed_at": .date(now),
+                ])
         }
         return try undoWriter.finish(undo, count: channels.count)
     }
@@ -75,7 +76,8 @@ struct SubscriptionWriter {
     func remove(_ channel: Int64) throws {
         try transaction.run(
             """
-            update subscription set is_followed = 0, folder_id = 0, title = null where reader_id = ? and channel_id = ?
+            update subscription set is_followed = 0, folder_id = \(SectionID.other.rawValue), title = null
+            where reader_id = ? and channel_id = ?
               and exists (select 1 from section_channel sc where sc.channel_id = subscription.channel_id)
             """, [.number(reader), .number(channel)])
         try transaction.run(

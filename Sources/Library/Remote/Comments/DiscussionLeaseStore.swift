@@ -75,15 +75,17 @@ struct DiscussionLeaseStore {
     private func storedState(_ story: Int64) throws -> StoredState? {
         try transaction.first(
             """
-            select claimed_until, asked_at, fresh_until, coalesce(wait_until, 0), error, answered_at, rules, memory
+            select claimed_until, asked_at, fresh_until, coalesce(wait_until, 0) as backoff_until, error, answered_at,
+              rules, memory
             from discussion where story_id = ?
             """, [.number(story)]
         ) { row in
             StoredState(
-                claimedUntil: row.number(), askedAt: row.optionalNumber(), freshUntil: row.number(),
-                backoffUntil: row.number(), hasFailed: row.optionalText() != nil,
-                hasComments: row.optionalNumber() != nil, rulesVersion: row.int(),
-                sourceState: row.optionalBytes().map { SourceState(bytes: $0) })
+                claimedUntil: row.number("claimed_until"), askedAt: row.optionalNumber("asked_at"),
+                freshUntil: row.number("fresh_until"), backoffUntil: row.number("backoff_until"),
+                hasFailed: row.optionalText("error") != nil, hasComments: row.optionalNumber("answered_at") != nil,
+                rulesVersion: row.int("rules"),
+                sourceState: row.optionalBytes("memory").map { SourceState(bytes: $0) })
         }
     }
 
@@ -93,9 +95,9 @@ struct DiscussionLeaseStore {
             [.number(story)]
         ) { row in
             DiscussionRequest(
-                storyKey: row.text(), link: row.optionalText().flatMap { WebAddress($0) },
-                discussionLink: row.optionalText().flatMap { WebAddress($0) },
-                expectedCount: row.optionalInt().map { max(0, $0) },
+                storyKey: row.text("key"), link: row.optionalText("link").flatMap { WebAddress($0) },
+                discussionLink: row.optionalText("discussion").flatMap { WebAddress($0) },
+                expectedCount: row.optionalInt("comment_count").map { max(0, $0) },
                 reason: reason)
         }
     }

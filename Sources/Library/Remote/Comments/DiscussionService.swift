@@ -94,9 +94,9 @@ public struct DiscussionService: Sendable {
         while ContinuousClock.now < deadline {
             let now = context.now().milliseconds
             let isFetching = try await context.database.read { transaction in
-                try transaction.number(
+                try transaction.exists(
                     "select 1 from discussion where story_id = ? and claimed_until > ?",
-                    [.number(story.rawValue), .number(now)]) != nil
+                    [.number(story.rawValue), .number(now)])
             }
             guard isFetching else { return }
             do { try await Task.sleep(for: .milliseconds(200)) } catch { return }

@@ -29,23 +29,26 @@ struct DiscussionWriter {
             outcome = .fetched(new: new)
         }
         let kept = try transaction.count(
-            "select count(*) from comment where story_id = ? and standing <> 'deleted'",
-            [.number(lease.story)])
+            """
+            select count(*) from comment
+            where story_id = ? and standing <> '\(FetchedComment.ModerationState.deleted.rawValue)'
+            """, [.number(lease.story)])
         try updateStory(response, of: lease.story, kept: kept + missing)
-        let diagnostics = response.diagnostics.prefix(20).map { String($0.prefix(300)) }
+        let diagnostics = try JSONColumn.encode(response.diagnostics.prefix(20).map { String($0.prefix(300)) })
+        let hasComments = response.comments != nil
         try transaction.run(
             """
             update discussion set claimed_until = 0, answered_at = ?, fresh_until = ?, wait_until = null,
-              memory = coalesce(?, memory), rules = case when ? = 1 then ? else rules end,
-              missing = case when ? = 1 then ? else missing end, is_open = coalesce(?, is_open), error = null,
-              http_status = null, why = null, complaints = case when ? = 1 then ? else complaints end
+              memory = coalesce(?, memory), rules = coalesce(?, rules), missing = coalesce(?, missing),
+              is_open = coalesce(?, is_open), complaints = coalesce(?, complaints), error = null, http_status = null,
+              why = null
             where story_id = ?
             """,
             [
                 .date(now), .date(policy.freshUntil(now, seconds: response.freshSeconds)),
-                .bytes(response.sourceState?.bytes), .bool(response.comments != nil), .number(SanitizerRules.version),
-                .bool(response.comments != nil), .number(missing), response.acceptsComments.map { .bool($0) } ?? .null,
-                .bool(response.comments != nil), .text(try JSONColumn.encode(Array(diagnostics))), .number(lease.story),
+                .bytes(response.sourceState?.bytes), .number(hasComments ? SanitizerRules.version : nil),
+                .number(hasComments ? missing : nil), response.acceptsComments.map { .bool($0) } ?? .null,
+                .text(hasComments ? diagnostics : nil), .number(lease.story),
             ])
         return outcome
     }
@@ -55,24 +58,22 @@ struct DiscussionWriter {
         guard try holdsLease(lease) else { return .inProgress }
         var wait: Date?
         if case .busy(let until) = error { wait = min(until, now.addingTimeInterval(7 * 86_400)) }
-        try transaction.run(
-            """
-            update discussion set claimed_until = 0, error = ?, http_status = ?, why = ?, wait_until = ?
-            where story_id = ?
-            """,
-            [
-                .text(error.code), .number(RefreshOutcome.failed(error).status), .text(error.detail), .date(wait),
-                .number(lease.story),
-            ])
+        try transaction.update(
+            "discussion",
+            set: [
+                "claimed_until": .number(0), "error": .text(error.code),
+                "http_status": .number(RefreshOutcome.failed(error).status), "why": .text(error.detail),
+                "wait_until": .date(wait),
+            ], where: "story_id = ?", [.number(lease.story)])
         return .failed(error)
     }
 
     private func holdsLease(_ lease: DiscussionLease) throws -> Bool {
-        try transaction.number(
+        try transaction.exists(
             """
             select 1 from discussion d join story s on s.id = d.story_id
             where d.story_id = ? and d.claimed_until = ? and s.purged_at is null
-            """, [.number(lease.story), .number(lease.token)]) != nil
+            """, [.number(lease.story), .number(lease.token)])
     }
 
     private func updateStory(_ response: DiscussionResponse, of story: Int64, kept: Int?) throws {
@@ -139,7 +140,8 @@ struct DiscussionWriter {
             "select key, parent, digest, rank, depth from comment where story_id = ? order by rank", [.number(story)]
         ) { row in
             StoredComment(
-                key: row.text(), parent: row.optionalText(), digest: row.number(), rank: row.int(), depth: row.int())
+                key: row.text("key"), parent: row.optionalText("parent"), digest: row.number("digest"),
+                rank: row.int("rank"), depth: row.int("depth"))
         }
     }
 
@@ -152,24 +154,25 @@ struct DiscussionWriter {
 
     private func upsert(_ comment: FetchedComment, _ digest: Int64, of story: Int64, at rank: Int, _ depth: Int) throws
     {
-        try transaction.run(
-            """
-            insert into comment (story_id, key, parent, rank, depth, author, author_page, is_by_author, html, plain,
-              published_at, link, kind, standing, fade, arrived_at, digest)
-            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            on conflict (story_id, key) do update set parent = excluded.parent, rank = excluded.rank,
-              depth = excluded.depth, author = excluded.author, author_page = excluded.author_page,
-              is_by_author = excluded.is_by_author, html = excluded.html, plain = excluded.plain,
-              published_at = excluded.published_at, link = excluded.link, kind = excluded.kind,
-              standing = excluded.standing, fade = excluded.fade, digest = excluded.digest
-            """,
+        try transaction.insert(
+            into: "comment",
             [
-                .number(story), .text(comment.key), .text(comment.parentKey), .number(rank), .number(depth),
-                .text(comment.author), .text(comment.authorPage?.text), .bool(comment.isByAuthor),
-                .text(comment.body.text), .text(comment.text), .date(comment.publishedAt),
-                .text(comment.link?.text), .text(comment.kind.rawValue), .text(comment.moderationState.rawValue),
-                .number(min(100, max(0, comment.fadePercent))), .date(now), .number(digest),
-            ])
+                "story_id": .number(story), "key": .text(comment.key), "parent": .text(comment.parentKey),
+                "rank": .number(rank), "depth": .number(depth), "author": .text(comment.author),
+                "author_page": .text(comment.authorPage?.text), "is_by_author": .bool(comment.isByAuthor),
+                "html": .text(comment.body.text), "plain": .text(comment.text),
+                "published_at": .date(comment.publishedAt), "link": .text(comment.link?.text),
+                "kind": .text(comment.kind.rawValue), "standing": .text(comment.moderationState.rawValue),
+                "fade": .number(min(100, max(0, comment.fadePercent))), "arrived_at": .date(now),
+                "digest": .number(digest),
+            ],
+            onConflict: """
+                (story_id, key) do update set parent = excluded.parent, rank = excluded.rank, depth = excluded.depth,
+                  author = excluded.author, author_page = excluded.author_page, is_by_author = excluded.is_by_author,
+                  html = excluded.html, plain = excluded.plain, published_at = excluded.published_at,
+                  link = excluded.link, kind = excluded.kind, standing = excluded.standing, fade = excluded.fade,
+                  digest = excluded.digest
+                """)
     }
 
     private static func digest(of comment: FetchedComment) -> Int64 {

@@ -8,18 +8,18 @@ struct EngagementWriter {
     /// - Returns: whether anything changed.
     @discardableResult
     func update(_ fetched: FetchedStory, of story: Int64) throws -> Bool {
-        let poll = try Self.encodedPoll(fetched)
+        let poll: String? = fetched.pollOptions.isEmpty ? nil : try Self.encodedPoll(fetched)
         return try transaction.run(
             """
             update story set points = coalesce(?, points), comment_count = coalesce(?, comment_count), kind = ?,
-              poll = case when ? = '[]' then poll else ? end
+              poll = coalesce(?, poll)
             where id = ? and (points is distinct from coalesce(?, points)
-              or comment_count is distinct from coalesce(?, comment_count) or kind <> ? or (? <> '[]' and poll <> ?))
+              or comment_count is distinct from coalesce(?, comment_count) or kind <> ? or poll <> coalesce(?, poll))
             """,
             [
                 .number(fetched.points), .number(fetched.commentCount), .text(fetched.kind.rawValue), .text(poll),
-                .text(poll), .number(story), .number(fetched.points), .number(fetched.commentCount),
-                .text(fetched.kind.rawValue), .text(poll), .text(poll),
+                .number(story), .number(fetched.points), .number(fetched.commentCount), .text(fetched.kind.rawValue),
+                .text(poll),
             ]) > 0
     }
 
@@ -44,9 +44,10 @@ public struct EngagementCounts: Sendable, Hashable {
             where s.id = ? and s.purged_at is null and (s.comment_count is not null or s.points is not null)
             """, [.number(reader.rawValue), .number(story.rawValue)]
         ) { row in
-            let (count, points, seen) = (row.optionalInt(), row.optionalInt(), row.optionalInt())
-            let new = seen.flatMap { seen in count.map { max(0, $0 - seen) } } ?? 0
-            return EngagementCounts(story: story, commentCount: count, newCount: new, points: points)
+            let count = row.optionalInt("comment_count")
+            let new = row.optionalInt("seen_count").flatMap { seen in count.map { max(0, $0 - seen) } } ?? 0
+            return EngagementCounts(
+                story: story, commentCount: count, newCount: new, points: row.optionalInt("points"))
         }
     }
 }

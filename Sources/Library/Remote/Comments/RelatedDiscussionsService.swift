@@ -48,9 +48,8 @@ public struct RelatedDiscussionsService: Sendable {
         let now = library.context.now()
         return try await library.context.database.read { transaction in
             let rows = StoryRowQuery(transaction: transaction, reader: reader.rawValue, now: now)
-            let stored = try transaction.all(
-                "select found from related_discussion where story_id = ? order by source_id", [.number(story.rawValue)],
-                { $0.text() })
+            let stored = try transaction.texts(
+                "select found from related_discussion where story_id = ? order by source_id", [.number(story.rawValue)])
             let ids: [Int64] = stored.flatMap { text -> [Int64] in JSONColumn.decodeList(text) }
             let found = try ids.compactMap { id -> RelatedDiscussion? in
                 guard id != story.rawValue, let row = try rows.row(of: id),
@@ -123,11 +122,10 @@ public struct RelatedDiscussionsService: Sendable {
     private func queryableSources(_ story: StoryID) async throws(LibraryError) -> [QueryableSource] {
         let before = library.context.now().addingTimeInterval(-Self.cacheLifetime)
         let (page, sources) = try await library.context.database.read { transaction in
-            let page =
-                try transaction.first(
-                    "select coalesce(external_link, link) from story where id = ? and purged_at is null",
-                    [.number(story.rawValue)]
-                ) { $0.optionalText().flatMap { WebAddress($0) } } ?? nil
+            let page = try transaction.text(
+                "select coalesce(external_link, link) from story where id = ? and purged_at is null",
+                [.number(story.rawValue)]
+            ).flatMap { WebAddress($0) }
             let sources = try transaction.all(
                 """
                 select s.id, s.kind, s.address
@@ -136,7 +134,7 @@ public struct RelatedDiscussionsService: Sendable {
                   select 1 from related_discussion m where m.story_id = ? and m.source_id = s.id and m.asked_at > ?)
                 order by s.id
                 """, [.number(story.rawValue), .number(story.rawValue), .date(before)]
-            ) { row in StorySource.decode(&row) }
+            ) { StorySource.decode($0) }
             return (page, sources.compactMap(\.self))
         }
         guard let page else { return [] }

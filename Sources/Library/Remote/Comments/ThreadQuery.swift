@@ -28,8 +28,10 @@ struct ThreadQuery {
 
     private func discussionLinkAndPoll(_ story: Int64) throws -> (WebAddress?, [PollOption]) {
         try transaction.first(
-            "select coalesce(discussion, link), poll from story where id = ?", [.number(story)]
-        ) { row in (row.optionalText().flatMap { WebAddress($0) }, JSONColumn.decodeList(row.text())) } ?? (nil, [])
+            "select coalesce(discussion, link) as discussion_link, poll from story where id = ?", [.number(story)]
+        ) { row in
+            (row.optionalText("discussion_link").flatMap { WebAddress($0) }, JSONColumn.decodeList(row.text("poll")))
+        } ?? (nil, [])
     }
 
     private func comments(of story: Int64, newAfter seen: Int64) throws -> [CommentDetails] {
@@ -39,15 +41,16 @@ struct ThreadQuery {
             from comment where story_id = ? order by rank
             """, [.number(story)]
         ) { row in
-            let id = row.number()
-            return CommentDetails(
-                id: CommentID(rawValue: id), key: row.text(), depth: row.int(), author: row.optionalText(),
-                authorPage: row.optionalText().flatMap { WebAddress($0) }, isByAuthor: row.bool(),
-                body: SafeHTML(restoring: row.text()), publishedAt: row.optionalDate(),
-                link: row.optionalText().flatMap { WebAddress($0) },
-                kind: FetchedComment.Kind(rawValue: row.text()) ?? .comment,
-                moderationState: FetchedComment.ModerationState(rawValue: row.text()) ?? .shown, fadePercent: row.int(),
-                isNew: id > seen)
+            CommentDetails(
+                id: CommentID(rawValue: row.number("id")), key: row.text("key"), depth: row.int("depth"),
+                author: row.optionalText("author"),
+                authorPage: row.optionalText("author_page").flatMap { WebAddress($0) },
+                isByAuthor: row.bool("is_by_author"), body: SafeHTML(restoring: row.text("html")),
+                publishedAt: row.optionalDate("published_at"),
+                link: row.optionalText("link").flatMap { WebAddress($0) },
+                kind: FetchedComment.Kind(rawValue: row.text("kind")) ?? .comment,
+                moderationState: FetchedComment.ModerationState(rawValue: row.text("standing")) ?? .shown,
+                fadePercent: row.int("fade"), isNew: row.number("id") > seen)
         }
     }
 
@@ -76,17 +79,16 @@ struct ThreadQuery {
             """, [.number(story)]
         ) { [details] row in
             var details = details
-            details.missingCount = row.int()
-            details.acceptsComments = row.optionalNumber().map { $0 != 0 }
-            details.lastAttemptAt = row.optionalDate()
-            details.fetchedAt = row.optionalDate()
-            details.isFetching = row.number() > now
-            let isFresh = row.number() > now && details.fetchedAt != nil
-            details.backoffUntil = row.optionalDate().flatMap { $0.milliseconds > now ? $0 : nil }
-            let isCurrent = row.int() == SanitizerRules.version
-            let (code, status, why) = (row.optionalText(), row.optionalInt(), row.optionalText())
-            details.failure = code.map { FetchFailure(code: $0, status: status, detail: why) }
-            details.diagnostics = JSONColumn.decodeList(row.text())
+            details.missingCount = row.int("missing")
+            details.acceptsComments = row.optionalNumber("is_open").map { $0 != 0 }
+            details.lastAttemptAt = row.optionalDate("asked_at")
+            details.fetchedAt = row.optionalDate("answered_at")
+            details.isFetching = row.number("claimed_until") > now
+            let isFresh = row.number("fresh_until") > now && details.fetchedAt != nil
+            details.backoffUntil = row.optionalDate("wait_until").flatMap { $0.milliseconds > now ? $0 : nil }
+            let isCurrent = row.int("rules") == SanitizerRules.version
+            details.failure = FetchFailure(row)
+            details.diagnostics = JSONColumn.decodeList(row.text("complaints"))
             let since = details.lastAttemptAt.map { now - $0.milliseconds } ?? .max
             let isDue = details.failure == nil ? !(isFresh && isCurrent) : since >= policy.retryMinimum.milliseconds
             details.needsRefresh = !details.isFetching && details.backoffUntil == nil && isDue
@@ -121,8 +123,11 @@ struct ThreadQuery {
                 select c.story_id, c.id from comment c join story s on s.id = c.story_id
                 where c.link = ? and s.source_id = ? limit 1
                 """, [.text(text), .number(source)]
-            ) { (story: StoryID(rawValue: $0.number()), comment: CommentID(rawValue: $0.number())) }
-            if let match { return ThreadDetails.LocalTarget(story: match.story, comment: match.comment) }
+            ) { row in
+                ThreadDetails.LocalTarget(
+                    story: StoryID(rawValue: row.number("story_id")), comment: CommentID(rawValue: row.number("id")))
+            }
+            if let match { return match }
         }
         guard let key = StorySimilarity.canonicalLink(address).map({ FNVHash.hash($0) }) else { return nil }
         let same = try transaction.number(

@@ -45,6 +45,14 @@ public struct FetchFailure: Sendable, Hashable {
     }
 }
 
+extension FetchFailure {
+    /// Columns: error, http_status, why. Nil without an error.
+    init?(_ row: SQLRow) {
+        guard let code = row.optionalText("error") else { return nil }
+        self.init(code: code, status: row.optionalInt("http_status"), detail: row.optionalText("why"))
+    }
+}
+
 /// Whether a channel shows full texts.
 public enum FullTextChoice: String, Sendable, Codable, CaseIterable {
     /// On opening, if the channel seems truncated.

@@ -53,8 +53,8 @@ struct FullTextLeaseStore {
             """, [.number(story)]
         ) { row in
             (
-                isFetched: row.optionalNumber() != nil, claimed: row.number(), tried: row.number(),
-                retryAt: row.optionalNumber(), failures: row.int()
+                isFetched: row.optionalNumber("fetched_at") != nil, claimed: row.number("claimed_until"),
+                tried: row.number("tried_at"), retryAt: row.optionalNumber("again_at"), failures: row.int("failures")
             )
         }
         guard let row else { throw LibraryError.notThere }
@@ -66,8 +66,8 @@ struct FullTextLeaseStore {
             return .skipped(.deferred(until: earliest == .max ? nil : Date(milliseconds: earliest)))
         }
         let backoff = HostBackoffTable(transaction: transaction, now: now, policy: pollingPolicy)
-        if let until = try backoff.waitUntil(HostKey.key(of: page)) { return .skipped(.deferred(until: until)) }
-        if !isManual, let until = try forbiddenUntil(HostKey.key(of: page)) { return .skipped(.deferred(until: until)) }
+        if let until = try backoff.waitUntil(page.hostKey) { return .skipped(.deferred(until: until)) }
+        if !isManual, let until = try forbiddenUntil(page.hostKey) { return .skipped(.deferred(until: until)) }
         var lease = try leasePage(story, info.kind, site, page, failures: row.failures)
         if isManual, row.failures > 0 {
             lease.preservedRetry = .init(retryAt: row.retryAt.map { Date(milliseconds: $0) })
@@ -78,11 +78,9 @@ struct FullTextLeaseStore {
     /// The end of a host's back-off: a 403 counts for all its pages. Not for manual fetches.
     private func forbiddenUntil(_ host: String) throws -> Date? {
         let since = now.addingTimeInterval(-policy.forbiddenBackoff)
-        let tried =
-            try transaction.first(
-                "select max(tried_at) from full_text where host = ? and http_status = 403 and tried_at > ?",
-                [.text(host), .date(since)]
-            ) { $0.optionalDate() } ?? nil
+        let tried = try transaction.date(
+            "select max(tried_at) from full_text where host = ? and http_status = 403 and tried_at > ?",
+            [.text(host), .date(since)])
         return tried?.addingTimeInterval(policy.forbiddenBackoff)
     }
 
@@ -120,8 +118,7 @@ struct FullTextLeaseStore {
 
     /// The newest stories of channels set to `always` without a `full_text` row.
     func unscheduled() throws -> [(story: Int64, page: WebAddress)] {
-        try transaction.all("select id from channel where full_text = 'always'", [], { $0.number() }).flatMap {
-            channel in
+        try transaction.numbers("select id from channel where full_text = 'always'").flatMap { channel in
             try transaction.all(
                 """
                 select s.id, s.link from (
@@ -133,23 +130,22 @@ struct FullTextLeaseStore {
                   and not exists (select 1 from full_text f where f.story_id = s.id)
                   and exists (select 1 from subscription u where u.channel_id = ?)
                 """, [.number(channel), .number(policy.maxPerChannel), .number(channel), .number(channel)]
-            ) { (story: $0.number(), page: $0.optionalText().flatMap { WebAddress($0) }) }
+            ) { (story: $0.number("id"), page: $0.optionalText("link").flatMap { WebAddress($0) }) }
             .compactMap { story, page in page.map { (story: story, page: $0) } }
         }
     }
 
     func hasAlwaysChannels() throws -> Bool {
-        try transaction.number("select 1 from channel where full_text = 'always' limit 1") != nil
+        try transaction.exists("select 1 from channel where full_text = 'always' limit 1")
     }
 
     func nextDue() throws -> Date? {
-        try transaction.first(
+        try transaction.date(
             """
             select min(f.again_at) from full_text f
             where f.again_at is not null and exists (select 1 from channel_story cs
               join channel c on c.id = cs.channel_id where cs.story_id = f.story_id and c.full_text = 'always')
-            """
-        ) { $0.optionalDate() } ?? nil
+            """)
     }
 
     static func release(_ lease: FullTextLease, _ transaction: Transaction) throws {
@@ -162,7 +158,7 @@ struct FullTextLeaseStore {
     private func insertIfMissing(_ story: Int64, _ page: WebAddress, retryAt: Date?) throws {
         try transaction.run(
             "insert into full_text (story_id, host, again_at) values (?, ?, ?) on conflict (story_id) do nothing",
-            [.number(story), .text(HostKey.key(of: page)), .date(retryAt)])
+            [.number(story), .text(page.hostKey), .date(retryAt)])
     }
 
     private func leasePage(
@@ -179,15 +175,16 @@ struct FullTextLeaseStore {
     private func pageInfo(of story: Int64) throws -> PageInfo? {
         try transaction.first(
             """
-            select o.kind, o.address, s.link, (select count(*) from channel_story cs join channel c on c.id = cs.channel_id
+            select o.kind, o.address, s.link, (
+              select count(*) from channel_story cs join channel c on c.id = cs.channel_id
               where cs.story_id = s.id and c.full_text <> 'never' and c.site is distinct from s.link
-              and s.discussion is distinct from s.link)
+              and s.discussion is distinct from s.link) as is_wanted
             from story s join source o on o.id = s.source_id where s.id = ? and s.purged_at is null
             """, [.number(story)]
         ) { row in
             PageInfo(
-                kind: SourceKind(rawValue: row.text()), site: WebAddress(row.text()),
-                page: row.optionalText().flatMap { WebAddress($0) }, isWanted: row.bool())
+                kind: SourceKind(rawValue: row.text("kind")), site: WebAddress(row.text("address")),
+                page: row.optionalText("link").flatMap { WebAddress($0) }, isWanted: row.bool("is_wanted"))
         }
     }
 }

@@ -54,9 +54,7 @@ struct FullTextQuery {
     }
 
     func choice(of channel: Int64) throws -> FullTextChoice {
-        let rawValue = try transaction.first("select full_text from channel where id = ?", [.number(channel)]) {
-            $0.text()
-        }
+        let rawValue = try transaction.text("select full_text from channel where id = ?", [.number(channel)])
         return rawValue.flatMap { FullTextChoice(rawValue: $0) } ?? .automatic
     }
 
@@ -64,8 +62,9 @@ struct FullTextQuery {
         let samples = try transaction.all(
             """
             select s.title, t.html, t.plain, s.words,
-              case when s.link is null or s.link = s.discussion or s.link = (select c.site from channel c where c.id = ?) then 0 else 1 end,
-              s.has_audio, s.has_video, f.fetched_at, f.words
+              case when s.link is null or s.link = s.discussion
+                or s.link = (select c.site from channel c where c.id = ?) then 0 else 1 end as has_page,
+              s.has_audio, s.has_video, f.fetched_at, f.words as full_words
             from (select story_id, shown_at from channel_story where channel_id = ?
               order by shown_at desc, story_id desc limit ?) as newest
             join story s on s.id = newest.story_id join story_text t on t.story_id = s.id
@@ -73,12 +72,12 @@ struct FullTextQuery {
             """, [.number(channel), .number(channel), .number(TruncationDetector.sampleSize)]
         ) { row in
             var sample = TruncationDetector.Sample(
-                title: row.text(), html: row.text(), text: row.text(), wordCount: row.int())
-            sample.hasPage = row.bool()
-            let (hasAudio, hasVideo) = (row.bool(), row.bool())
-            sample.isRecording = hasAudio || hasVideo
-            let (wasFetched, words) = (row.optionalNumber() != nil, row.int())
-            if wasFetched { sample.fetchEvidence = words > sample.wordCount ? .longer : .notLonger }
+                title: row.text("title"), html: row.text("html"), text: row.text("plain"), wordCount: row.int("words"))
+            sample.hasPage = row.bool("has_page")
+            sample.isRecording = row.bool("has_audio") || row.bool("has_video")
+            if row.optionalNumber("fetched_at") != nil {
+                sample.fetchEvidence = row.int("full_words") > sample.wordCount ? .longer : .notLonger
+            }
             return sample
         }
         return TruncationDetector.guess(samples)
@@ -87,19 +86,18 @@ struct FullTextQuery {
     private func row(of story: Int64) throws -> StoredRow? {
         try transaction.first(
             """
-            select case when \(FullTextWriter.isUsedSQL) then 1 else 0 end, f.fetched_at, f.again_at, f.error,
-              f.http_status, f.why, f.address, f.html, f.byline, f.words
+            select case when \(FullTextWriter.isUsedSQL) then 1 else 0 end as is_used, f.fetched_at, f.again_at,
+              f.error, f.http_status, f.why, f.address, f.html, f.byline, f.words
             from full_text f join story s on s.id = f.story_id where f.story_id = ?
             """, [.number(story)]
         ) { row in
-            let (isUsed, wasFetched, retryAt) = (row.bool(), row.optionalNumber() != nil, row.optionalDate())
-            let (code, status, detail) = (row.optionalText(), row.optionalInt(), row.optionalText())
-            return StoredRow(
-                isUsed: isUsed, wasFetched: wasFetched, retryAt: retryAt,
-                failure: code.map { FetchFailure(code: $0, status: status, detail: detail) },
-                address: row.optionalText().flatMap { WebAddress($0) },
+            StoredRow(
+                isUsed: row.bool("is_used"), wasFetched: row.optionalNumber("fetched_at") != nil,
+                retryAt: row.optionalDate("again_at"), failure: FetchFailure(row),
+                address: row.optionalText("address").flatMap { WebAddress($0) },
                 text: StoredText(
-                    body: SafeHTML(restoring: row.text()), byline: row.optionalText(), wordCount: row.int()))
+                    body: SafeHTML(restoring: row.text("html")), byline: row.optionalText("byline"),
+                    wordCount: row.int("words")))
         }
     }
 }

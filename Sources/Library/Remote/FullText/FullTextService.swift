@@ -1,5 +1,6 @@
 public import Foundation
 public import News
+import URLs
 
 /// Fetches full texts on opening, on request, and in the background for channels set to `always`. Stores each page once
 /// and retries failures. Leases in the database prevent duplicate fetches.
@@ -141,7 +142,7 @@ public struct FullTextService: Sendable {
                     lease.story, error, failures: failures, retryAt: retryAt)
                 guard case .busy(let until) = error else { return }
                 try HostBackoffTable(transaction: transaction, now: now, policy: pollingPolicy)
-                    .recordBackoff(HostKey.key(of: lease.page), until: until)
+                    .recordBackoff(lease.page.hostKey, until: until)
             }
             let status = Library.RefreshOutcome.failed(error).status
             return .failed(why: FetchFailure(code: error.code, status: status), until: retryAt)

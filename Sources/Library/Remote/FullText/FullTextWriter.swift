@@ -16,42 +16,38 @@ struct FullTextWriter {
             try transaction.run(
                 """
                 update full_text set claimed_until = 0, again_at = null, failures = 0, error = null, http_status = null,
-                  why = null, fetched_at = ?, address = ?, byline = ?, dek = ?, html = ?, plain = ?, words = ?, rules = ?
-                where story_id = ?
-                """, [.date(now), .text(full.text.address.text)] + values(full) + [.number(story)])
+                  why = null, fetched_at = ?, address = ? where story_id = ?
+                """, [.date(now), .text(full.text.address.text), .number(story)])
             try transaction.run("delete from full_text_page where story_id = ?", [.number(story)])
             for (part, page) in full.pages.enumerated() {
-                try transaction.run(
-                    "insert into full_text_page (story_id, part, address, packed, size) values (?, ?, ?, ?, ?)",
+                try transaction.insert(
+                    into: "full_text_page",
                     [
-                        .number(story), .number(part), .text(page.address.text), .bytes(page.compressed.bytes),
-                        .number(page.compressed.size),
+                        "story_id": .number(story), "part": .number(part), "address": .text(page.address.text),
+                        "packed": .bytes(page.compressed.bytes), "size": .number(page.compressed.size),
                     ])
             }
-            try writePictures(story, full.text.pictures)
-            try applyToStory(story)
+            try writeText(story, full)
         }
     }
 
     /// Replaces text of older rules, unless it has changed meanwhile.
     func rewrite(_ story: Int64, _ full: PreparedFullText, since rules: Int64) throws {
-        let isSame = try transaction.number(
+        let isSame = try transaction.exists(
             "select 1 from full_text where story_id = ? and rules = ?", [.number(story), .number(rules)])
-        guard isSame != nil else { return }
-        try StorySearchIndex(transaction: transaction).update(story) {
-            try transaction.run(
-                "update full_text set byline = ?, dek = ?, html = ?, plain = ?, words = ?, rules = ? where story_id = ?",
-                values(full) + [.number(story)])
-            try writePictures(story, full.text.pictures)
-            try applyToStory(story)
-        }
+        guard isSame else { return }
+        try StorySearchIndex(transaction: transaction).update(story) { try writeText(story, full) }
     }
 
-    private func values(_ full: PreparedFullText) -> [SQLValue] {
-        [
-            .text(full.text.byline), .text(full.dek), .text(full.text.body.text), .text(full.text.text),
-            .number(full.wordCount), .number(full.rulesVersion),
-        ]
+    private func writeText(_ story: Int64, _ full: PreparedFullText) throws {
+        try transaction.update(
+            "full_text",
+            set: [
+                "byline": .text(full.text.byline), "dek": .text(full.dek), "html": .text(full.text.body.text),
+                "plain": .text(full.text.text), "words": .number(full.wordCount), "rules": .number(full.rulesVersion),
+            ], where: "story_id = ?", [.number(story)])
+        try writePictures(story, full.text.pictures)
+        try applyToStory(story)
     }
 
     private func writePictures(_ story: Int64, _ pictures: [PictureReference]) throws {
@@ -59,41 +55,40 @@ struct FullTextWriter {
         let pictureWriter = PictureWriter(transaction: transaction)
         for (position, picture) in pictures.prefix(PreparedStory.maxPictures).enumerated() {
             let id = try pictureWriter.id(of: picture.address, width: picture.width, height: picture.height)
-            try transaction.run(
-                """
-                insert into full_text_picture (story_id, position, picture_id, alt, caption, credit)
-                values (?, ?, ?, ?, ?, ?)
-                """,
+            try transaction.insert(
+                into: "full_text_picture",
                 [
-                    .number(story), .number(position), .number(id), .text(picture.alt), .text(picture.caption),
-                    .text(picture.credit),
+                    "story_id": .number(story), "position": .number(position), "picture_id": .number(id),
+                    "alt": .text(picture.alt), "caption": .text(picture.caption), "credit": .text(picture.credit),
                 ])
         }
     }
 
     func recordFailure(_ story: Int64, _ error: SourceError, failures: Int, retryAt: Date?) throws {
         try CrashSuspects(transaction: transaction).clear(.fullText, story)
-        try transaction.run(
-            """
-            update full_text set claimed_until = 0, again_at = ?, failures = ?, error = ?, http_status = ?,
-              why = ? where story_id = ?
-            """,
-            [
-                .date(retryAt), .number(failures), .text(error.code), .number(RefreshOutcome.failed(error).status),
-                .text(error.detail),
-                .number(story),
-            ])
+        try transaction.update(
+            "full_text",
+            set: [
+                "claimed_until": .number(0), "again_at": .date(retryAt), "failures": .number(failures),
+                "error": .text(error.code), "http_status": .number(RefreshOutcome.failed(error).status),
+                "why": .text(error.detail),
+            ], where: "story_id = ?", [.number(story)])
     }
 
     /// Copies summary and lead picture where the feed gave none. Must follow every change of either text.
     func applyToStory(_ story: Int64) throws {
         let known = try transaction.first(
             """
-            select f.dek, s.dek, t.plain, s.picture_count from full_text f
+            select f.dek as full_dek, s.dek, t.plain, s.picture_count from full_text f
             join story s on s.id = f.story_id join story_text t on t.story_id = f.story_id
             where f.story_id = ? and \(Self.isUsedSQL)
             """, [.number(story)]
-        ) { (found: $0.optionalText(), given: $0.optionalText(), text: $0.text(), pictures: $0.int()) }
+        ) { row in
+            (
+                found: row.optionalText("full_dek"), given: row.optionalText("dek"), text: row.text("plain"),
+                pictures: row.int("picture_count")
+            )
+        }
         guard let known else { return }
         if let found = known.found, Self.isDerived(known.text, known.given) {
             try transaction.run("update story set dek = ? where id = ?", [.text(found), .number(story)])
@@ -117,8 +112,8 @@ struct FullTextWriter {
 
     /// - Returns: its pictures.
     func delete(_ story: Int64) throws -> [Int64] {
-        let pictures = try transaction.all(
-            "select picture_id from full_text_picture where story_id = ?", [.number(story)], { $0.number() })
+        let pictures = try transaction.numbers(
+            "select picture_id from full_text_picture where story_id = ?", [.number(story)])
         for table in ["full_text_page", "full_text_picture", "full_text"] {
             try transaction.run("delete from \(table) where story_id = ?", [.number(story)])
         }

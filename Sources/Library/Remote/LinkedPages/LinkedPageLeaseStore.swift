@@ -37,7 +37,7 @@ struct LinkedPageLeaseStore {
 
     /// - Parameter isManual: fetches a fresh page again.
     func acquire(_ address: WebAddress, for story: Int64?, isManual: Bool) throws -> LeaseResult {
-        let host = HostKey.key(of: address)
+        let host = address.hostKey
         try transaction.run(
             "insert into linked_page (address, host, seen_at) values (?, ?, ?) on conflict (address) do nothing",
             [.text(address.text), .text(host), .date(now)])
@@ -72,10 +72,11 @@ struct LinkedPageLeaseStore {
             """, [.text(address.text)]
         ) { row in
             StoredState(
-                page: row.number(), isFetched: row.optionalNumber() != nil, freshUntil: row.number(),
-                claimedUntil: row.number(), triedAt: row.number(),
-                isCurrent: row.int() == FullTextAssembler.rulesVersion, hasFailed: row.optionalText() != nil,
-                sourceState: row.optionalBytes().map { SourceState(bytes: $0) })
+                page: row.number("id"), isFetched: row.optionalNumber("fetched_at") != nil,
+                freshUntil: row.number("fresh_until"), claimedUntil: row.number("claimed_until"),
+                triedAt: row.number("tried_at"), isCurrent: row.int("rules") == FullTextAssembler.rulesVersion,
+                hasFailed: row.optionalText("error") != nil,
+                sourceState: row.optionalBytes("memory").map { SourceState(bytes: $0) })
         }
     }
 

@@ -11,7 +11,7 @@ struct LinkedPageQuery {
 
     func details(_ address: WebAddress, part: Int) throws -> LinkedPageDetails {
         let backoff = HostBackoffTable(transaction: transaction, now: now, policy: pollingPolicy)
-        let waitUntil = try backoff.waitUntil(HostKey.key(of: address))
+        let waitUntil = try backoff.waitUntil(address.hostKey)
         guard let (page, found) = try row(address) else {
             var details = LinkedPageDetails(address: address)
             details.backoffUntil = waitUntil
@@ -24,15 +24,15 @@ struct LinkedPageQuery {
         guard partCount > 0 else { return details }
         details.partCount = partCount
         details.part = min(max(1, part), partCount)
-        details.body = try transaction.first(
+        details.body = try transaction.text(
             "select html from linked_page_part where page_id = ? and piece = ?",
             [.number(page), .number(details.part - 1)]
-        ) { SafeHTML(restoring: $0.text()) }
+        ).map { SafeHTML(restoring: $0) }
         details.pictures = try transaction.all(
             """
             select p.id, p.address, p.width, p.height, p.colour, o.alt, o.caption, o.credit, p.failed_until
             from linked_page_picture o join picture p on p.id = o.picture_id where o.page_id = ? order by o.position
-            """, [.number(page)], { PictureDetails(&$0, now: now) }
+            """, [.number(page)], { PictureDetails($0, now: now) }
         ).compactMap(\.self)
         return details
     }
@@ -46,27 +46,26 @@ struct LinkedPageQuery {
             """, [.text(address.text)]
         ) { row in
             var details = LinkedPageDetails(address: address)
-            let page = row.number()
-            details.resolvedAddress = row.optionalText().flatMap { WebAddress($0) } ?? address
-            details.title = row.optionalText()
-            details.siteName = row.optionalText()
-            details.byline = row.optionalText()
-            details.publishedAt = row.optionalDate()
-            details.language = row.optionalText()
-            details.direction = row.bool() ? .rtl : .ltr
-            details.wordCount = row.int()
-            details.isTruncated = row.bool()
-            details.notice = row.optionalText()
-            details.fetchedAt = row.optionalDate()
-            let (fresh, claimed, tried, rules) = (row.number(), row.number(), row.number(), row.int())
-            details.isFetching = claimed > now.milliseconds
-            let (code, status, detail) = (row.optionalText(), row.optionalInt(), row.optionalText())
-            details.failure = code.map { FetchFailure(code: $0, status: status, detail: detail) }
+            details.resolvedAddress = row.optionalText("found_at").flatMap { WebAddress($0) } ?? address
+            details.title = row.optionalText("title")
+            details.siteName = row.optionalText("site")
+            details.byline = row.optionalText("byline")
+            details.publishedAt = row.optionalDate("published_at")
+            details.language = row.optionalText("language")
+            details.direction = row.bool("is_rtl") ? .rtl : .ltr
+            details.wordCount = row.int("words")
+            details.isTruncated = row.bool("is_cut_short")
+            details.notice = row.optionalText("remark")
+            details.fetchedAt = row.optionalDate("fetched_at")
+            details.isFetching = row.number("claimed_until") > now.milliseconds
+            details.failure = FetchFailure(row)
             let isFresh =
-                details.fetchedAt != nil && fresh > now.milliseconds && rules == FullTextAssembler.rulesVersion
-            let isRetryDue = details.failure == nil || tried + policy.reopenMinimum.milliseconds <= now.milliseconds
+                details.fetchedAt != nil && row.number("fresh_until") > now.milliseconds
+                && row.int("rules") == FullTextAssembler.rulesVersion
+            let retryAt = row.number("tried_at") + policy.reopenMinimum.milliseconds
+            let isRetryDue = details.failure == nil || retryAt <= now.milliseconds
             details.needsRefresh = !details.isFetching && !isFresh && isRetryDue
-            return (page, details)
+            return (row.number("id"), details)
         }
     }
 }

@@ -25,7 +25,7 @@ struct LinkedPageResultWriter {
             try store.recordFailure(lease.page, error, now: now)
             if case .busy(let until) = error {
                 try HostBackoffTable(transaction: transaction, now: now, policy: pollingPolicy)
-                    .recordBackoff(HostKey.key(of: lease.address), until: until)
+                    .recordBackoff(lease.address.hostKey, until: until)
             }
             outcome = .failed(error)
             summary = "it could not be had (\(error.code))"
@@ -57,17 +57,18 @@ struct LinkedPageResultWriter {
     /// A story's own page saves the request for its full text.
     private func saveFullText(_ lease: LinkedPageLease, _ prepared: PreparedLinkedPage) throws {
         guard let story = lease.story, let full = prepared.fullText else { return }
-        let isOwn = try transaction.number(
+        let isOwn = try transaction.exists(
             """
             select 1 from story s where s.id = ? and s.link = ? and s.purged_at is null and s.words < ?
               and s.discussion is distinct from s.link
               and exists (select 1 from channel_story cs join channel c on c.id = cs.channel_id
-                where cs.story_id = s.id and c.full_text <> 'never' and c.site is distinct from s.link)
+                where cs.story_id = s.id and c.full_text <> '\(FullTextChoice.never.rawValue)'
+                  and c.site is distinct from s.link)
             """, [.number(story), .text(lease.address.text), .number(prepared.wordCount)])
-        guard isOwn != nil else { return }
+        guard isOwn else { return }
         try transaction.run(
             "insert into full_text (story_id, host) values (?, ?) on conflict (story_id) do nothing",
-            [.number(story), .text(HostKey.key(of: lease.address))])
+            [.number(story), .text(lease.address.hostKey)])
         try FullTextWriter(transaction: transaction).write(story, full, now: now)
     }
 

@@ -10,28 +10,24 @@ struct LinkedPageStore {
     func write(_ page: Int64, _ prepared: PreparedLinkedPage, _ response: ArticleResponse, now: Date) throws {
         try deleteContent(page)
         let text = prepared.text
-        try transaction.run(
-            """
-            update linked_page set found_at = ?, title = ?, site = ?, byline = ?, published_at = ?, language = ?,
-              is_rtl = ?, words = ?, size = ?, is_cut_short = ?, remark = null where id = ?
-            """,
-            [
-                .text(text.address.text), .text(text.title), .text(text.siteName), .text(text.byline),
-                .date(text.publishedAt), .text(text.language), .bool(text.direction == .rtl),
-                .number(prepared.wordCount), .number(prepared.size), .bool(text.isTruncated), .number(page),
-            ])
+        try transaction.update(
+            "linked_page",
+            set: [
+                "found_at": .text(text.address.text), "title": .text(text.title), "site": .text(text.siteName),
+                "byline": .text(text.byline), "published_at": .date(text.publishedAt),
+                "language": .text(text.language), "is_rtl": .bool(text.direction == .rtl),
+                "words": .number(prepared.wordCount), "size": .number(prepared.size),
+                "is_cut_short": .bool(text.isTruncated), "remark": .null,
+            ], where: "id = ?", [.number(page)])
         try writeParts(page, prepared.parts)
         let pictureWriter = PictureWriter(transaction: transaction)
         for (position, picture) in text.pictures.prefix(PreparedStory.maxPictures).enumerated() {
             let id = try pictureWriter.id(of: picture.address, width: picture.width, height: picture.height)
-            try transaction.run(
-                """
-                insert into linked_page_picture (page_id, position, picture_id, alt, caption, credit)
-                values (?, ?, ?, ?, ?, ?)
-                """,
+            try transaction.insert(
+                into: "linked_page_picture",
                 [
-                    .number(page), .number(position), .number(id), .text(picture.alt), .text(picture.caption),
-                    .text(picture.credit),
+                    "page_id": .number(page), "position": .number(position), "picture_id": .number(id),
+                    "alt": .text(picture.alt), "caption": .text(picture.caption), "credit": .text(picture.credit),
                 ])
         }
         try recordFetched(page, response, now: now)
@@ -57,28 +53,25 @@ struct LinkedPageStore {
     }
 
     func recordFetched(_ page: Int64, _ response: ArticleResponse, now: Date) throws {
-        try transaction.run(
-            """
-            update linked_page set claimed_until = 0, fetched_at = ?, fresh_until = ?, memory = ?, rules = ?,
-              is_passing = ?, error = null, http_status = null, why = null, seen_at = ? where id = ?
-            """,
-            [
-                .date(now), .date(policy.freshUntil(now, seconds: response.freshSeconds)),
-                .bytes(response.sourceState?.bytes), .number(FullTextAssembler.rulesVersion),
-                .bool(!response.isStorable),
-                .date(now), .number(page),
-            ])
+        try transaction.update(
+            "linked_page",
+            set: [
+                "claimed_until": .number(0), "fetched_at": .date(now),
+                "fresh_until": .date(policy.freshUntil(now, seconds: response.freshSeconds)),
+                "memory": .bytes(response.sourceState?.bytes), "rules": .number(FullTextAssembler.rulesVersion),
+                "is_passing": .bool(!response.isStorable), "error": .null, "http_status": .null, "why": .null,
+                "seen_at": .date(now),
+            ], where: "id = ?", [.number(page)])
     }
 
     func recordFailure(_ page: Int64, _ error: SourceError, now: Date) throws {
-        try transaction.run(
-            """
-            update linked_page set claimed_until = 0, error = ?, http_status = ?, why = ?, seen_at = ? where id = ?
-            """,
-            [
-                .text(error.code), .number(RefreshOutcome.failed(error).status), .text(error.detail), .date(now),
-                .number(page),
-            ])
+        try transaction.update(
+            "linked_page",
+            set: [
+                "claimed_until": .number(0), "error": .text(error.code),
+                "http_status": .number(RefreshOutcome.failed(error).status), "why": .text(error.detail),
+                "seen_at": .date(now),
+            ], where: "id = ?", [.number(page)])
     }
 
     private struct StoredFullText {
@@ -97,23 +90,22 @@ struct LinkedPageStore {
     func copyFullText(_ page: Int64, _ address: WebAddress, from story: Int64, now: Date) throws -> Bool {
         guard let source = try currentFullText(of: story, page: address, now: now) else { return false }
         let body = SafeHTML(restoring: source.html)
-        try transaction.run(
-            """
-            update linked_page set found_at = ?, title = ?, byline = ?, published_at = ?, language = ?, is_rtl = ?,
-              words = ?, size = ?, fetched_at = ?, fresh_until = ?, rules = ?, error = null, seen_at = ? where id = ?
-            """,
-            [
-                .text(source.address), .text(source.title), .text(source.byline), .date(source.publishedAt),
-                .text(source.language), .bool(source.isRightToLeft), .number(source.wordCount),
-                .number(source.html.utf8.count), .date(source.fetchedAt),
-                .date(policy.freshUntil(source.fetchedAt, seconds: nil)), .number(FullTextAssembler.rulesVersion),
-                .date(now), .number(page),
-            ])
+        try transaction.update(
+            "linked_page",
+            set: [
+                "found_at": .text(source.address), "title": .text(source.title), "byline": .text(source.byline),
+                "published_at": .date(source.publishedAt), "language": .text(source.language),
+                "is_rtl": .bool(source.isRightToLeft), "words": .number(source.wordCount),
+                "size": .number(source.html.utf8.count), "fetched_at": .date(source.fetchedAt),
+                "fresh_until": .date(policy.freshUntil(source.fetchedAt, seconds: nil)),
+                "rules": .number(FullTextAssembler.rulesVersion), "error": .null, "seen_at": .date(now),
+            ], where: "id = ?", [.number(page)])
         try writeParts(page, PageSplitter.split(body))
         try transaction.run(
             """
             insert into linked_page_picture (page_id, position, picture_id, alt, caption, credit)
-            select cast(? as bigint), position, picture_id, alt, caption, credit from full_text_picture where story_id = ?
+            select cast(? as bigint), position, picture_id, alt, caption, credit from full_text_picture
+            where story_id = ?
             """, [.number(page), .number(story)])
         return true
     }
@@ -132,17 +124,19 @@ struct LinkedPageStore {
             ]
         ) { row in
             StoredFullText(
-                title: row.text(), byline: row.optionalText(), publishedAt: row.optionalDate(),
-                language: row.optionalText(), isRightToLeft: row.text() == "rtl", address: row.optionalText(),
-                html: row.text(), wordCount: row.int(), fetchedAt: row.date())
+                title: row.text("title"), byline: row.optionalText("byline"),
+                publishedAt: row.optionalDate("published_at"), language: row.optionalText("language"),
+                isRightToLeft: row.text("direction") == TextDirection.rtl.rawValue,
+                address: row.optionalText("address"), html: row.text("html"), wordCount: row.int("words"),
+                fetchedAt: row.date("fetched_at"))
         }
     }
 
     // MARK: Retention
 
     private func deleteContent(_ page: Int64) throws {
-        let pictures = try transaction.all(
-            "select picture_id from linked_page_picture where page_id = ?", [.number(page)], { $0.number() })
+        let pictures = try transaction.numbers(
+            "select picture_id from linked_page_picture where page_id = ?", [.number(page)])
         for table in ["linked_page_part", "linked_page_picture"] {
             try transaction.run("delete from \(table) where page_id = ?", [.number(page)])
         }
@@ -155,29 +149,30 @@ struct LinkedPageStore {
     }
 
     func delete(story: Int64) throws {
-        for page in try transaction.all(
-            "select id from linked_page where story_id = ?", [.number(story)], { $0.number() })
-        { try delete(page) }
+        for page in try transaction.numbers("select id from linked_page where story_id = ?", [.number(story)]) {
+            try delete(page)
+        }
     }
 
     /// Keeps pages of saved stories first, then recently viewed ones. Deletes `no-store` pages after `noStoreLifetime`.
     func prune(now: Date, keeping newest: Int64) throws {
         let cutoff = now.addingTimeInterval(-Double(policy.noStoreLifetime.milliseconds) / 1000)
-        for page in try transaction.all(
+        for page in try transaction.numbers(
             "select id from linked_page where is_passing = 1 and fetched_at <= ? and claimed_until <= ?",
-            [.date(cutoff), .date(now)], { $0.number() })
+            [.date(cutoff), .date(now)])
         { try delete(page) }
         let pages = try transaction.all(
             """
             select o.id, o.size, case when o.id = ? then 2 when exists (
-              select 1 from mark k where k.story_id = o.story_id and k.kind = 3 and k.value = 1) then 1 else 0 end as kept
+              select 1 from mark k where k.story_id = o.story_id and k.kind = \(MarkKind.saved.databaseValue)
+                and k.value = 1) then 1 else 0 end as kept
             from linked_page o order by kept desc, o.seen_at desc, o.id desc
             """, [.number(newest)]
-        ) { (page: $0.number(), size: $0.int()) }
+        ) { (id: $0.number("id"), size: $0.int("size")) }
         var bytes = 0
         for (index, page) in pages.enumerated() {
             bytes += page.size
-            if page.page != newest, index >= policy.maxPages || bytes > policy.maxBytes { try delete(page.page) }
+            if page.id != newest, index >= policy.maxPages || bytes > policy.maxBytes { try delete(page.id) }
         }
     }
 }

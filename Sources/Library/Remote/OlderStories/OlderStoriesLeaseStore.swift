@@ -52,34 +52,34 @@ struct OlderStoriesLeaseStore {
         let scope = try StoryScope(list, transaction)
         return try transaction.all(
             """
-            select c.id, c.source_id, s.kind, s.address, c.address, c.title, c.next_page, c.claimed_until,
-              coalesce(c.wait_until, 0),
-              coalesce((select min(cs.shown_at) from channel_story cs where cs.channel_id = c.id), 0)
+            select c.id, c.source_id, s.kind, s.address as source_address, c.address as channel_address, c.title,
+              c.next_page, c.claimed_until, coalesce(c.wait_until, 0) as backoff_until,
+              coalesce((select min(cs.shown_at) from channel_story cs where cs.channel_id = c.id), 0) as oldest_shown_at
             from subscription u join channel c on c.id = u.channel_id join source s on s.id = c.source_id
             where u.reader_id = ? and c.next_page is not null\(scope.condition)
             """, [.number(reader)] + scope.arguments
         ) { row -> OpenChannel? in
-            let (channel, source) = (row.number(), row.number())
-            let kind = SourceKind(rawValue: row.text())
-            let (site, address) = (WebAddress(row.text()), WebAddress(row.text()))
-            let (title, cursor) = (row.text(), SourceCursor(rawValue: row.text()))
-            let (claimedUntil, waitUntil, oldest) = (row.number(), row.number(), row.number())
-            guard let site, let address else { return nil }
+            guard let site = WebAddress(row.text("source_address")),
+                let address = WebAddress(row.text("channel_address"))
+            else { return nil }
             let lease = Lease(
-                channel: channel, source: source, kind: kind, site: site, address: address, title: title,
-                cursor: cursor, token: token)
-            return OpenChannel(lease: lease, claimedUntil: claimedUntil, backoffUntil: waitUntil, oldestShownAt: oldest)
+                channel: row.number("id"), source: row.number("source_id"),
+                kind: SourceKind(rawValue: row.text("kind")), site: site, address: address, title: row.text("title"),
+                cursor: SourceCursor(rawValue: row.text("next_page")), token: token)
+            return OpenChannel(
+                lease: lease, claimedUntil: row.number("claimed_until"), backoffUntil: row.number("backoff_until"),
+                oldestShownAt: row.number("oldest_shown_at"))
         }.compactMap(\.self)
     }
 
     /// Whether an origin has still older stories.
     static func hasOlderStories(_ list: StoryList, reader: Int64, _ transaction: Transaction) throws -> Bool {
         let scope = try StoryScope(list, transaction)
-        return try transaction.number(
+        return try transaction.exists(
             """
             select 1 from subscription u join channel c on c.id = u.channel_id
             where u.reader_id = ? and c.next_page is not null\(scope.condition) limit 1
-            """, [.number(reader)] + scope.arguments) != nil
+            """, [.number(reader)] + scope.arguments)
     }
 
     /// Stores a page and ends its lease.
@@ -124,12 +124,12 @@ struct OlderStoriesLeaseStore {
         guard let stories = response.stories else { return nil }
         guard let next = response.next else { return .some(nil) }
         for story in stories {
-            let isKnown = try transaction.number(
+            let isKnown = try transaction.exists(
                 """
                 select 1 from story s join channel_story cs on cs.story_id = s.id and cs.channel_id = ?
                 where s.source_id = ? and s.key = ?
                 """, [.number(channel), .number(source), .text(story.key)])
-            if isKnown != nil { return nil }
+            if isKnown { return nil }
         }
         return .some(next)
     }

@@ -1,12 +1,12 @@
+import Caching
 import Foundation
 public import News
-import Synchronization
 
 /// Fetches authors' profiles, cached for some minutes. Submitted stories are stored, so that they can be opened.
 public struct ProfileService: Sendable {
     private let library: NewsLibrary
     private let catalog: SourceCatalog
-    private let cache = ProfileCache()
+    private let cache = BoundedCache<String, Profile>(maxCount: 40, lifetime: 300)
 
     public init(library: NewsLibrary, catalog: SourceCatalog) {
         self.library = library
@@ -32,7 +32,7 @@ public struct ProfileService: Sendable {
         }
         var details = ProfileDetails(source: known, name: name)
         guard allowsFetch else {
-            if part == .about { details.profile = cache.profile("\(source) \(name)", at: library.context.now()) }
+            if part == .about { details.profile = cache.value(for: "\(source) \(name)", now: library.context.now()) }
             details.wasFetched = details.profile != nil
             return details
         }
@@ -60,9 +60,9 @@ public struct ProfileService: Sendable {
     {
         let key = "\(source.id) \(name)"
         let now = library.context.now()
-        if let known = cache.profile(key, at: now) { return known }
+        if let known = cache.value(for: key, now: now) { return known }
         let profile = try await capability.profile(name)
-        cache.insert(profile, as: key, at: now)
+        cache.store(profile, for: key, now: now)
         return profile
     }
 
@@ -83,31 +83,6 @@ public struct ProfileService: Sendable {
                     localTarget: ThreadDetails.LocalTarget(
                         story: StoryID(rawValue: story), comment: comment.map { CommentID(rawValue: $0) }))
             }
-        }
-    }
-}
-
-/// Caches profiles.
-///
-/// Invariant: at most `maxEntries`; none returned older than `lifetime`.
-final class ProfileCache: Sendable {
-    private static let maxEntries = 40
-    private static let lifetime: TimeInterval = 300
-    private let entries = Mutex<[String: (profile: Profile, at: Date)]>([:])
-
-    func profile(_ key: String, at now: Date) -> Profile? {
-        entries.withLock { kept in
-            guard let known = kept[key], now.timeIntervalSince(known.at) < Self.lifetime else { return nil }
-            return known.profile
-        }
-    }
-
-    func insert(_ profile: Profile, as key: String, at now: Date) {
-        entries.withLock { kept in
-            if kept.count >= Self.maxEntries, let oldest = kept.min(by: { $0.value.at < $1.value.at })?.key {
-                kept[oldest] = nil
-            }
-            kept[key] = (profile, now)
         }
     }
 }

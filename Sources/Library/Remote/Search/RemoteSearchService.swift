@@ -43,9 +43,7 @@ public struct RemoteSearchService: Sendable {
     }
 
     private struct SearchableSource: Sendable {
-        var sourceID: Int64
-        var kind: SourceKind
-        var site: WebAddress
+        var source: StorySource
         var capability: SearchCapability
     }
 
@@ -65,17 +63,17 @@ public struct RemoteSearchService: Sendable {
         let cursors = next.map(Self.decodeCursors)
         var nextCursors: [String: String] = [:]
         for searchable in try await searchableSources(list, reader) {
-            let name = String(searchable.sourceID)
+            let source = searchable.source
+            let name = String(source.id)
             let cursor = cursors?[name].map { SourceCursor(rawValue: $0) }
             if cursors != nil, cursor == nil { continue }
             do {
                 let response = try await searchable.capability.stories(matching: normalized, after: cursor)
                 if let next = response.next, next != cursor { nextCursors[name] = next.rawValue }
-                let source = StorySource(id: searchable.sourceID, kind: searchable.kind, site: searchable.site)
                 results.rows += try await SearchResultWriter(context: library.context, source: source)
                     .save(response.stories, for: reader)
             } catch let error as SourceError {
-                results.failures.append(RemoteSearchResults.Failure(host: searchable.site.host, error: error))
+                results.failures.append(RemoteSearchResults.Failure(host: source.site.host, error: error))
                 // Lets a failed page be retried.
                 if let cursor { nextCursors[name] = cursor.rawValue }
             } catch { throw LibraryError(error) }
@@ -101,22 +99,22 @@ public struct RemoteSearchService: Sendable {
     private func searchableSources(_ list: StoryList, _ reader: ReaderID) async throws(LibraryError)
         -> [SearchableSource]
     {
-        let found = try await library.context.database.read { transaction in
+        let sources = try await library.context.database.read { transaction in
             let scope = try StoryScope(list, transaction)
             return try transaction.all(
                 """
-                select s.id, s.kind, s.address, min(c.id) from subscription u join channel c on c.id = u.channel_id
+                select s.id, s.kind, s.address from subscription u join channel c on c.id = u.channel_id
                 join source s on s.id = c.source_id where u.reader_id = ?\(scope.condition)
                 group by s.id, s.kind, s.address order by min(c.id)
                 """, [.number(reader.rawValue)] + scope.arguments
-            ) { row in (id: row.number(), kind: SourceKind(rawValue: row.text()), site: WebAddress(row.text())) }
+            ) { StorySource.decode($0) }
         }
         return Array(
-            found.lazy.compactMap { found -> SearchableSource? in
-                guard let site = found.site, let search = catalog.source(of: found.kind, at: site)?.search else {
+            sources.lazy.compactMap { source -> SearchableSource? in
+                guard let source, let search = catalog.source(of: source.kind, at: source.site)?.search else {
                     return nil
                 }
-                return SearchableSource(sourceID: found.id, kind: found.kind, site: site, capability: search)
+                return SearchableSource(source: source, capability: search)
             }.prefix(Self.maxSources))
     }
 }

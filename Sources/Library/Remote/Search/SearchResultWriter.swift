@@ -29,14 +29,13 @@ struct SearchResultWriter: Sendable {
         let known = try transaction.number(
             "select id from channel where source_id = ? and is_finding = 1", [.number(source.id)])
         if let known { return known }
-        return try transaction.insert(
-            """
-            insert into channel (source_id, address, host, title, state, reason, made_at, is_finding)
-            values (?, ?, ?, ?, 'paused', 'holds what was looked for', ?, 1)
-            """,
+        return try transaction.insertReturningID(
+            into: "channel",
             [
-                .number(source.id), .text(source.site.withoutFragment.text + "#found"),
-                .text(HostKey.key(of: source.site)), .text(source.site.host), .date(now),
+                "source_id": .number(source.id), "address": .text(source.site.withoutFragment.text + "#found"),
+                "host": .text(source.site.hostKey), "title": .text(source.site.host),
+                "state": .text(ChannelHealthState.paused.rawValue), "reason": .text("holds what was looked for"),
+                "made_at": .date(now), "is_finding": .bool(true),
             ])
     }
 

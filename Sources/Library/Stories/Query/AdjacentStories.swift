@@ -38,7 +38,8 @@ struct AdjacentStories {
                 """
                 select cs.story_id, cs.shown_at, g.group_id
                 from channel_story cs
-                left join mark m on m.reader_id = ? and m.kind = 2 and m.story_id = cs.story_id
+                left join mark m on m.reader_id = ? and m.kind = \(MarkKind.read.databaseValue)
+                  and m.story_id = cs.story_id
                 left join story_group g on g.story_id = cs.story_id
                 where cs.channel_id = ? and (cs.shown_at, cs.story_id) > (?, ?)
                   and (? = 0 or coalesce(m.value, case when cs.story_id > ? then 0 else 1 end) = 0)
@@ -49,7 +50,8 @@ struct AdjacentStories {
                     + [.bool(filter.isUnreadOnly), .number(followed.readThrough), .number(reader)]
             ) {
                 StoryRef(
-                    story: $0.number(), channel: followed.channel, shownAt: $0.number(), group: $0.optionalNumber())
+                    story: $0.number("story_id"), channel: followed.channel, shownAt: $0.number("shown_at"),
+                    group: $0.optionalNumber("group_id"))
             }
             if let ref, best.map({ ref.cursor < $0.cursor }) ?? true { best = ref }
         }

@@ -55,7 +55,8 @@ struct ChannelCursor {
             """
             select cs.story_id, cs.shown_at, g.group_id
             from channel_story cs
-            left join mark m on m.reader_id = ? and m.kind = 2 and m.story_id = cs.story_id
+            left join mark m on m.reader_id = ? and m.kind = \(MarkKind.read.databaseValue)
+              and m.story_id = cs.story_id
             left join story_group g on g.story_id = cs.story_id
             where cs.channel_id = ? and (cs.shown_at, cs.story_id) < (?, ?) and cs.story_id <= ?
               and coalesce(m.value, case when cs.story_id > ? then 0 else 1 end) = 0
@@ -67,7 +68,9 @@ struct ChannelCursor {
             decode)
     }
 
-    private func decode(_ row: inout SQLRow) -> StoryRef {
-        StoryRef(story: row.number(), channel: followed.channel, shownAt: row.number(), group: row.optionalNumber())
+    private func decode(_ row: SQLRow) -> StoryRef {
+        StoryRef(
+            story: row.number("story_id"), channel: followed.channel, shownAt: row.number("shown_at"),
+            group: row.optionalNumber("group_id"))
     }
 }

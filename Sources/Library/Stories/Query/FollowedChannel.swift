@@ -22,17 +22,18 @@ struct FollowedChannel: Sendable {
             [.number(reader)] + scope.arguments + [.number(after.newestAt), .number(after.channel), .number(size)]
         ) {
             FollowedChannel(
-                channel: $0.number(), readThrough: $0.number(), newestAt: $0.number(), newestStory: $0.number())
+                channel: $0.number("channel_id"), readThrough: $0.number("read_through"),
+                newestAt: $0.number("newest_at"), newestStory: $0.number("newest_story"))
         }
     }
 
     /// Channels with stories kept unread below `read_through`.
     static func withUnreadExceptions(_ transaction: Transaction, reader: Int64) throws -> Set<Int64> {
         Set(
-            try transaction.all(
+            try transaction.numbers(
                 """
                 select distinct cs.channel_id from mark m join channel_story cs on cs.story_id = m.story_id
-                where m.reader_id = ? and m.kind = 2 and m.value = 0
-                """, [.number(reader)], { $0.number() }))
+                where m.reader_id = ? and m.kind = \(MarkKind.read.databaseValue) and m.value = 0
+                """, [.number(reader)]))
     }
 }

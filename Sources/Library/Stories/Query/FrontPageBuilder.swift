@@ -31,9 +31,8 @@ struct FrontPageBuilder {
             newCount: try visit.map { try newStories.count(after: $0.story) } ?? 0,
             oldestShownAt: sections.flatMap(\.rows).map(\.shownAt).min(), unread: try counts.count(in: .followed),
             asOf: try newStories.highestStoryID().map { StoryID(rawValue: $0) },
-            hasSubscriptions: try transaction.count(
-                "select count(*) from (select 1 from subscription where reader_id = ? and is_followed = 1 limit 1) as any_one",
-                [.number(reader)]) > 0)
+            hasSubscriptions: try transaction.exists(
+                "select 1 from subscription where reader_id = ? and is_followed = 1 limit 1", [.number(reader)]))
     }
 
     /// The newest story of each channel inside `recencyWindow`, then the newest of the rest.

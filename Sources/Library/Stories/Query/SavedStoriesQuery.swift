@@ -35,31 +35,32 @@ struct SavedStoriesQuery {
                 (select min(u.channel_id) from channel_story cs
                  join subscription u on u.reader_id = k.reader_id and u.channel_id = cs.channel_id
                  where cs.story_id = k.story_id\(scope.conditionIncludingMuted)),
-                (select min(cs.channel_id) from channel_story cs where cs.story_id = k.story_id)),
+                (select min(cs.channel_id) from channel_story cs where cs.story_id = k.story_id)) as channel_id,
               (select count(*) from channel_story cs
                join subscription u on u.reader_id = k.reader_id and u.channel_id = cs.channel_id
                where cs.story_id = k.story_id
-                 and coalesce(r.value, case when k.story_id > u.read_through then 0 else 1 end) = 0),
+                 and coalesce(r.value, case when k.story_id > u.read_through then 0 else 1 end) = 0) as unread_count,
               g.group_id
             from mark k join story s on s.id = k.story_id
-            left join mark r on r.reader_id = k.reader_id and r.kind = 2 and r.story_id = k.story_id
+            left join mark r on r.reader_id = k.reader_id and r.kind = \(MarkKind.read.databaseValue)
+              and r.story_id = k.story_id
             left join story_group g on g.story_id = k.story_id
-            where k.reader_id = ? and k.kind = 3 and k.value = 1 and (k.at, k.story_id) < (?, ?)\(scopeCondition)
+            where k.reader_id = ? and k.kind = \(MarkKind.saved.databaseValue) and k.value = 1
+              and (k.at, k.story_id) < (?, ?)\(scopeCondition)
             order by k.at desc, k.story_id desc limit ?
             """,
             scope.arguments + [.number(reader), .number(before.at), .number(before.story)] + scope.arguments
                 + [.number(size)]
         ) { row in
-            let story = row.number()
-            let at = row.number()
-            let shownAt = row.number()
-            let channel = row.optionalNumber()
-            let isUnread = row.number() > 0
-            let group = row.optionalNumber()
+            let story = row.number("story_id")
             return SavedStory(
-                story: story, savedAt: at,
-                ref: channel.map { StoryRef(story: story, channel: $0, shownAt: shownAt, group: group) },
-                isUnread: isUnread)
+                story: story, savedAt: row.number("at"),
+                ref: row.optionalNumber("channel_id").map {
+                    StoryRef(
+                        story: story, channel: $0, shownAt: row.number("shown_at"),
+                        group: row.optionalNumber("group_id"))
+                },
+                isUnread: row.number("unread_count") > 0)
         }
     }
 

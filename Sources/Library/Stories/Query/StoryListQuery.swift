@@ -36,7 +36,7 @@ struct StoryListQuery {
         guard case .section(let id) = list else { return nil }
         return try transaction.first(
             "select edition, path from folder where id = ? and edition is not null", [.number(id.rawValue)]
-        ) { (edition: EditionID(rawValue: $0.text()), key: $0.text()) }
+        ) { (edition: EditionID(rawValue: $0.text("edition")), key: $0.text("path")) }
     }
 
     /// Lists over all channels end with the stored stories: paging would query too many origins.
@@ -76,21 +76,19 @@ struct StoryListQuery {
     }
 
     private func folderTitle(_ id: Int64) throws -> String {
-        let title = try transaction.first(
+        let title = try transaction.text(
             "select title from folder where id = ? and (reader_id = ? or reader_id is null)",
-            [.number(id), .number(reader)]
-        ) { $0.text() }
+            [.number(id), .number(reader)])
         guard let title else { throw LibraryError.notThere }
         return title
     }
 
     private func channelTitle(_ id: Int64) throws -> String {
-        let title = try transaction.first(
+        let title = try transaction.text(
             """
             select coalesce(u.title, c.title) from subscription u join channel c on c.id = u.channel_id
             where u.reader_id = ? and u.channel_id = ?
-            """, [.number(reader), .number(id)]
-        ) { $0.text() }
+            """, [.number(reader), .number(id)])
         guard let title else { throw LibraryError.notThere }
         return title
     }
@@ -99,6 +97,6 @@ struct StoryListQuery {
     static func folders(_ transaction: Transaction, reader: Int64) throws -> [(id: Int64, title: String)] {
         try transaction.all(
             "select id, title from folder where reader_id = ? order by position, id", [.number(reader)]
-        ) { (id: $0.number(), title: $0.text()) } + [(id: 0, title: "Other")]
+        ) { (id: $0.number("id"), title: $0.text("title")) } + [(id: 0, title: "Other")]
     }
 }

@@ -18,9 +18,7 @@ struct StoryRowQuery {
     func row(of story: Int64, in channel: Int64, group: Int64?) throws -> StoryRow? {
         let row = try transaction.first(
             Self.selectSQL, [.number(channel), .number(reader)] + markArguments + [.number(story)]
-        ) { row in
-            try Self.decode(&row, now: now)
-        }
+        ) { Self.decode($0, now: now) }
         guard var row else { return nil }
         if includesMuteReasons {
             row.muteReason = try MuteStore(transaction: transaction).reason(story, in: channel, for: reader)
@@ -49,7 +47,11 @@ struct StoryRowQuery {
             order by case when cs.channel_id = ? then 0 when u.channel_id is not null\(scope.condition) then 1
               when u.is_followed = 1 then 2 when u.channel_id is not null then 3 else 4 end, cs.channel_id limit 1
             """, [.number(reader), .number(story), .number(wanted ?? -1)] + scope.arguments
-        ) { StoryRef(story: story, channel: $0.number(), shownAt: $0.number(), group: $0.optionalNumber()) }
+        ) {
+            StoryRef(
+                story: story, channel: $0.number("channel_id"), shownAt: $0.number("shown_at"),
+                group: $0.optionalNumber("group_id"))
+        }
     }
 
     private var markArguments: [SQLValue] { [.number(reader), .number(reader), .number(reader), .number(reader)] }
@@ -59,7 +61,7 @@ struct StoryRowQuery {
         var channels: Set<Int64> = [channel]
         return try transaction.all(
             """
-            select g.story_id, c.id, coalesce(u.title, c.title), s.link
+            select g.story_id, c.id as channel_id, coalesce(u.title, c.title) as channel_title, s.link
             from story_group g join channel_story cs on cs.story_id = g.story_id
             join subscription u on u.reader_id = ? and u.channel_id = cs.channel_id
             join channel c on c.id = cs.channel_id join story s on s.id = g.story_id
@@ -72,45 +74,54 @@ struct StoryRowQuery {
             """, [.number(reader), .number(group), .number(story), .number(channel)]
         ) {
             DuplicateSource(
-                story: StoryID(rawValue: $0.number()), channel: ChannelID(rawValue: $0.number()),
-                channelTitle: $0.text(), link: $0.optionalText().flatMap { WebAddress($0) })
+                story: StoryID(rawValue: $0.number("story_id")),
+                channel: ChannelID(rawValue: $0.number("channel_id")), channelTitle: $0.text("channel_title"),
+                link: $0.optionalText("link").flatMap { WebAddress($0) })
         }.filter { channels.insert($0.channel.rawValue).inserted }
     }
 
+    /// `id` and `address` are the picture's (`PictureDetails`).
     private static let selectSQL = """
-        select s.id, s.title, s.dek, s.byline, c.id, coalesce(u.title, c.title), c.icon_id, coalesce(u.folder_id, 0),
-          s.shown_at, s.arrived_at, s.picture_count, s.has_audio, s.has_video, coalesce(o.value, 0),
-          coalesce(r.value, case when u.channel_id is null or s.id <= u.read_through then 1 else 0 end),
-          coalesce(k.value, 0), s.language, s.direction, s.link, s.words,
+        select s.id as story_id, s.title, s.dek, s.byline, c.id as channel_id,
+          coalesce(u.title, c.title) as channel_title, c.icon_id,
+          coalesce(u.folder_id, \(SectionID.other.rawValue)) as section_id,
+          s.shown_at, s.arrived_at, s.picture_count, s.has_audio, s.has_video, coalesce(o.value, 0) as is_opened,
+          coalesce(r.value, case when u.channel_id is null or s.id <= u.read_through then 1 else 0 end) as is_read,
+          coalesce(k.value, 0) as is_saved, s.language, s.direction, s.link, s.words,
           s.is_elsewhere, s.is_featured, s.comment_count, s.points, s.kind, v.seen_count,
           p.id, p.address, p.width, p.height, p.colour, sp.alt, sp.caption, sp.credit, p.failed_until
         from story s join channel c on c.id = ?
         left join subscription u on u.reader_id = ? and u.channel_id = c.id
-        left join mark o on o.reader_id = ? and o.kind = 1 and o.story_id = s.id
-        left join mark r on r.reader_id = ? and r.kind = 2 and r.story_id = s.id
-        left join mark k on k.reader_id = ? and k.kind = 3 and k.story_id = s.id
+        left join mark o on o.reader_id = ? and o.kind = \(MarkKind.opened.databaseValue) and o.story_id = s.id
+        left join mark r on r.reader_id = ? and r.kind = \(MarkKind.read.databaseValue) and r.story_id = s.id
+        left join mark k on k.reader_id = ? and k.kind = \(MarkKind.saved.databaseValue) and k.story_id = s.id
         left join discussion_visit v on v.reader_id = ? and v.story_id = s.id
         left join story_picture sp on sp.story_id = s.id and sp.position = 0
         left join picture p on p.id = sp.picture_id
         where s.id = ? and s.purged_at is null
         """
 
-    private static func decode(_ row: inout SQLRow, now: Date) throws -> StoryRow {
+    private static func decode(_ row: SQLRow, now: Date) -> StoryRow {
         var story = StoryRow(
-            id: StoryID(rawValue: row.number()), title: row.text(), dek: row.optionalText(),
-            byline: row.optionalText(), channel: ChannelID(rawValue: row.number()), channelTitle: row.text(),
-            icon: row.optionalNumber().map { PictureID(rawValue: $0) }, section: SectionID(rawValue: row.number()),
-            shownAt: row.date(), arrivedAt: row.date(), pictureCount: row.int(), hasAudio: row.bool(),
-            hasVideo: row.bool(), isOpened: row.bool(), isRead: row.bool(), isSaved: row.bool(),
-            language: row.optionalText(), direction: TextDirection(rawValue: row.text()) ?? .ltr,
-            link: row.optionalText().flatMap { WebAddress($0) }, wordCount: row.int())
-        story.isExternal = row.bool()
-        story.isFeatured = row.bool()
-        story.commentCount = row.optionalInt()
-        story.points = row.optionalInt()
-        story.kind = StoryKind(rawValue: row.text()) ?? .story
-        if let seen = row.optionalInt(), let count = story.commentCount { story.newCommentCount = max(0, count - seen) }
-        story.picture = PictureDetails(&row, now: now)
+            id: StoryID(rawValue: row.number("story_id")), title: row.text("title"), dek: row.optionalText("dek"),
+            byline: row.optionalText("byline"), channel: ChannelID(rawValue: row.number("channel_id")),
+            channelTitle: row.text("channel_title"),
+            icon: row.optionalNumber("icon_id").map { PictureID(rawValue: $0) },
+            section: SectionID(rawValue: row.number("section_id")), shownAt: row.date("shown_at"),
+            arrivedAt: row.date("arrived_at"), pictureCount: row.int("picture_count"),
+            hasAudio: row.bool("has_audio"), hasVideo: row.bool("has_video"),
+            isOpened: row.bool("is_opened"), isRead: row.bool("is_read"), isSaved: row.bool("is_saved"),
+            language: row.optionalText("language"), direction: TextDirection(rawValue: row.text("direction")) ?? .ltr,
+            link: row.optionalText("link").flatMap { WebAddress($0) }, wordCount: row.int("words"))
+        story.isExternal = row.bool("is_elsewhere")
+        story.isFeatured = row.bool("is_featured")
+        story.commentCount = row.optionalInt("comment_count")
+        story.points = row.optionalInt("points")
+        story.kind = StoryKind(rawValue: row.text("kind")) ?? .story
+        if let seen = row.optionalInt("seen_count"), let count = story.commentCount {
+            story.newCommentCount = max(0, count - seen)
+        }
+        story.picture = PictureDetails(row, now: now)
         return story
     }
 }

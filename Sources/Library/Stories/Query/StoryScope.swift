@@ -24,9 +24,9 @@ enum StoryScope: Sendable, Equatable {
 
     /// Folders and sections share one id space.
     private static func section(_ id: Int64, _ transaction: Transaction) throws -> StoryScope {
-        let isEditionSection = try transaction.number(
+        let isEditionSection = try transaction.exists(
             "select 1 from folder where id = ? and edition is not null", [.number(id)])
-        return isEditionSection == nil ? .folder(id) : .section(id)
+        return isEditionSection ? .section(id) : .folder(id)
     }
 
     /// On the subscription `u`, with `arguments`. Excludes muted feeds, except from their own lists.

@@ -15,8 +15,10 @@ struct UnreadCountQuery {
         self.reader = reader
         let marks = try transaction.count(
             """
-            select count(*) from (select 1 from mark where reader_id = ? and kind = 2 and story_id >
-              (select min(read_through) from subscription where reader_id = ? and is_followed = 1) limit ?) as counted
+            select count(*) from (
+              select 1 from mark where reader_id = ? and kind = \(MarkKind.read.databaseValue) and story_id >
+                (select min(read_through) from subscription where reader_id = ? and is_followed = 1) limit ?
+            ) as counted
             """, [.number(reader), .number(reader), .number(Self.maxUncertain)])
         let groups = try transaction.count(
             """
@@ -60,8 +62,8 @@ struct UnreadCountQuery {
                 "select count(*) from (\(Self.aboveReadThroughSQL(scope))) as counted",
                 [.number(reader)] + scope.arguments + [.number(limit)])
         }
-        let above = try transaction.all(
-            Self.aboveReadThroughSQL(scope), [.number(reader)] + scope.arguments + [.number(limit)], { $0.number() })
+        let above = try transaction.numbers(
+            Self.aboveReadThroughSQL(scope), [.number(reader)] + scope.arguments + [.number(limit)])
         return kept.union(above).count
     }
 
@@ -71,7 +73,8 @@ struct UnreadCountQuery {
         select distinct coalesce(-g.group_id, cs.story_id)
         from subscription u
         join channel_story cs on cs.channel_id = u.channel_id and cs.story_id > u.read_through
-        left join mark m on m.reader_id = u.reader_id and m.kind = 2 and m.story_id = cs.story_id
+        left join mark m on m.reader_id = u.reader_id and m.kind = \(MarkKind.read.databaseValue)
+          and m.story_id = cs.story_id
         left join story_group g on g.story_id = cs.story_id
         where u.reader_id = ?\(scope.condition) and coalesce(m.value, 0) = 0
           \(MuteSQL.storyCondition("cs.story_id", reader: "u.reader_id")) limit ?
@@ -80,16 +83,16 @@ struct UnreadCountQuery {
 
     private func keptUnread(in scope: StoryScope, limit: Int) throws -> Set<Int64> {
         Set(
-            try transaction.all(
+            try transaction.numbers(
                 """
                 select coalesce(-g.group_id, cs.story_id)
                 from mark m join channel_story cs on cs.story_id = m.story_id
                 join subscription u on u.reader_id = m.reader_id and u.channel_id = cs.channel_id
                   and cs.story_id <= u.read_through
                 left join story_group g on g.story_id = cs.story_id
-                where m.reader_id = ? and m.kind = 2 and m.value = 0\(scope.condition)
+                where m.reader_id = ? and m.kind = \(MarkKind.read.databaseValue) and m.value = 0\(scope.condition)
                   \(MuteSQL.storyCondition("cs.story_id", reader: "u.reader_id")) limit ?
-                """, [.number(reader)] + scope.arguments + [.number(limit)], { $0.number() }))
+                """, [.number(reader)] + scope.arguments + [.number(limit)]))
     }
 }
 
@@ -106,10 +109,11 @@ extension UnreadCountQuery {
             select u.channel_id, (
               select count(*) from (
                 select 1 from channel_story cs where cs.channel_id = u.channel_id and cs.story_id > u.read_through limit ?
-              ) as above)
+              ) as above) as story_count
             from subscription u join channel c on c.id = u.channel_id
             where u.reader_id = ? and c.newest_story > u.read_through\(MuteSQL.feedCondition)
-            """, [.number(Self.maxPerChannel), .number(reader)], { ($0.number(), $0.int()) })
+            """, [.number(Self.maxPerChannel), .number(reader)]
+        ) { ($0.number("channel_id"), $0.int("story_count")) }
         for (channel, count) in above { counts[channel, default: 0] += count }
         for (channel, count) in try markedCounts(read: true) { counts[channel, default: 0] -= count }
         for (channel, count) in try markedCounts(read: false) { counts[channel, default: 0] += count }
@@ -122,25 +126,29 @@ extension UnreadCountQuery {
     private func markedCounts(read: Bool) throws -> [(channel: Int64, count: Int)] {
         try transaction.all(
             """
-            select cs.channel_id, count(*) from mark m cross join channel_story cs cross join subscription u
+            select cs.channel_id, count(*) as story_count
+            from mark m cross join channel_story cs cross join subscription u
             where cs.story_id = m.story_id and u.reader_id = m.reader_id and u.channel_id = cs.channel_id
-              and m.reader_id = ? and m.kind = 2 and m.value = \(read ? 1 : 0)
+              and m.reader_id = ? and m.kind = \(MarkKind.read.databaseValue) and m.value = \(read ? 1 : 0)
               and m.story_id \(read ? ">" : "<=") u.read_through\(MuteSQL.feedCondition) group by cs.channel_id
-            """, [.number(reader)], { (channel: $0.number(), count: $0.int()) })
+            """, [.number(reader)]
+        ) { (channel: $0.number("channel_id"), count: $0.int("story_count")) }
     }
 
     /// A story muted by several rules counts once.
     private func mutedCounts() throws -> [(channel: Int64, count: Int)] {
         try transaction.all(
             """
-            select cs.channel_id, count(distinct x.story_id)
+            select cs.channel_id, count(distinct x.story_id) as story_count
             from muted_story x cross join channel_story cs cross join subscription u
-            left join mark m on m.reader_id = x.reader_id and m.kind = 2 and m.story_id = x.story_id
+            left join mark m on m.reader_id = x.reader_id and m.kind = \(MarkKind.read.databaseValue)
+              and m.story_id = x.story_id
             where x.reader_id = ? and cs.story_id = x.story_id and u.reader_id = x.reader_id
               and u.channel_id = cs.channel_id
               and coalesce(m.value, case when x.story_id > u.read_through then 0 else 1 end) = 0\(MuteSQL.feedCondition)
             group by cs.channel_id
-            """, [.number(reader)], { (channel: $0.number(), count: $0.int()) })
+            """, [.number(reader)]
+        ) { (channel: $0.number("channel_id"), count: $0.int("story_count")) }
     }
 }
 

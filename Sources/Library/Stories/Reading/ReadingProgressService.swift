@@ -16,6 +16,10 @@ public struct ReadingProgress: Sendable, Hashable {
             case .recording(let index): Int64(index) + 1
             }
         }
+
+        init(databaseValue value: Int64) {
+            self = value == 0 ? .text : .recording(UntrustedInteger(value).int(clampedTo: 1...1_000_000) - 1)
+        }
     }
 
     /// Ten-thousandths of a text's height; milliseconds of a recording.
@@ -46,21 +50,21 @@ public struct ReadingProgressService: Sendable {
     ) async throws(LibraryError) {
         let now = context.now()
         try await context.database.write { transaction in
-            let known = try transaction.number(
+            let isKnown = try transaction.exists(
                 "select 1 from story where id = ? and purged_at is null", [.number(story.rawValue)])
-            guard known != nil else { throw LibraryError.notThere }
-            try transaction.run(
-                """
-                insert into reading_progress (reader_id, story_id, part, at, whole, anchor, kept_at)
-                values (?, ?, ?, ?, ?, ?, ?)
-                on conflict (reader_id, story_id, part) do update set at = excluded.at, whole = excluded.whole,
-                  anchor = excluded.anchor, kept_at = excluded.kept_at
-                """,
+            guard isKnown else { throw LibraryError.notThere }
+            try transaction.insert(
+                into: "reading_progress",
                 [
-                    .number(reader.rawValue), .number(story.rawValue), .number(part.databaseValue),
-                    .number(max(0, progress.position)), .number(max(0, progress.length)),
-                    .number(max(0, progress.anchor)), .date(now),
-                ])
+                    "reader_id": .number(reader.rawValue), "story_id": .number(story.rawValue),
+                    "part": .number(part.databaseValue), "at": .number(max(0, progress.position)),
+                    "whole": .number(max(0, progress.length)), "anchor": .number(max(0, progress.anchor)),
+                    "kept_at": .date(now),
+                ],
+                onConflict: """
+                    (reader_id, story_id, part) do update set at = excluded.at, whole = excluded.whole,
+                      anchor = excluded.anchor, kept_at = excluded.kept_at
+                    """)
             try Self.prune(transaction, reader.rawValue)
         }
     }
@@ -83,15 +87,15 @@ public struct ReadingProgressService: Sendable {
             try transaction.all(
                 "select part, at, whole, anchor from reading_progress where reader_id = ? and story_id = ?",
                 [.number(reader.rawValue), .number(story.rawValue)]
-            ) { (part: $0.number(), at: $0.number(), whole: $0.number(), anchor: $0.number()) }
+            ) { row in
+                (
+                    ReadingProgress.Part(databaseValue: row.number("part")),
+                    ReadingProgress(
+                        position: row.number("at"), length: row.number("whole"), anchor: row.number("anchor"))
+                )
+            }
         }
-        var progress: [ReadingProgress.Part: ReadingProgress] = [:]
-        for row in found {
-            progress[row.part == 0 ? .text : .recording(UntrustedInteger(row.part).int(clampedTo: 1...1_000_000) - 1)] =
-                ReadingProgress(
-                    position: row.at, length: row.whole, anchor: row.anchor)
-        }
-        return progress
+        return Dictionary(found, uniquingKeysWith: { _, last in last })
     }
 
     /// Saves the last path visited in an edition.
@@ -111,9 +115,9 @@ public struct ReadingProgressService: Sendable {
         let found = try await context.database.read { transaction in
             try transaction.all(
                 "select edition, path from last_visited_path where reader_id = ?", [.number(reader.rawValue)]
-            ) { (edition: EditionID(rawValue: $0.text()), path: $0.text()) }
+            ) { (EditionID(rawValue: $0.text("edition")), $0.text("path")) }
         }
-        return Dictionary(found.map { ($0.edition, $0.path) }, uniquingKeysWith: { first, _ in first })
+        return Dictionary(found, uniquingKeysWith: { first, _ in first })
     }
 
     private static func prune(_ transaction: Transaction, _ reader: Int64) throws {

@@ -70,19 +70,19 @@ struct StoryDetailsQuery {
             """, [.number(channel), .number(story)]
         ) { row in
             StoryRecord(
-                body: SafeHTML(restoring: row.text()), text: row.text(), publishedAt: row.optionalDate(),
-                updatedAt: row.optionalDate(), topics: JSONColumn.decodeList(row.text()),
-                enclosures: JSONColumn.decodeList(row.text()),
-                externalLink: row.optionalText().flatMap { WebAddress($0) },
-                discussionLink: row.optionalText().flatMap { WebAddress($0) }, commentCount: row.optionalInt(),
-                site: row.optionalText().flatMap { WebAddress($0) })
+                body: SafeHTML(restoring: row.text("html")), text: row.text("plain"),
+                publishedAt: row.optionalDate("published_at"), updatedAt: row.optionalDate("updated_at"),
+                topics: JSONColumn.decodeList(row.text("topics")),
+                enclosures: JSONColumn.decodeList(row.text("enclosures")),
+                externalLink: row.optionalText("external_link").flatMap { WebAddress($0) },
+                discussionLink: row.optionalText("discussion").flatMap { WebAddress($0) },
+                commentCount: row.optionalInt("comment_count"),
+                site: row.optionalText("site").flatMap { WebAddress($0) })
         }
     }
 
     private func pollOptions(_ story: Int64) throws -> [PollOption] {
-        try transaction.first("select poll from story where id = ?", [.number(story)]) {
-            JSONColumn.decodeList($0.text())
-        } ?? []
+        JSONColumn.decodeList(try transaction.text("select poll from story where id = ?", [.number(story)]) ?? "[]")
     }
 
     private func pictures(of story: Int64, includingFullText: Bool) throws -> [PictureDetails] {
@@ -91,7 +91,7 @@ struct StoryDetailsQuery {
                 """
                 select p.id, p.address, p.width, p.height, p.colour, sp.alt, sp.caption, sp.credit, p.failed_until
                 from \(table) sp join picture p on p.id = sp.picture_id where sp.story_id = ? order by sp.position
-                """, [.number(story)], { PictureDetails(&$0, now: now) }
+                """, [.number(story)], { PictureDetails($0, now: now) }
             ).compactMap(\.self)
         }
         return try details("story_picture") + (includingFullText ? details("full_text_picture") : [])
