@@ -49,7 +49,7 @@ let benches: [Target] = [
     bench(
         "PageSpeed",
         [
-            "Web", "Library", "News", "URLs", "Markup", "Pictures", "Fetching", "Yardstick", hummingbird,
+            "Web", "Library", "News", "URLs", "Markup", "Pictures", "Fetching", "Compression", "Yardstick", hummingbird,
             .product(name: "HTTPTypes", package: "swift-http-types"),
         ]),
 ]
@@ -94,7 +94,9 @@ let package = Package(
     targets: [
         // C libraries of the system, and two of our own that hold what is embedded in the binary.
         .systemLibrary(name: "CGumbo", pkgConfig: "gumbo", providers: [.apt(["libgumbo-dev"])]),
+        .systemLibrary(name: "CIDN2", pkgConfig: "libidn2", providers: [.apt(["libidn2-dev"])]),
         .systemLibrary(name: "CMalloc"),
+        .systemLibrary(name: "CQrencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CVips", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
         .target(name: "CVipsShim", dependencies: ["CVips"]),
@@ -102,25 +104,27 @@ let package = Package(
         .target(name: "CSampleContent", exclude: ["content"]),
 
         ours("Untrusted", []),
-        ours("URLs", ["Untrusted"]),
+        ours("Caching", []),
+        ours("Compression", ["CZlib"]),
+        ours("URLs", ["Untrusted", "CIDN2"]),
         ours("Markup", ["Untrusted", "URLs", "CGumbo"]),
         ours("News", ["Untrusted", "URLs", "Markup"]),
         ours("Feeds", ["Untrusted", "URLs", "Markup"]),
         ours(
             "Fetching",
             [
-                "Untrusted", "URLs", "CZlib",
+                "Untrusted", "URLs", "Compression",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
             ]),
-        ours("Pictures", ["Untrusted", "Fetching", "CVipsShim", crypto]),
-        ours("Origins", ["Untrusted", "URLs", "News", "Markup", "Feeds", "Fetching"]),
+        ours("Pictures", ["Untrusted", "Caching", "Fetching", "CVipsShim", crypto]),
+        ours("Origins", ["Untrusted", "Caching", "URLs", "News", "Markup", "Feeds", "Fetching"]),
         ours(
             "Library",
             [
-                "Untrusted", "URLs", "News", "Markup", "CZlib", "Yams",
+                "Untrusted", "Caching", "Compression", "URLs", "News", "Markup", "Yams",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"), crypto,
                 .product(name: "CryptoExtras", package: "swift-crypto"),
@@ -128,14 +132,15 @@ let package = Package(
         ours(
             "Web",
             [
-                "Untrusted", "URLs", "News", "Markup", "Library", "Pictures", "CAssets", "CZlib", hummingbird, crypto,
+                "Untrusted", "Caching", "Compression", "URLs", "News", "Markup", "Library", "Pictures", "CAssets",
+                "CQrencode", hummingbird, crypto,
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),
             ]),
         ours(
             "SampleOrigins",
             [
-                "Untrusted", "CSampleContent", "CVipsShim", "CZlib", hummingbird,
+                "Untrusted", "Caching", "Compression", "CSampleContent", "CVipsShim", hummingbird,
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -163,6 +168,8 @@ let package = Package(
             name: "TestSupport", dependencies: ["News", "Markup", "URLs"], path: "Tests/TestSupport",
             swiftSettings: house),
         tests(of: "Untrusted"),
+        tests(of: "Caching"),
+        tests(of: "Compression"),
         tests(of: "URLs"),
         tests(of: "Markup", ["URLs"], exclude: ["Fixtures"]),
         tests(of: "News", ["URLs"]),
@@ -188,7 +195,7 @@ let package = Package(
             ]),
         tests(
             of: "Origins",
-            ["TestSupport", "SampleOrigins", "Feeds", "Fetching", "News", "Markup", "URLs", hummingbird]),
+            ["TestSupport", "SampleOrigins", "Library", "Feeds", "Fetching", "News", "Markup", "URLs", hummingbird]),
         tests(
             of: "Library",
             [
@@ -203,8 +210,7 @@ let package = Package(
         tests(
             of: "Web",
             [
-                "TestSupport", "Untrusted", "URLs", "News", "Markup", "Library", "Fetching", "Pictures", "CZlib",
-                hummingbird,
+                "TestSupport", "Untrusted", "URLs", "News", "Markup", "Library", "Fetching", "Pictures", hummingbird,
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),

@@ -1,3 +1,4 @@
+import Compression
 import Fetching
 import Foundation
 import HTTPTypes
@@ -40,7 +41,7 @@ import Yardstick
         }
         let whole = median(41) { _ = page.page() }
         let made = page.page().bytes
-        let packing = median(21) { _ = Gzip.compressed(made, level: 4) }
+        let packing = median(21) { _ = Zlib.gzip(made, level: 4) }
         FactLine.say([
             "what": "page", "rows": listing.rows.count, "bytes": bytes, "microseconds": writing * 1e6,
             "wholePageMicroseconds": whole * 1e6, "wholePageBytes": made.count, "packingMicroseconds": packing * 1e6,

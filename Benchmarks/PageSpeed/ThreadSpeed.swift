@@ -1,3 +1,4 @@
+import Compression
 import Foundation
 import Library
 import Markup
@@ -41,7 +42,7 @@ enum ThreadSpeed {
         }
         FactLine.say([
             "what": "thread", "comments": details.comments.count, "bytes": page.count,
-            "packedBytes": Gzip.compressed(page, level: 4)?.count ?? 0, "keepingSeconds": keeping,
+            "packedBytes": Zlib.gzip(page, level: 4)?.count ?? 0, "keepingSeconds": keeping,
             "readingSeconds": Stopwatch.median(readings), "writingSeconds": Stopwatch.median(writings),
         ])
     }

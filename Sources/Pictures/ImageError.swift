@@ -43,4 +43,15 @@ extension ImageError {
         default: now.addingTimeInterval(7 * 86_400)
         }
     }
+
+    /// In seconds; nil for those that are not remembered.
+    var cacheLifetime: TimeInterval? {
+        switch self {
+        case .notFetched(.cancelled), .notFetched(.busy), .unsupportedWidth, .cacheFailed: nil
+        case .notFetched(.gone), .notFetched(.notThere), .notFetched(.badAddress), .notFetched(.notAllowed): 86_400
+        case .notFetched: 600
+        case .notAnImage, .tooManyPixels, .tooManyBytes: 86_400
+        case .timedOut: 3600
+        }
+    }
 }

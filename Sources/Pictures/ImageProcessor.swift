@@ -1,5 +1,6 @@
 import CVipsShim
 import Foundation
+import Untrusted
 
 /// Decodes and resizes images, two at a time on own threads, ten seconds each.
 struct ImageProcessor: Sendable {
@@ -48,8 +49,7 @@ struct ImageProcessor: Sendable {
                 }
             }
             guard status == 0 else { throw DecoderInput.error(status) }
-            let hex = [meanColor.0, meanColor.1, meanColor.2].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
-                .joined()
+            let hex = Hex.encode([meanColor.0, meanColor.1, meanColor.2])
             return ImageDetails(width: input.width, height: input.height, meanColor: "#\(hex)")
         }
     }

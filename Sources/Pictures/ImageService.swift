@@ -1,6 +1,8 @@
+import Caching
 import Crypto
 public import Fetching
 public import Foundation
+import Untrusted
 
 /// Fetches, checks, resizes and caches images.
 ///
@@ -15,9 +17,11 @@ public struct ImageService: Sendable {
     private let fetcher: Fetcher
     private let processor: ImageProcessor
     private let cache: DiskCache
-    private let originalFetches = SingleFlight<Bool>()
-    private let resizes = SingleFlight<[UInt8]>()
-    private let failures: FailureCache
+    private let originalFetches = SingleFlight<String, Bool, ImageError>()
+    private let resizes = SingleFlight<String, [UInt8], ImageError>()
+    /// By address, so that page views do not fetch failed images again.
+    private let failures = BoundedCache<String, ImageError>(maxCount: 2_000)
+    private let now: @Sendable () -> Date
     private let processingLimiter = ConcurrencyLimiter(limit: 3)
 
     /// - Parameter folder: for this cache only; created when missing.
@@ -34,7 +38,7 @@ public struct ImageService: Sendable {
         self.fetcher = fetcher
         self.processor = processor
         cache = DiskCache(folder: folder, limit: cacheLimit, now: now)
-        failures = FailureCache(now: now)
+        self.now = now
     }
 
     /// Cropped, at most `width` pixels wide, never enlarged.
@@ -47,8 +51,8 @@ public struct ImageService: Sendable {
         guard Self.widths.contains(width) else { throw .unsupportedWidth(width) }
         let name = "\(Self.hash(address))-\(width)\(crop.pathSuffix)-\(Self.formatVersion)"
         if let cached = await cache.read(name) { return Self.encoded(cached) }
-        if isRetry { await failures.remove(address) }
-        let resized = try await resizes.value(name) { () async throws(ImageError) in
+        if isRetry { failures.removeValue(for: address) }
+        let resized = try await resizes.value(for: name) { () async throws(ImageError) in
             try await resizedImage(of: address, width: width, crop: crop, name: name)
         }
         return Self.encoded(resized)
@@ -86,10 +90,10 @@ public struct ImageService: Sendable {
     private func withOriginal<Value: Sendable>(
         _ address: String, _ work: ([UInt8]) async throws(ImageError) -> Value
     ) async throws(ImageError) -> Value {
-        if let reason = await failures.error(for: address) { throw reason }
+        if let reason = failures.value(for: address, now: now()) { throw reason }
         let name = "\(Self.hash(address))-original"
         if await !cache.contains(name) {
-            _ = try await originalFetches.value(name) { () async throws(ImageError) in
+            _ = try await originalFetches.value(for: name) { () async throws(ImageError) in
                 if await cache.contains(name) { return true }
                 try await recordingFailure(address) { () async throws(ImageError) in _ = try await fetch(address, name)
                 }
@@ -133,20 +137,18 @@ public struct ImageService: Sendable {
         do throws(ImageError) {
             return try await work()
         } catch {
-            await failures.store(error, for: address)
+            if let lifetime = error.cacheLifetime {
+                failures.store(error, for: address, lifetime: lifetime, now: now())
+            }
             throw error
         }
     }
 
-    private static func hash(_ text: String) -> String { hex(SHA256.hash(data: Array(text.utf8)).prefix(16)) }
+    private static func hash(_ text: String) -> String { Hex.encode(SHA256.hash(data: Array(text.utf8)).prefix(16)) }
 
     private static func encoded(_ bytes: [UInt8]) -> EncodedImage {
         let type = ImageFormat(bytes) == .png ? "image/png" : "image/jpeg"
-        return EncodedImage(bytes: bytes, type: type, etag: "\"\(hex(SHA256.hash(data: bytes).prefix(12)))\"")
-    }
-
-    private static func hex(_ bytes: some Sequence<UInt8>) -> String {
-        bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        return EncodedImage(bytes: bytes, type: type, etag: "\"\(Hex.encode(SHA256.hash(data: bytes).prefix(12)))\"")
     }
 }
 

@@ -1,9 +1,25 @@
+import Caching
 import Untrusted
 
 /// Signs image URLs, so that nobody can make the server fetch or resize what no page shows.
 public struct ImageURLSigner: Sendable {
     private let signer: URLSigner
-    private let cache = SignedURLCache()
+    // Lists repeat images, and signing takes as long as the rest of a row. Some hundred bytes an entry.
+    private let paths = BoundedCache<PathKey, String>(maxCount: 8_192)
+    private let srcSets = BoundedCache<SrcSetKey, SrcSet>(maxCount: 8_192)
+
+    private struct PathKey: Hashable {
+        let id: Int64
+        let width: Int
+        let crop: ImageCrop
+    }
+
+    /// Hashing this dominates a row's image: widths are one number.
+    private struct SrcSetKey: Hashable {
+        let id: Int64
+        let widths: Int
+        let crop: ImageCrop
+    }
 
     /// - Parameter key: a new one invalidates browsers' caches.
     public init(key: [UInt8]) {
@@ -12,14 +28,14 @@ public struct ImageURLSigner: Sendable {
 
     /// `/picture/{id}/{width}{crop}/{signature}`; the crop is nothing, `w` (3:2) or `s`.
     public func path(id: Int64, width: Int, crop: ImageCrop) -> String {
-        cache.path(SignedURLCache.URLKey(id: id, width: width, crop: crop)) {
+        paths.value(for: PathKey(id: id, width: width, crop: crop)) {
             "/picture/\(id)/\(width)\(crop.pathSuffix)/\(signer.signature(of: Self.signedText(id, width, crop)))"
         }
     }
 
     /// For pixel densities 1, 2 and 3.
     public func srcSet(id: Int64, widths: (Int, Int, Int), crop: ImageCrop) -> SrcSet {
-        cache.srcSet(SignedURLCache.SrcSetKey(id: id, widths: widths, crop: crop)) {
+        srcSets.value(for: SrcSetKey(id: id, widths: widths.0 << 32 | widths.1 << 16 | widths.2, crop: crop)) {
             let paths = [widths.0, widths.1, widths.2].map { path(id: id, width: $0, crop: crop) }
             return SrcSet(src: paths[1], srcset: "\(paths[0]) 1x, \(paths[1]) 2x, \(paths[2]) 3x")
         }

@@ -1,7 +1,7 @@
 import Foundation
 import Untrusted
 
-/// Parses a host (WHATWG URL §3.5): international names to Punycode, every form of IPv4 to dotted decimal, IPv6 in
+/// Parses a host (WHATWG URL §3.5): international names to ASCII, every form of IPv4 to dotted decimal, IPv6 in
 /// brackets. `Fetching` checks IP literals in this form.
 public enum HostParser {
     /// The canonical form; nil when invalid.
@@ -24,34 +24,35 @@ public enum HostParser {
     // MARK: Names
 
     private static func ascii(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> [UInt8]? {
-        if !text.contains(where: { $0 >= 0x80 || $0 == 0x25 }) { return text.map(lowercased) }
-        let decoded = percentDecoded(text)
-        guard decoded.contains(where: { $0 >= 0x80 }) else { return decoded.map(lowercased) }
-        guard let name = String(validating: decoded, as: UTF8.self) else { return nil }
-        let folded = name.precomposedStringWithCompatibilityMapping.lowercased().precomposedStringWithCanonicalMapping
+        let decoded = text.contains(0x25) ? percentDecoded(text).map(lowercased) : text.map(lowercased)
+        // Most names are neither, and this runs for every link.
+        guard decoded.contains(where: { $0 >= 0x80 }) || hasTwoHyphens(decoded) else { return decoded }
+        guard decoded.count <= maximumLength, let name = String(validating: decoded, as: UTF8.self) else { return nil }
         var labels: [[UInt8]] = []
-        for label in folded.unicodeScalars.split(omittingEmptySubsequences: false, whereSeparator: isDot) {
-            let scalars = label.filter { !isInvisible($0) }
-            if scalars.allSatisfy(\.isASCII) {
-                labels.append(scalars.map { UInt8(truncatingIfNeeded: $0.value) })
-            } else {
-                guard let encoded = Punycode.encoded(Array(scalars)) else { return nil }
-                labels.append(encoded)
-            }
+        for scalars in name.unicodeScalars.split(omittingEmptySubsequences: false, whereSeparator: isDot) {
+            let label = String(String.UnicodeScalarView(scalars))
+            // Others stay as they are: libidn2 would refuse hyphens at either end, and in the third and fourth place.
+            let isPlain = !isInternational(label.utf8)
+            guard let ascii = isPlain ? Array(label.utf8) : InternationalLabel.ascii(label) else { return nil }
+            labels.append(ascii)
         }
         return Array(labels.joined(separator: [0x2E]))
     }
 
-    private static func isDot(_ scalar: Unicode.Scalar) -> Bool {
-        scalar == "." || scalar == "\u{3002}" || scalar == "\u{FF0E}" || scalar == "\u{FF61}"
+    /// In bytes before encoding: four for each of the 253 characters that a host may have.
+    private static let maximumLength = 1_012
+
+    /// Whether UTS #46 has something to map or to check in a label (WHATWG URL §3.3).
+    private static func isInternational(_ label: some Collection<UInt8>) -> Bool {
+        label.contains { $0 >= 0x80 } || label.starts(with: "xn--".utf8)
     }
 
-    /// Ignored in names (UTS 46).
-    private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0xAD, 0x200B, 0x2060, 0xFEFF, 0xFE00...0xFE0F: true
-        default: false
-        }
+    private static func hasTwoHyphens(_ name: [UInt8]) -> Bool {
+        zip(name, name.dropFirst()).contains { $0 == 0x2D && $1 == 0x2D }
+    }
+
+    private static func isDot(_ scalar: Unicode.Scalar) -> Bool {
+        scalar == "." || scalar == "\u{3002}" || scalar == "\u{FF0E}" || scalar == "\u{FF61}"
     }
 
     private static func percentDecoded(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> [UInt8] {

@@ -1,5 +1,5 @@
-/// An absolute, serialised `http(s)` URL: ASCII, no dot segments or default port, unsafe characters percent-encoded,
-/// hosts in Punycode.
+/// An absolute, serialised `http(s)` URL: ASCII (international hosts by IDNA), no dot segments or default port, unsafe
+/// characters percent-encoded.
 ///
 /// Parsed leniently, as in browsers (WHATWG URL): backslashes are slashes, tabs and line ends are removed. Other
 /// schemes, missing hosts and invalid ports give nil.

@@ -106,6 +106,11 @@ class Reply:
         return self.headers["Set-Cookie"]
 
     @property
+    def attributes(self):
+        """Those of the cookie; their order means nothing."""
+        return set(self.set_cookie.split("; ")[1:])
+
+    @property
     def device(self):
         """The device cookie, as it is sent back."""
         return next(c.split(";")[0] for c in self.headers.get_all("Set-Cookie") if "tidings-device" in c)

@@ -1,5 +1,6 @@
 import Fetching
 import Foundation
+import Library
 import Markup
 import News
 import SampleOrigins
@@ -18,12 +19,16 @@ import URLs
             contentsOf: root.appending(path: "Sources/CAssets/assets/markup/hacker-news.yaml"), encoding: .utf8)
     }
 
+    private static func selectors(_ text: String) throws -> HackerNewsSelectors {
+        try HackerNewsSelectors(YAMLSetting.singleValues(in: Data(text.utf8)), name: "hacker-news.yaml")
+    }
+
     private func source(
         _ fixture: HackerNewsFixture, spacing: Duration = .zero, markup: String? = nil, _ query: String = "?via=pages"
     ) throws -> HackerNewsSource {
         HackerNewsSource(
             fetcher: fixture.fetcher, site: try fixture.address("/" + query),
-            selectors: try HackerNewsSelectors(try markup ?? Self.shipped(), name: "hacker-news.yaml"),
+            selectors: try Self.selectors(try markup ?? Self.shipped()),
             spacing: spacing,
             now: { [clock = fixture.clock] in clock.now })
     }
@@ -190,7 +195,7 @@ import URLs
         ("row: \"tr.athing\"", "row: \"tr[[\"", "“tr[[” (list.row) is no selector"),
         ("  more: \"a.morelink\"\n\nitem", "\nitem", "the rule “list.more” is missing"),
         ("version: 1", "version: 2", "the version is “2”; this Tidings understands 1"),
-        ("item:\n  story", "item\n  story", "line 25 is neither"),
+        ("version: 1", "# no version", "the version is missing"),
     ])
     func `HN-80: rules that cannot be right are refused with a sentence`(from: String, to: String, sentence: String)
         throws
@@ -198,10 +203,30 @@ import URLs
         let text = try Self.shipped()
         #expect(text.contains(from))
         do {
-            _ = try HackerNewsSelectors(text.replacing(from, with: to), name: "hacker-news.yaml")
+            _ = try Self.selectors(text.replacing(from, with: to))
             Issue.record("they were taken")
-        } catch {
+        } catch let error as HackerNewsSelectors.LoadError {
             #expect(error.message.contains(sentence), "\(error.message)")
+        }
+    }
+
+    @Test(arguments: [
+        ("item:\n  story", "item\n  story", 26, "could not find expected ':'"),
+        ("  row: \"tr.athing\"", "  row: \"tr.athing", 15, "This is not readable YAML"),
+        ("  rank: \"span.rank\"", "\trank: \"span.rank\"", 15, "tabs do not indent"),
+        ("  row: \"tr.athing\"", "  row: [tr.athing, tr.entry]", 14, "“list.row” has one value, not a list"),
+        ("  rank: \"span.rank\"", "  row: \"span.rank\"", 14, "“row” stands twice"),
+    ])
+    func `HN-80: a file that is not what it should be is refused with its line`(
+        from: String, to: String, line: Int, sentence: String
+    ) throws {
+        let text = try Self.shipped()
+        #expect(text.contains(from))
+        do {
+            _ = try Self.selectors(text.replacing(from, with: to))
+            Issue.record("it was taken")
+        } catch let error as YAMLDiagnostic {
+            #expect(error.line == line && error.message.contains(sentence), "\(error.line): \(error.message)")
         }
     }
 

@@ -20,20 +20,13 @@ import Testing
     }
 
     @Test func `a path stays the same however many were signed since`() {
-        let cache = SignedURLCache(capacity: 3)
-        var signed = 0
-        func path(_ id: Int64) -> String {
-            cache.path(SignedURLCache.URLKey(id: id, width: 324, crop: .original)) {
-                signed += 1
-                return "/\(id)"
-            }
-        }
-        for id in [1, 2, 1, 2, 3] as [Int64] { #expect(path(id) == "/\(id)") }
-        #expect(signed == 3)
-        for id in [4, 1, 4] as [Int64] { #expect(path(id) == "/\(id)") }
-        #expect(signed == 5)
         let first = signer.path(id: 9, width: 324, crop: .square)
+        let set = signer.srcSet(id: 9, widths: (72, 144, 324), crop: .square)
+        for id in 10...9_000 as ClosedRange<Int64> { _ = signer.path(id: id, width: 324, crop: .square) }
         #expect(signer.path(id: 9, width: 324, crop: .square) == first)
+        #expect(set.srcset.hasSuffix(", \(first) 3x"))
+        #expect(signer.srcSet(id: 9, widths: (72, 144, 324), crop: .square).srcset == set.srcset)
+        #expect(signer.srcSet(id: 9, widths: (72, 144, 216), crop: .square).srcset != set.srcset)
         #expect(signer.path(id: 9, width: 324, crop: .original) != first)
     }
 

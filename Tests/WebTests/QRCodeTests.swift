@@ -4,11 +4,16 @@ import Testing
 @testable import Web
 
 @Suite struct `QR codes` {
-    /// The worked example of many textbooks for Reed–Solomon: "HELLO WORLD" in version 1-M.
-    @Test func `error correction is the standard's`() {
-        let words: [UInt8] = [32, 91, 11, 120, 209, 114, 220, 77, 67, 64, 236, 17, 236, 17, 236, 17]
-        let rest = QRCodewords.remainder(of: words, by: QRCodewords.generatorPolynomial(10))
-        #expect(rest == [196, 35, 39, 119, 235, 215, 231, 226, 93, 23])
+    /// Bytes that each version holds at level M (ISO/IEC 18004, table 7).
+    private static let capacities = [14, 26, 42, 62, 84, 106, 122, 152, 180, 213]
+
+    @Test func `a code is as small as level M allows, and square`() throws {
+        for length in 1...213 {
+            let version = try #require(Self.capacities.firstIndex { $0 >= length }) + 1
+            // Digits would take less room in a mode of their own.
+            let rows = try QRCode(String(repeating: "7", count: length)).rows
+            #expect(rows.count == 17 + 4 * version && rows.allSatisfy { $0.count == rows.count }, "\(length)")
+        }
     }
 
     /// An independent decoder, Debian's zbarimg, reads one text of each version, at its fullest and just begun.
@@ -16,16 +21,20 @@ import Testing
     func `another program reads it`(length: Int) throws {
         let start = "http://192.168.1.5:8480/enter/"
         let text = String((start + String(repeating: "aZ09-_", count: 40)).prefix(length))
-        let code = try #require(QRCode(text))
+        let code = try QRCode(text)
         #expect(try decoded(code) == text)
     }
 
     @Test func `letters of other scripts are read too`() throws {
-        let code = try #require(QRCode("Zeitung für Łódź, 新聞"))
+        let code = try QRCode("Zeitung für Łódź, 新聞")
         #expect(try decoded(code) == "Zeitung für Łódź, 新聞")
     }
 
-    @Test func `what does not fit is no code`() { #expect(QRCode(String(repeating: "a", count: 214)) == nil) }
+    @Test func `what does not fit is no code`() {
+        #expect(throws: QRCodeError.tooLong(byteCount: 214)) { try QRCode(String(repeating: "a", count: 214)) }
+        #expect(throws: QRCodeError.tooLong(byteCount: 214)) { try QRCode(String(repeating: "ü", count: 107)) }
+        #expect(throws: QRCodeError.notEncoded) { try QRCode("") }
+    }
 
     private func decoded(_ code: QRCode) throws -> String {
         let file = FileManager.default.temporaryDirectory.appending(path: "tidings-\(UUID().uuidString).pgm")

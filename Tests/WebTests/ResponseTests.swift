@@ -1,4 +1,3 @@
-import CZlib
 import Library
 import Markup
 import News
@@ -18,33 +17,6 @@ import URLs
         "br, deflate",
     ])
     func `and not when it is not`(accepted: String) { #expect(!Gzip.isAccepted(accepted)) }
-
-    @Test(arguments: [0, 1, 511, 100_000]) func `what is compressed comes back`(count: Int) throws {
-        let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ ($0 >> 5)) }
-        let small = try #require(Gzip.compressed(bytes, level: 4))
-        #expect(small.starts(with: [0x1F, 0x8B]))
-        #expect(try expanded(small, room: count + 1) == bytes)
-    }
-
-    private struct NotGzipError: Error {}
-
-    private func expanded(_ bytes: [UInt8], room: Int) throws -> [UInt8] {
-        var stream = z_stream()
-        guard inflateInit2_(&stream, 31, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
-            throw NotGzipError()
-        }
-        defer { inflateEnd(&stream) }
-        var (input, output) = (bytes, [UInt8](repeating: 0, count: room))
-        let status = input.withUnsafeMutableBufferPointer { from in
-            output.withUnsafeMutableBufferPointer { to in
-                (stream.next_in, stream.avail_in) = (from.baseAddress, UInt32(from.count))
-                (stream.next_out, stream.avail_out) = (to.baseAddress, UInt32(to.count))
-                return inflate(&stream, Z_FINISH)
-            }
-        }
-        guard status == Z_STREAM_END else { throw NotGzipError() }
-        return Array(output.prefix(Int(stream.total_out)))
-    }
 }
 
 @Suite struct CompressedPageCacheTests {

@@ -27,15 +27,12 @@ import URLs
                 + app.source.searches
                 + app.source.requestedProfiles + app.discoveryRequests + recording.state.withLock { $0.addresses }
             let rows = try await app.library.context.database.read { transaction in
-                let tables = try transaction.all(
-                    "select name from sqlite_master where type = 'table' and sql not like 'create virtual%' order by 1"
-                ) { $0.text() }
+                let tables = try transaction.texts(
+                    "select name from sqlite_master where type = 'table' and sql not like 'create virtual%' order by 1")
                 return try tables.flatMap { table in
-                    let columns = try transaction.all("select name from pragma_table_info('\(table)')") { $0.text() }
+                    let columns = try transaction.texts("select name from pragma_table_info('\(table)')")
                     let line = columns.map { "quote(\"\($0)\")" }.joined(separator: " || ' ' || ")
-                    return try transaction.all("select \(line) from \"\(table)\" order by 1") {
-                        "\(table) \($0.text())"
-                    }
+                    return try transaction.texts("select \(line) from \"\(table)\" order by 1").map { "\(table) \($0)" }
                 }
             }
             return asked + rows

@@ -70,16 +70,6 @@ private let themes: [(id: String, look: EditionTheme)] = [
         #expect(palette.accent.contrast(with: palette.paper) < 5.2, "the nearest shade, not black")
     }
 
-    @Test func `contrast is WCAG's`() throws {
-        let grey = try #require(RGBColor("#808080"))
-        #expect(abs(grey.contrast(with: .white) - 3.95) < 0.01)
-        #expect(abs(RGBColor.black.contrast(with: .white) - 21) < 0.001)
-        let nexus = try #require(RGBColor("#F7F5F0"))
-        let named = try #require(RGBColor("#6E6E6E"))
-        #expect(abs(named.contrast(with: nexus) - 4.68) < 0.02)
-        #expect(RGBColor("#12345") == nil && RGBColor("red") == nil && RGBColor("#GGGGGG") == nil)
-    }
-
     @Test func `each edition has one style sheet, under an address that names its content`() async throws {
         let plain = Edition(id: EditionID(rawValue: "harbour"), title: "Harbour", sections: .folders)
         var red = plain

@@ -1,4 +1,5 @@
 import Glibc
+import Untrusted
 
 /// Interns a document's names, so that they compare as numbers. Names beyond the limits become ``overflow``, which
 /// bounds memory.
@@ -198,7 +199,7 @@ final class XMLNameTable {
                 last = UInt64(base[name.count - 1])
             default:
                 var sum = seed
-                for byte in name { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01B3 }
+                for byte in name { sum = FNV1a.combined(sum, byte) }
                 (first, last) = (raw.loadUnaligned(as: UInt64.self), sum)
             }
         }

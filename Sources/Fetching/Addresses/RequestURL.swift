@@ -21,8 +21,7 @@ struct RequestURL: Sendable, Hashable {
 
     var absoluteString: String { origin + pathAndQuery }
 
-    /// http and https share it; unusual ports have their own.
-    var hostKey: String { port == 80 || port == 443 ? host.text : "\(host.text):\(port)" }
+    var hostKey: String { address.hostKey }
 
     /// Absolute http or https, with a valid DNS host and a port above 0.
     init?(_ text: String) {

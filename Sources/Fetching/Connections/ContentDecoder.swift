@@ -1,4 +1,4 @@
-import CZlib
+import Compression
 
 /// Decodes a content coding (RFC 9110 §8.4.1) as bytes arrive, within limits.
 ///
@@ -46,24 +46,13 @@ struct ContentDecoder: ~Copyable {
     private var magic: [UInt8] = []
     private var members = 1
     private var received = 0
-    private var stream: UnsafeMutablePointer<z_stream>?
-    private var scratch: UnsafeMutablePointer<UInt8>?
-
-    private static let scratchSize = 64 * 1024
+    private var stream: InflateStream?
 
     /// - Parameter length: only a hint.
     init(_ coding: Coding, limits: Limits, expecting length: Int?) {
         self.coding = coding
         self.limits = limits
         if coding == .identity, let length, length > 0 { bytes.reserveCapacity(min(length, limits.size)) }
-    }
-
-    deinit {
-        scratch?.deallocate()
-        guard let stream else { return }
-        inflateEnd(stream)
-        stream.deinitialize(count: 1)
-        stream.deallocate()
     }
 
     /// - Throws: `tooLarge`, or `unreadable` for damaged bytes, too high a ratio, too many members.
@@ -133,7 +122,7 @@ struct ContentDecoder: ~Copyable {
     }
 
     private mutating func beginNextMember() throws(FetchError) {
-        guard magic == [0x1f, 0x8b], let stream, inflateReset(stream) == Z_OK else {
+        guard magic == [0x1f, 0x8b], let stream, stream.reset() else {
             magic = []
             phase = .trailing
             return
@@ -151,39 +140,21 @@ struct ContentDecoder: ~Copyable {
         // "deflate" means zlib, but some servers send raw deflate.
         let isZlib = magic[0] & 0x0f == 8 && (Int(magic[0]) * 256 + Int(magic[1])) % 31 == 0
         if !isGzip, !isZlib, coding == .gzip || Self.isPlainText(magic + rest.prefix(62)) { return false }
-        let newStream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
-        newStream.initialize(to: z_stream())
-        let window: Int32 = isGzip || isZlib ? 15 + 32 : -15
-        guard inflateInit2_(newStream, window, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
-            newStream.deinitialize(count: 1)
-            newStream.deallocate()
+        guard let newStream = InflateStream(isRaw: !isGzip && !isZlib) else {
             throw .unreadable(why: "it could not be unpacked")
         }
         stream = newStream
-        scratch = .allocate(capacity: Self.scratchSize)
         phase = .inflating
         return true
     }
 
     /// Returns the bytes consumed.
     private mutating func inflate(_ input: UnsafeBufferPointer<UInt8>) throws(FetchError) -> Int {
-        guard let stream, let scratch else { return input.count }
-        let available = min(input.count, Int(UInt32.max))
-        stream.pointee.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
-        stream.pointee.avail_in = UInt32(available)
-        defer { stream.pointee.next_in = nil }
-        var result = Z_OK
-        // More may come after all input.
-        repeat {
-            stream.pointee.next_out = scratch
-            stream.pointee.avail_out = UInt32(Self.scratchSize)
-            result = CZlib.inflate(stream, Z_NO_FLUSH)
-            let produced = Self.scratchSize - Int(stream.pointee.avail_out)
-            try append(UnsafeBufferPointer(start: scratch, count: produced)[...])
-            guard [Z_OK, Z_STREAM_END, Z_BUF_ERROR].contains(result) else { throw Self.corruptBody }
-        } while result == Z_OK && (stream.pointee.avail_in > 0 || stream.pointee.avail_out == 0)
-        if result == Z_STREAM_END { phase = .betweenMembers }
-        return available - Int(stream.pointee.avail_in)
+        guard let stream else { return input.count }
+        let progress = try stream.inflate(input) { piece throws(FetchError) in try append(piece[...]) }
+        guard let progress else { throw Self.corruptBody }
+        if progress.isAtEnd { phase = .betweenMembers }
+        return progress.used
     }
 
     private mutating func append(_ piece: Slice<UnsafeBufferPointer<UInt8>>) throws(FetchError) {

@@ -230,14 +230,13 @@ extension EmbedURL {
 extension String {
     var escapedForQuery: String {
         var out: [UInt8] = []
-        let digits = Array("0123456789ABCDEF".utf8)
         for byte in utf8 {
             if ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte == 0x2D || byte == 0x2E
                 || byte == 0x5F
             {
                 out.append(byte)
             } else {
-                out.append(contentsOf: [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]])
+                out += [0x25, Hex.uppercaseDigit(byte >> 4), Hex.uppercaseDigit(byte)]
             }
         }
         return String(decoding: out, as: UTF8.self)

@@ -1,4 +1,5 @@
 import CGumbo
+import Untrusted
 
 // bounded throughout: scan positions only grow.
 
@@ -81,11 +82,11 @@ struct AttributeFilter {
 
 /// FNV-1a hashes of lowercased names, compared without strings.
 enum NameHash {
-    static let seed: UInt64 = 0xCBF2_9CE4_8422_2325
+    static var seed: UInt64 { FNV1a.basis }
 
     @inline(__always)
     static func combined(_ hash: UInt64, _ byte: UInt8) -> UInt64 {
-        (hash ^ UInt64(byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte)) &* 0x0000_0100_0000_01B3
+        FNV1a.combined(hash, byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte)
     }
 
     static func of(_ name: String) -> UInt64 { name.utf8.reduce(seed, combined) }

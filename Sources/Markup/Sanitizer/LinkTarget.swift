@@ -76,8 +76,7 @@ enum LinkTarget {
             if byte > 0x20, byte < 0x7F, byte != 0x22, byte != 0x3C, byte != 0x3E, byte != 0x5C, byte != 0x60 {
                 out.append(byte)
             } else {
-                out.append(contentsOf: (byte < 16 ? "%0" : "%").utf8)
-                out.append(contentsOf: String(byte, radix: 16, uppercase: true).utf8)
+                out += [0x25, Hex.uppercaseDigit(byte >> 4), Hex.uppercaseDigit(byte)]
             }
         }
         return String(decoding: out, as: UTF8.self)

@@ -173,7 +173,7 @@ struct JSONReader {
         guard at + 4 < bytes.count else { throw .truncated }
         var unit: UInt32 = 0
         for byte in bytes[(at + 1)...(at + 4)] {
-            guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { throw .malformed(at: at) }
+            guard let digit = ASCII.hexValue(byte) else { throw .malformed(at: at) }
             unit = unit << 4 | UInt32(digit)
         }
         at += 4

@@ -1,35 +1,22 @@
+import Caching
 import Foundation
 
 /// Which sites have a readable REST API, so that closed ones are not requested for every thread.
-///
-/// Invariant: at most `capacity` sites, none older than `lifetime`.
-public actor RESTAvailabilityCache {
+public struct RESTAvailabilityCache: Sendable {
     enum Availability: Sendable, Equatable {
         case available(RESTRoot)
         case unavailable(why: String)
     }
 
-    private static let capacity = 64
-    private static let lifetime: TimeInterval = 6 * 3_600
-
-    private var entries: [String: (availability: Availability, recordedAt: Date)] = [:]
+    private let entries = BoundedCache<String, Availability>(maxCount: 64, lifetime: 6 * 3_600)
 
     /// Creates an empty cache.
     public init() {}
 
     /// - Parameter site: scheme, host and port.
-    func availability(of site: String, now: Date) -> Availability? {
-        guard let found = entries[site], abs(now.timeIntervalSince(found.recordedAt)) < Self.lifetime else {
-            return nil
-        }
-        return found.availability
-    }
+    func availability(of site: String, now: Date) -> Availability? { entries.value(for: site, now: now) }
 
     func record(_ availability: Availability, of site: String, now: Date) {
-        entries[site] = (availability, now)
-        while entries.count > Self.capacity, let oldest = entries.min(by: { $0.value.recordedAt < $1.value.recordedAt })
-        {
-            entries[oldest.key] = nil
-        }
+        entries.store(availability, for: site, now: now)
     }
 }

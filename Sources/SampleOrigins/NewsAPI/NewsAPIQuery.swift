@@ -1,3 +1,5 @@
+internal import Untrusted
+
 /// Parameters of a story request.
 struct NewsAPIQuery: Sendable, Equatable {
     struct InvalidParameter: Error { let message: String }
@@ -42,16 +44,12 @@ struct NewsAPIQuery: Sendable, Equatable {
     }
 
     /// Opaque form.
-    var cursor: String { queryString.utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() }
+    var cursor: String { Hex.encode(queryString.utf8) }
 
     private mutating func parse(cursor: String) throws(InvalidParameter) {
-        var bytes: [UInt8] = []
-        var rest = cursor[...]
-        while rest.count >= 2, let byte = UInt8(rest.prefix(2), radix: 16) {
-            bytes.append(byte)
-            rest = rest.dropFirst(2)
+        guard let bytes = Hex.decode(cursor), !bytes.isEmpty else {
+            throw InvalidParameter(message: "This cursor is not ours.")
         }
-        guard rest.isEmpty, !bytes.isEmpty else { throw InvalidParameter(message: "This cursor is not ours.") }
         self = try NewsAPIQuery(String(decoding: bytes, as: UTF8.self))
     }
 
@@ -66,10 +64,10 @@ struct NewsAPIQuery: Sendable, Equatable {
         var bytes: [UInt8] = []
         var rest = Array(text.utf8)[...]
         while let byte = rest.popFirst() {
-            if byte == UInt8(ascii: "%"), rest.count >= 2,
-                let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+            if byte == UInt8(ascii: "%"), let code = Hex.decode(String(decoding: rest.prefix(2), as: UTF8.self)),
+                code.count == 1
             {
-                bytes.append(code)
+                bytes += code
                 rest = rest.dropFirst(2)
             } else {
                 bytes.append(byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
@@ -82,7 +80,7 @@ struct NewsAPIQuery: Sendable, Equatable {
         text.utf8.map { byte in
             switch byte {
             case 48...57, 65...90, 97...122, 45, 46, 95, 126: String(UnicodeScalar(byte))
-            default: "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+            default: "%" + Hex.encode([byte], isUppercase: true)
             }
         }.joined()
     }

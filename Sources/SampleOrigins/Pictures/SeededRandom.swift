@@ -1,3 +1,5 @@
+internal import Untrusted
+
 /// SplitMix64 (public domain, Sebastiano Vigna): the same on every machine.
 struct SeededRandom: RandomNumberGenerator {
     private var state: UInt64
@@ -11,11 +13,7 @@ struct SeededRandom: RandomNumberGenerator {
     }
 
     /// FNV-1a of UTF-8.
-    static func seed(of text: some StringProtocol) -> UInt64 {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-        return hash
-    }
+    static func seed(of text: some StringProtocol) -> UInt64 { FNV1a.hash(text.utf8) }
 
     mutating func next() -> UInt64 {
         state &+= 0x9e37_79b9_7f4a_7c15

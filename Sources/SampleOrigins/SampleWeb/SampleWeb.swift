@@ -1,5 +1,5 @@
+internal import Caching
 internal import Foundation
-internal import Synchronization
 
 /// The wider web that stories link to: every kind of article page on one origin.
 public struct SampleWeb: Sendable {
@@ -8,11 +8,12 @@ public struct SampleWeb: Sendable {
     public let origin: SampleOrigin
 
     init(renderer: ImageRenderer, directory: SiteDirectory) {
-        let cache = SampleWebPageCache()
+        // Parsed once the address is known.
+        let parsedPages = BoundedCache<String, [SampleWebPage]>(maxCount: 2)
         origin = SampleOrigin(name: Self.slug) { path, query, _ in
             let site = directory.sites[Self.slug] ?? ""
             let wanted = path + (query.map { "?\($0)" } ?? "")
-            let pages = cache.pages(at: site)
+            let pages = parsedPages.value(for: site) { Self.pages(at: site) }
             if let found = pages.first(where: { $0.path == wanted }) ?? pages.first(where: { $0.path == path }) {
                 if found.delay > 0 {
                     // Cancellation ends the delay.
@@ -42,8 +43,10 @@ public struct SampleWeb: Sendable {
     }
 
     /// In the content file's order.
-    public var pages: [SampleWebPage] {
-        SampleWebParser(site: origin.site).pages(in: EmbeddedContent.text(of: Self.slug))
+    public var pages: [SampleWebPage] { Self.pages(at: origin.site) }
+
+    private static func pages(at site: String) -> [SampleWebPage] {
+        SampleWebParser(site: site).pages(in: EmbeddedContent.text(of: slug))
     }
 
     /// The index, with enough text to be an article.
@@ -98,20 +101,4 @@ public struct SampleWebPage: Sendable {
     var resource: SampleResource
     /// In seconds.
     var delay: Int
-}
-
-/// Parses the pages once the address is known.
-///
-/// Invariant: the pages belong to the cached site.
-final class SampleWebPageCache: Sendable {
-    private let cached = Mutex<(site: String, pages: [SampleWebPage])>(("", []))
-
-    func pages(at site: String) -> [SampleWebPage] {
-        cached.withLock { kept in
-            if kept.pages.isEmpty || kept.site != site {
-                kept = (site, SampleWebParser(site: site).pages(in: EmbeddedContent.text(of: SampleWeb.slug)))
-            }
-            return kept.pages
-        }
-    }
 }

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Untrusted
 
 /// JSON with ordered members.
 enum OrderedJSON: Sendable {
@@ -30,7 +31,7 @@ enum OrderedJSON: Sendable {
             // Escaped as PHP does.
             case "/": out += "\\/"
             case _ where scalar.value < 0x20:
-                out += "\\u00" + (scalar.value < 0x10 ? "0" : "") + String(scalar.value, radix: 16)
+                out += "\\u" + Hex.encode(UInt16(truncatingIfNeeded: scalar.value))
             default: out.unicodeScalars.append(scalar)
             }
         }

@@ -1,3 +1,4 @@
+internal import Compression
 internal import Foundation
 internal import HTTPTypes
 internal import Hummingbird
@@ -81,7 +82,7 @@ struct OriginResponseBuilder {
         }
         guard resource.isText, body.count > 512, record.header("accept-encoding")?.contains("gzip") == true
         else { return nil }
-        return GzipEncoder.encode(body)
+        return Zlib.gzip(body, level: 5)
     }
 
     private func responseBody(_ body: [UInt8], _ headers: inout HTTPFields) -> ResponseBody {

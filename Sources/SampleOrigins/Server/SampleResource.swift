@@ -1,4 +1,5 @@
 public import Foundation
+internal import Untrusted
 
 /// What is served at a path.
 public struct SampleResource: Sendable {
@@ -40,9 +41,7 @@ public struct SampleResource: Sendable {
     /// Weak: shared with the compressed bytes (RFC 9110 §8.8.1).
     var entityTag: String? {
         guard hasEntityTag else { return nil }
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for byte in body { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-        return "W/\"\(String(hash, radix: 16))\""
+        return "W/\"\(Hex.encode(FNV1a.hash(body)))\""
     }
 
     /// Whether the bytes are worth compressing.

@@ -1,19 +1,19 @@
+import Caching
 import Foundation
 import Library
 import News
-import Synchronization
 
 /// Caches what every request needs of its reader, so that a 304 needs no database.
 ///
 /// Invariant: an entry was read at its `revision` or later.
-final class ReaderCache: Sendable {
+struct ReaderCache: Sendable {
     private struct Entry {
         let revision: Int64
         let preferences: Preferences
         let undo: UndoToken?
     }
 
-    private let entries = Mutex<[ReaderID: Entry]>([:])
+    private let entries = BoundedCache<ReaderID, Entry>(maxCount: 500)
     /// How long pages offer undo.
     static let undoOfferSeconds = 8
 
@@ -21,12 +21,12 @@ final class ReaderCache: Sendable {
         _ reader: ReaderID, _ library: NewsLibrary, now: Date
     ) async throws(LibraryError) -> (preferences: Preferences, undo: UndoToken?) {
         let revision = library.revision(for: reader)
-        if let entry = entries.withLock({ $0[reader] }), entry.revision == revision {
+        if let entry = entries.value(for: reader), entry.revision == revision {
             return (entry.preferences, entry.undo.flatMap { Self.isUndoOffered($0, now) ? $0 : nil })
         }
         let preferences = try await library.readers.preferences(for: reader)
         let undo = try await library.marks.lastUndo(for: reader, within: Self.undoOfferSeconds)
-        entries.withLock { $0[reader] = Entry(revision: revision, preferences: preferences, undo: undo) }
+        entries.store(Entry(revision: revision, preferences: preferences, undo: undo), for: reader)
         return (preferences, undo)
     }
 

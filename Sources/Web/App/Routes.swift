@@ -92,7 +92,7 @@ public struct Routes: Sendable {
         let reader = ClientInfo.current?.reader ?? .first
         let now = dependencies.settings.now()
         let cookies = RequestCookies(of: request)
-        let zone = cookies["zone"].flatMap { QueryParameters("z=" + $0)["z"] }.flatMap { TimeZone(identifier: $0) }
+        let zone = cookies["zone"]?.removingPercentEncoding.flatMap { TimeZone(identifier: $0) }
         let cached = try await dependencies.readerCache.load(reader, dependencies.library, now: now)
         return RequestScope(
             dependencies: dependencies, edition: dependencies.edition(at: request.uri.path), reader: reader,

@@ -1,9 +1,11 @@
 import CAssets
+import Compression
 import Crypto
 import Foundation
 import Hummingbird
 import News
 import Synchronization
+import Untrusted
 
 /// Static files, compressed at start; paths contain a content hash, so they never go stale.
 struct AssetCatalog: Sendable {
@@ -45,7 +47,7 @@ struct AssetCatalog: Sendable {
             let bytes = Self.minified(Array(UnsafeBufferPointer(start: file.bytes, count: file.length)), name)
             hash.update(data: bytes)
             assets[name] = Asset(
-                type: String(cString: file.type), plain: bytes, gzipped: Gzip.compressed(bytes, level: 9))
+                type: String(cString: file.type), plain: bytes, gzipped: Zlib.gzip(bytes, level: 9))
         }
         var suffixes: [String: [UInt8]] = [:]
         var styles: [EditionID: InlineStylesheet] = [:]
@@ -59,14 +61,13 @@ struct AssetCatalog: Sendable {
             hash.update(data: suffix + Array(edition.title.utf8))
             styles[edition.id] = InlineStylesheet(bytes: bytes)
             assets[sheet.fileName] = Asset(
-                type: "text/css; charset=utf-8", plain: bytes, gzipped: Gzip.compressed(bytes, level: 9))
+                type: "text/css; charset=utf-8", plain: bytes, gzipped: Zlib.gzip(bytes, level: 9))
         }
         self.assets = assets
         self.stylesheetSuffixes = suffixes
         self.inlineStylesheets = styles
         self.folder = folder
-        let digest = hash.finalize().prefix(5).map { $0 < 16 ? "0" + String($0, radix: 16) : String($0, radix: 16) }
-        contentHash = folder == nil ? digest.joined() : "dev"
+        contentHash = folder == nil ? Hex.encode(hash.finalize().prefix(5)) : "dev"
     }
 
     private static let baseStylesheet = "app.css"

@@ -11,8 +11,8 @@ enum ImageView {
         guard let colour, colour.utf8.count == 7 else { return nil }
         var value = 0
         for letter in colour.utf8.dropFirst() {
-            guard let digit = Character(Unicode.Scalar(letter)).hexDigitValue else { return nil }
-            value = value << 4 | digit
+            guard let digit = ASCII.hexValue(letter) else { return nil }
+            value = value << 4 | Int(digit)
         }
         // Four bytes need no heap allocation.
         return String(unsafeUninitializedCapacity: 4) { letters in

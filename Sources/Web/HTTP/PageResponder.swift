@@ -58,8 +58,10 @@ struct PageResponder: Sendable {
         headers[.contentSecurityPolicy] = SecurityMiddleware.contentSecurityPolicy(
             style: scope.inlinesStyles ? scope.dependencies.assets.inlineStylesheet(of: scope.edition).cspSource : nil)
         if scope.inlinesStyles, scope.intent.allowsSideEffects {
-            headers[.setCookie] =
-                "sheet=\(scope.dependencies.assets.contentHash); Path=/\(scope.edition.id.rawValue)/; Max-Age=31536000; HttpOnly; SameSite=Lax"
+            let cookie = Cookie(
+                name: "sheet", value: scope.dependencies.assets.contentHash, maxAge: 31_536_000,
+                path: "/\(scope.edition.id.rawValue)/", httpOnly: true, sameSite: .lax)
+            headers[.setCookie] = cookie.description
         }
         return headers
     }

@@ -1,13 +1,16 @@
 import Untrusted
 
-/// Query or form parameters (`application/x-www-form-urlencoded`, WHATWG URL §5).
+/// Query or form parameters (`application/x-www-form-urlencoded`, WHATWG URL §5.1).
+///
+/// Hummingbird 2.28 has no parser for what browsers send: `URI.queryParameters` leaves `+` and escaped names as they
+/// are, and `URLEncodedFormDecoder` refuses repeated names and malformed escapes. Neither has a bound.
 struct QueryParameters: Sendable {
     private let pairs: [(name: String, value: String)]
 
-    /// Malformed escapes are kept.
-    init(_ text: some StringProtocol) {
-        pairs = text.split(separator: "&", maxSplits: 1000).prefix(1000).map { pair in
-            let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    /// Reads the first thousand pairs. Malformed escapes are kept; what is no UTF-8 becomes U+FFFD.
+    init(_ text: String) {
+        pairs = text.utf8.split(separator: UInt8(ascii: "&"), maxSplits: 1000).prefix(1000).map { pair in
+            let halves = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
             return (Self.decoded(halves[0]), halves.count > 1 ? Self.decoded(halves[1]) : "")
         }
     }
@@ -22,14 +25,14 @@ struct QueryParameters: Sendable {
 
     func id(_ name: String) -> Int64? { number(name)?.id }
 
-    private static func decoded(_ text: some StringProtocol) -> String {
-        let bytes = Array(text.utf8)
+    private static func decoded(_ text: Substring.UTF8View) -> String {
+        let bytes = Array(text)
         var decoded: [UInt8] = []
         decoded.reserveCapacity(bytes.count)
         var at = 0
         while at < bytes.count {
-            if bytes[at] == UInt8(ascii: "%"), at + 2 < bytes.count, let high = hex(bytes[at + 1]),
-                let low = hex(bytes[at + 2])
+            if bytes[at] == UInt8(ascii: "%"), at + 2 < bytes.count, let high = ASCII.hexValue(bytes[at + 1]),
+                let low = ASCII.hexValue(bytes[at + 2])
             {
                 decoded.append(high << 4 | low)
                 at += 3
@@ -39,15 +42,6 @@ struct QueryParameters: Sendable {
             }
         }
         return String(decoding: decoded, as: UTF8.self)
-    }
-
-    private static func hex(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case 0x30...0x39: byte - 0x30
-        case 0x41...0x46: byte - 0x37
-        case 0x61...0x66: byte - 0x57
-        default: nil
-        }
     }
 
     /// Percent-encodes all but unreserved characters (RFC 3986 §2.3).

@@ -1,16 +1,26 @@
 import HTTPTypes
 import Hummingbird
 
-/// The cookies of a request (RFC 6265 §5.4), undecoded.
+/// The cookies of a request (RFC 6265 §5.4), undecoded; of several of a name the first.
+///
+/// Not Hummingbird's `request.cookies` (2.28), which compares characters: it drops any Unicode space before a name, and
+/// takes U+037E for a semicolon. Another host of the domain could so plant a session by a cookie that browsers do not
+/// hold to the rules of `__Host-` (RFC 6265bis §4.1.3.2). Bytes are compared here.
 struct RequestCookies: Sendable {
-    private let pairs: [(name: Substring, value: Substring)]
+    private let pairs: [(name: Substring.UTF8View, value: Substring.UTF8View)]
 
-    init(of request: Request) {
-        pairs = request.headers[values: .cookie].flatMap { $0.split(separator: ";") }.prefix(100).compactMap { pair in
-            let halves = pair.drop { $0 == " " }.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            return halves.count == 2 ? (halves[0], halves[1]) : nil
+    init(of request: Request) { self.init(request.headers[values: .cookie]) }
+
+    /// Reads the first hundred pairs of the Cookie headers.
+    init(_ headers: [String]) {
+        pairs = headers.flatMap { $0.utf8.split(separator: UInt8(ascii: ";")) }.prefix(100).compactMap { text in
+            let pair = text.drop { $0 == UInt8(ascii: " ") }
+            guard let equals = pair.firstIndex(of: UInt8(ascii: "=")) else { return nil }
+            return (pair[..<equals], pair[equals...].dropFirst())
         }
     }
 
-    subscript(_ name: String) -> String? { pairs.first { $0.name == name }.map { String($0.value) } }
+    subscript(_ name: String) -> String? {
+        pairs.first { $0.name.elementsEqual(name.utf8) }.map { String(Substring($0.value)) }
+    }
 }

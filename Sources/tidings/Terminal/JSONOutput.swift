@@ -1,5 +1,6 @@
 import Foundation
 import Markup
+import Untrusted
 
 /// Prints JSON with sorted keys. Invisible characters become `\uXXXX` (RFC 8259 §7), harmless in a terminal.
 enum JSONOutput {
@@ -26,8 +27,7 @@ enum JSONOutput {
                 continue
             }
             for unit in UTF16.encode(scalar).map(Array.init) ?? [] {
-                let digits = String(unit, radix: 16)
-                out.append(contentsOf: ("\\u" + String(repeating: "0", count: 4 - digits.count) + digits).utf8)
+                out.append(contentsOf: ("\\u" + Hex.encode(unit)).utf8)
             }
         }
         return out

@@ -6,10 +6,11 @@ enum QRPrinter {
     /// The margin that scanners need, in modules (ISO/IEC 18004).
     private static let quietZone = 4
 
-    /// Empty for long texts. Honours NO_COLOR.
+    /// Empty for texts that have no code, such as long ones. Honours NO_COLOR.
     static func lines(for text: String) -> [TerminalText] {
-        let isColoured = ProcessInfo.processInfo.environment["NO_COLOR"] == nil
-        return QRCode(text).map { lines(of: $0, isColoured: isColoured) } ?? []
+        // Without a code there is still the link itself, which is printed below.
+        guard let code = try? QRCode(text) else { return [] }
+        return lines(of: code, isColoured: ProcessInfo.processInfo.environment["NO_COLOR"] == nil)
     }
 
     /// - Parameter isColoured: black on white; else light modules, since most terminals are dark.

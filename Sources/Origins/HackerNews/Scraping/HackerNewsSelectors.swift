@@ -12,6 +12,8 @@ public struct HackerNewsSelectors: Sendable {
     public struct LoadError: Error, Sendable, Equatable {
         /// Names the file, and the line or rule.
         public let message: String
+
+        public init(message: String) { self.message = message }
     }
 
     /// The file format's version.
@@ -35,20 +37,19 @@ public struct HackerNewsSelectors: Sendable {
         "person.karma", "person.about", "person.unknown", "fixture.list", "fixture.item", "fixture.expect",
     ]
 
-    /// Parses and verifies a file.
-    /// - Throws: `LoadError` for syntax errors, missing rules, and a failed fixture.
-    public init(_ text: String, name: String) throws(LoadError) {
-        let file: SelectorFileParser
-        do { file = try SelectorFileParser(text) } catch {
-            throw LoadError(message: "\(name), line \(error.line) \(error.message).")
-        }
-        guard file.values["version"] == "\(Self.version)" else {
-            let found = file.values["version"].map { "“\($0)”" } ?? "missing"
+    /// Verifies a file's rules.
+    /// - Parameters:
+    ///   - rules: texts by dotted path (`list.row`).
+    ///   - name: the file's, for errors.
+    /// - Throws: `LoadError` for missing rules, and a failed fixture.
+    public init(_ rules: [String: String], name: String) throws(LoadError) {
+        guard rules["version"] == "\(Self.version)" else {
+            let found = rules["version"].map { "“\($0)”" } ?? "missing"
             throw LoadError(message: "\(name): the version is \(found); this Tidings understands \(Self.version).")
         }
         var selectors: [String: ElementSelector] = [:]
         for rule in Self.requiredSelectors {
-            guard let value = file.values[rule] else {
+            guard let value = rules[rule] else {
                 throw LoadError(message: "\(name): the rule “\(rule)” is missing.")
             }
             guard let selector = ElementSelector(value) else {
@@ -56,13 +57,13 @@ public struct HackerNewsSelectors: Sendable {
             }
             selectors[rule] = selector
         }
-        for rule in Self.requiredTexts where file.values[rule] == nil {
+        for rule in Self.requiredTexts where rules[rule] == nil {
             throw LoadError(message: "\(name): the rule “\(rule)” is missing.")
         }
         self.selectors = selectors
-        texts = file.values
-        fadeClasses = (file.values["item.fades"] ?? "").split(separator: " ").map(String.init)
-        spacerWidth = file.values["item.spacerWidth"].flatMap { UntrustedInteger($0)?.int(clampedTo: 1...10_000) } ?? 40
+        texts = rules
+        fadeClasses = (rules["item.fades"] ?? "").split(separator: " ").map(String.init)
+        spacerWidth = rules["item.spacerWidth"].flatMap { UntrustedInteger($0)?.int(clampedTo: 1...10_000) } ?? 40
         try verifyFixture(name)
     }
 

@@ -1,13 +1,11 @@
+import Caching
 import Fetching
 import Foundation
-import Markup
 import News
 import URLs
 
-/// Feeds just fetched by discovery; subscribing soon after saves a request.
-///
-/// Invariant: at most `capacity` entries, none older than `lifetime`; the oldest is evicted first.
-public actor DiscoveryCache {
+/// Feeds just fetched by discovery, by address without fragment; subscribing soon after saves a request.
+public struct DiscoveryCache: Sendable {
     struct Entry: Sendable {
         let response: ChannelResponse
         /// From the feed's generator.
@@ -15,60 +13,38 @@ public actor DiscoveryCache {
         let fetchedAt: Date
     }
 
-    private static let capacity = 16
-    private static let lifetime: TimeInterval = 3600
     /// Seconds until revalidation.
     static let freshLifetime: TimeInterval = 300
 
-    private var entries: [WebAddress: Entry] = [:]
-    private var inFlightDiscoveries: [WebAddress: Task<Result<[DiscoveredChannel], SourceError>, Never>] = [:]
-    private var inFlightFetches: [WebAddress: Task<Result<FetchResponse, FetchError>, Never>] = [:]
+    private let entries = BoundedCache<WebAddress, Entry>(maxCount: 16, lifetime: 3600)
+    private let discoveries = SingleFlight<WebAddress, [DiscoveredChannel], SourceError>()
+    private let fetches = SingleFlight<WebAddress, FetchResponse, FetchError>()
 
+    /// Creates an empty cache.
     public init() {}
 
     func store(_ response: ChannelResponse, of kind: SourceKind = .feed, at address: WebAddress, now: Date) {
-        entries[address.withoutFragment] = Entry(response: response, kind: kind, fetchedAt: now)
-        evictExpired(now)
+        let entry = Entry(response: response, kind: kind, fetchedAt: now)
+        entries.store(entry, for: address.withoutFragment, now: now)
     }
 
-    func entry(of address: WebAddress, now: Date) -> Entry? {
-        evictExpired(now)
-        return entries[address.withoutFragment]
-    }
+    func entry(of address: WebAddress, now: Date) -> Entry? { entries.value(for: address.withoutFragment, now: now) }
 
     func takeEntry(_ address: WebAddress, now: Date) -> Entry? {
-        evictExpired(now)
-        return entries.removeValue(forKey: address.withoutFragment)
+        entries.removeValue(for: address.withoutFragment, now: now)
     }
 
     /// Joins a running discovery; survives a caller's cancellation.
     func shareDiscovery(
-        at address: WebAddress, _ work: @escaping @Sendable () async -> Result<[DiscoveredChannel], SourceError>
-    ) async -> Result<[DiscoveredChannel], SourceError> {
-        let key = address.withoutFragment
-        if let discovery = inFlightDiscoveries[key] { return await discovery.value }
-        let discovery = Task { await work() }
-        inFlightDiscoveries[key] = discovery
-        defer { inFlightDiscoveries[key] = nil }
-        return await discovery.value
+        at address: WebAddress, _ work: @escaping @Sendable () async throws(SourceError) -> [DiscoveredChannel]
+    ) async throws(SourceError) -> [DiscoveredChannel] {
+        try await discoveries.value(for: address.withoutFragment, work)
     }
 
     /// Two sites may name one feed.
     func shareFetch(
-        _ address: WebAddress, _ work: @escaping @Sendable () async -> Result<FetchResponse, FetchError>
-    ) async -> Result<FetchResponse, FetchError> {
-        let key = address.withoutFragment
-        if let fetch = inFlightFetches[key] { return await fetch.value }
-        let fetch = Task { await work() }
-        inFlightFetches[key] = fetch
-        defer { inFlightFetches[key] = nil }
-        return await fetch.value
-    }
-
-    private func evictExpired(_ now: Date) {
-        entries = entries.filter { abs(now.timeIntervalSince($0.value.fetchedAt)) < Self.lifetime }
-        while entries.count > Self.capacity, let oldest = entries.min(by: { $0.value.fetchedAt < $1.value.fetchedAt }) {
-            entries[oldest.key] = nil
-        }
+        _ address: WebAddress, _ work: @escaping @Sendable () async throws(FetchError) -> FetchResponse
+    ) async throws(FetchError) -> FetchResponse {
+        try await fetches.value(for: address.withoutFragment, work)
     }
 }

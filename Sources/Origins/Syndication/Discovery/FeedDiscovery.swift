@@ -37,13 +37,11 @@ public struct FeedDiscovery: ChannelDiscovery {
     /// - Throws: `SourceError`: why the fetch failed, or what is there instead; messages name the host.
     public func discover(at address: WebAddress) async throws(SourceError) -> [DiscoveredChannel] {
         // Shared by concurrent discoveries.
-        try await discoveryCache.shareDiscovery(at: address) {
+        try await discoveryCache.shareDiscovery(at: address) { () async throws(SourceError) in
             var run = FeedDiscoveryRun(
                 fetcher: fetcher, discoveryCache: discoveryCache, subscribedChannel: subscribedChannel, now: now,
                 requestsLeft: Self.maxRequests)
-            do throws(SourceError) { return .success(try await run.channels(at: address)) } catch {
-                return .failure(error)
-            }
-        }.get()
+            return try await run.channels(at: address)
+        }
     }
 }

@@ -62,7 +62,7 @@ struct FeedDiscoveryRun {
     {
         visited.insert(address.withoutFragment)
         if let known = await subscribedChannel(address) { return .feed(FeedPreview(known)) }
-        if let entry = await discoveryCache.entry(of: address, now: now()),
+        if let entry = discoveryCache.entry(of: address, now: now()),
             now().timeIntervalSince(entry.fetchedAt) < DiscoveryCache.freshLifetime
         {
             return .feed(FeedPreview(entry.response, of: entry.kind, requestURL: address))
@@ -71,18 +71,16 @@ struct FeedDiscoveryRun {
         let request = FetchRequest(address: address.text, accept: Self.accept, timeout: timeout)
         let response: FetchResponse
         do {
-            response = try await discoveryCache.shareFetch(address) { [fetcher] in
-                do throws(FetchError) { return .success(try await fetcher.fetch(request)) } catch {
-                    return .failure(error)
-                }
-            }.get()
+            response = try await discoveryCache.shareFetch(address) { [fetcher] () async throws(FetchError) in
+                try await fetcher.fetch(request)
+            }
         } catch {
             throw SourceError(error, site: address.host)
         }
         do {
             let found = try SyndicationSource.preview(response, of: address, now: now())
             let kind = WordPressDetector.kind(ofFeed: response.body)
-            await discoveryCache.store(found, of: kind, at: address, now: now())
+            discoveryCache.store(found, of: kind, at: address, now: now())
             return .feed(FeedPreview(found, of: kind, requestURL: address))
         } catch {
             guard case .notAFeed(.webPage) = error else { throw SourceError(error, site: address.host) }

@@ -73,7 +73,7 @@ struct WordPressThreadLoader: Sendable {
     private func fetchFromAPI(_ load: inout LoadState) async throws(SourceError) -> DiscussionResponse? {
         guard let number = load.threadRequest.postID else { return nil }
         let root: RESTRoot
-        switch await restAvailability.availability(of: load.link.origin, now: now()) {
+        switch restAvailability.availability(of: load.link.origin, now: now()) {
         case .unavailable(let why) where load.threadRequest.discussion.reason != .manual:
             load.failureMessages.append(why)
             return nil
@@ -92,7 +92,7 @@ struct WordPressThreadLoader: Sendable {
         guard load.triedRoots.insert(root).inserted else { return nil }
         do {
             let response = try await api.fetch(load.threadRequest, number: number, root: root)
-            await restAvailability.record(.available(root), of: load.link.origin, now: now())
+            restAvailability.record(.available(root), of: load.link.origin, now: now())
             // The page may show pingbacks, which the API omits.
             if case .thread(let thread, _) = response, thread.comments.isEmpty,
                 let count = load.threadRequest.discussion.expectedCount, count > 0
@@ -104,7 +104,7 @@ struct WordPressThreadLoader: Sendable {
             try Self.rethrowIfUnavailable(error)
             let why = Self.apiFailureMessage(error, at: load.link.host)
             load.failureMessages.append(why)
-            await restAvailability.record(.unavailable(why: why), of: load.link.origin, now: now())
+            restAvailability.record(.unavailable(why: why), of: load.link.origin, now: now())
             return nil
         }
     }

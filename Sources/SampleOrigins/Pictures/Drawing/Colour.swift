@@ -1,3 +1,5 @@
+internal import Untrusted
+
 /// An RGB colour.
 struct Colour: Sendable, Hashable {
     var red: Double
@@ -29,10 +31,6 @@ struct Colour: Sendable, Hashable {
     func darkened(_ share: Double) -> Colour { mixed(Colour(red: 0, green: 0, blue: 0), share) }
 
     var css: String {
-        func hex(_ part: Double) -> String {
-            let text = String(Int(part * 255 + 0.5), radix: 16)
-            return text.count < 2 ? "0" + text : text
-        }
-        return "#" + hex(red) + hex(green) + hex(blue)
+        "#" + Hex.encode([red, green, blue].map { UInt8(saturating: $0 * 255 + 0.5) })
     }
 }

@@ -1,14 +1,14 @@
 import CAssets
+import Caching
 import HTTPTypes
 import Hummingbird
 import News
 import Pictures
-import Synchronization
 
 /// Renders and caches missing icons.
 ///
 /// Invariant: the key has everything an icon depends on.
-final class IconRenderer: Sendable {
+struct IconRenderer: Sendable {
     private struct Key: Hashable {
         let edition: EditionID
         let title: String
@@ -16,7 +16,8 @@ final class IconRenderer: Sendable {
         let variant: EditionIcon.Variant
     }
 
-    private let cache = Mutex<[Key: [UInt8]]>([:])
+    /// Of some 30 kB each.
+    private let cache = BoundedCache<Key, [UInt8]>(maxCount: 128)
     private let template: String
 
     init() {
@@ -38,7 +39,7 @@ final class IconRenderer: Sendable {
             let edition = editions.first(where: { $0.id.rawValue == id })
         else { return nil }
         let key = Key(edition: edition.id, title: edition.title, accent: edition.theme.accent.light, variant: variant)
-        if let known = cache.withLock({ $0[key] }) { return known }
+        if let known = cache.value(for: key) { return known }
         let drawn: [UInt8]
         do {
             drawn = try await images.renderedSVG(EditionIcon(edition: edition, variant: variant).svg(template))
@@ -46,7 +47,7 @@ final class IconRenderer: Sendable {
             // Browsers do without.
             return nil
         }
-        cache.withLock { $0[key] = drawn }
+        cache.store(drawn, for: key)
         return drawn
     }
 }

@@ -10,7 +10,8 @@ enum Credits {
 
     /// They need only attribution, or are met by linking to the system's library.
     static let acceptableLicences: Set<String> = [
-        "Apache-2.0", "Apache-2.0 WITH Swift-exception", "MIT", "Zlib", "LGPL-2.1-or-later", "blessing",
+        "Apache-2.0", "Apache-2.0 WITH Swift-exception", "MIT", "Zlib", "LGPL-2.1-or-later",
+        "LGPL-3.0-or-later OR GPL-2.0-or-later", "blessing",
     ]
 
     static let parts: [Dependency] = packages + libraries
@@ -48,6 +49,11 @@ enum Credits {
 
     static let libraries: [Dependency] = [
         Dependency(name: "gumbo", licence: "Apache-2.0", use: "reads HTML"),
+        Dependency(
+            name: "libidn2", licence: "LGPL-3.0-or-later OR GPL-2.0-or-later",
+            use: "reads international host names; the system's own library"),
+        Dependency(
+            name: "libqrencode", licence: "LGPL-2.1-or-later", use: "encodes QR codes; the system's own library"),
         Dependency(
             name: "libvips", licence: "LGPL-2.1-or-later", use: "makes pictures smaller; the system's own library"),
         Dependency(name: "SQLite", licence: "blessing", use: "is the database; in the public domain"),

@@ -1,20 +1,14 @@
+import Caching
 import Foundation
 import Library
 import News
-import Synchronization
 
 /// Caches sessions and whether a password is set, so that most requests need no query.
 ///
-/// Invariant: entries were read at `revision` or later; at most `maxSessions` sessions.
-final class SessionCache: Sendable {
-    private struct State {
-        var revision: Int64 = -1
-        var sessions: [SecretToken: ReaderSession] = [:]
-        var hasPassword: [ReaderID: Bool] = [:]
-    }
-
-    private let state = Mutex(State())
-    private static let maxSessions = 500
+/// Invariant: an entry was read at its `revision` or later.
+struct SessionCache: Sendable {
+    private let sessions = BoundedCache<SecretToken, (revision: Int64, session: ReaderSession)>(maxCount: 500)
+    private let passwords = BoundedCache<ReaderID, (revision: Int64, isSet: Bool)>(maxCount: 500)
     /// In seconds; further use within it is not recorded.
     static let renewalInterval: TimeInterval = 3600
 
@@ -23,35 +17,20 @@ final class SessionCache: Sendable {
         _ token: SecretToken, _ library: NewsLibrary, now: Date, mayRenew: Bool
     ) async throws(LibraryError) -> (session: ReaderSession, isRenewed: Bool)? {
         let revision = library.revision(for: .first)
-        var known = cached(revision) { $0.sessions[token] }
+        var known = sessions.value(for: token).flatMap { $0.revision == revision ? $0.session : nil }
         if known == nil { known = try await library.sessions.session(of: token) }
         guard let found = known, found.expiresAt > now else { return nil }
         let isDue = mayRenew && now.timeIntervalSince(found.seenAt) > Self.renewalInterval
         let session = isDue ? try await library.sessions.renew(found) : found
-        update(revision) { state in
-            if state.sessions.count >= Self.maxSessions { state.sessions = [:] }
-            state.sessions[token] = session
-        }
+        sessions.store((revision, session), for: token)
         return (session, isDue)
     }
 
     func hasPassword(_ reader: ReaderID, _ library: NewsLibrary) async throws(LibraryError) -> Bool {
         let revision = library.revision(for: reader)
-        if let known = cached(revision, { $0.hasPassword[reader] }) { return known }
+        if let known = passwords.value(for: reader), known.revision == revision { return known.isSet }
         let hasPassword = try await library.sessions.hasPassword(for: reader)
-        update(revision) { $0.hasPassword[reader] = hasPassword }
+        passwords.store((revision, hasPassword), for: reader)
         return hasPassword
-    }
-
-    private func cached<Value>(_ revision: Int64, _ read: (State) -> Value?) -> Value? {
-        state.withLock { $0.revision == revision ? read($0) : nil }
-    }
-
-    private func update(_ revision: Int64, _ write: (inout State) -> Void) {
-        state.withLock { state in
-            if state.revision < revision { state = State(revision: revision) }
-            guard state.revision == revision else { return }
-            write(&state)
-        }
     }
 }

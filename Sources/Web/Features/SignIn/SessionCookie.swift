@@ -26,17 +26,19 @@ enum SessionCookie {
     }
 
     static func set(_ token: SecretToken, for client: ClientInfo, in response: inout Response) {
-        append(
-            "\(name(for: client))=\(token.text); Max-Age=\(Int(saturating: ReaderSession.lifetime))", client, &response)
+        response.setCookie(
+            cookie(name(for: client), token.text, lifetime: ReaderSession.lifetime, isSecure: client.isSecure))
     }
 
     static func clear(for client: ClientInfo, in response: inout Response) {
-        append("\(name(for: client))=; Max-Age=0", client, &response)
+        response.setCookie(cookie(name(for: client), "", lifetime: 0, isSecure: client.isSecure))
     }
 
-    static func append(_ start: String, _ client: ClientInfo, _ response: inout Response) {
-        let value = start + "; Path=/; HttpOnly; SameSite=Lax" + (client.isSecure ? "; Secure" : "")
-        response.headers.append(HTTPField(name: .setCookie, value: value))
+    /// - Parameter lifetime: in seconds.
+    static func cookie(_ name: String, _ value: String, lifetime: TimeInterval, isSecure: Bool) -> Cookie {
+        Cookie(
+            name: name, value: value, maxAge: Int(saturating: lifetime), path: "/", secure: isSecure, httpOnly: true,
+            sameSite: .lax)
     }
 }
 
@@ -51,7 +53,8 @@ enum DeviceCookie {
     }
 
     static func set(_ token: SecretToken, for client: ClientInfo, in response: inout Response) {
-        SessionCookie.append(
-            "\(name(for: client))=\(token.text); Max-Age=\(Int(ReaderSession.deviceLifetime))", client, &response)
+        response.setCookie(
+            SessionCookie.cookie(
+                name(for: client), token.text, lifetime: ReaderSession.deviceLifetime, isSecure: client.isSecure))
     }
 }

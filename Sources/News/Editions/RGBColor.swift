@@ -2,33 +2,39 @@ import Foundation
 import Untrusted
 
 /// An sRGB colour and its contrast (WCAG 2.2, 1.4.3 and 1.4.11).
-struct RGBColor: Sendable, Hashable {
+public struct RGBColor: Sendable, Hashable {
     /// 0 … 255.
-    let red, green, blue: Int
+    public let red, green, blue: Int
 
-    static let black = RGBColor(red: 0, green: 0, blue: 0)
-    static let white = RGBColor(red: 255, green: 255, blue: 255)
+    /// `#000000`.
+    public static let black = RGBColor(red: 0, green: 0, blue: 0)
+    /// `#FFFFFF`.
+    public static let white = RGBColor(red: 255, green: 255, blue: 255)
+    /// The contrast that small text needs (1.4.3).
+    public static let minimumTextContrast = 4.5
 
-    init(red: Int, green: Int, blue: Int) {
+    /// From channels of 0 … 255.
+    public init(red: Int, green: Int, blue: Int) {
         self.red = red
         self.green = green
         self.blue = blue
     }
 
-    /// `#RRGGBB`.
-    init?(_ text: String) {
-        guard text.utf8.count == 7, text.hasPrefix("#"), text.dropFirst().allSatisfy(\.isHexDigit),
+    /// `#RRGGBB`; nil for anything else.
+    public init?(_ text: String) {
+        guard text.utf8.count == 7, text.hasPrefix("#"),
             let value = UntrustedInteger(digits: text.dropFirst(), radix: 16)?.int(in: 0...0xFFFFFF)
         else { return nil }
         self.init(red: value >> 16, green: value >> 8 & 0xFF, blue: value & 0xFF)
     }
 
-    var hex: String {
-        "#" + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
+    /// `#RRGGBB`.
+    public var hex: String {
+        "#" + Hex.encode([red, green, blue].map { UInt8(clamping: $0) }, isUppercase: true)
     }
 
-    /// Relative luminance (WCAG 2.2), 0 … 1.
-    var luminance: Double {
+    /// Relative luminance, 0 … 1.
+    public var luminance: Double {
         func linear(_ channel: Int) -> Double {
             let value = Double(channel) / 255
             return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
@@ -36,14 +42,17 @@ struct RGBColor: Sendable, Hashable {
         return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
     }
 
+    /// Whether black has more contrast with it than white; both have the same at this luminance.
+    public var isLight: Bool { luminance > 0.179 }
+
     /// The contrast ratio, 1 … 21.
-    func contrast(with other: RGBColor) -> Double {
+    public func contrast(with other: RGBColor) -> Double {
         let (one, two) = (luminance, other.luminance)
         return (max(one, two) + 0.05) / (min(one, two) + 0.05)
     }
 
     /// - Parameter share: that of the other colour, 0 … 1.
-    func mixed(with other: RGBColor, _ share: Double) -> RGBColor {
+    public func mixed(with other: RGBColor, _ share: Double) -> RGBColor {
         func part(_ one: Int, _ two: Int) -> Int {
             Int(saturating: (Double(one) * (1 - share) + Double(two) * share).rounded())
         }
@@ -51,13 +60,12 @@ struct RGBColor: Sendable, Hashable {
     }
 
     /// The nearest shade with that contrast on all backgrounds: an accent keeps its hue.
-    func legible(on backgrounds: [RGBColor], at ratio: Double = 4.5) -> RGBColor {
-        // Black and white have equal contrast at this luminance.
-        let isLight = backgrounds.allSatisfy { $0.luminance > 0.179 }
+    public func legible(on backgrounds: [RGBColor], at ratio: Double = minimumTextContrast) -> RGBColor {
+        let end: RGBColor = backgrounds.allSatisfy(\.isLight) ? .black : .white
         for step in 0...100 {
-            let shade = mixed(with: isLight ? .black : .white, Double(step) / 100)
+            let shade = mixed(with: end, Double(step) / 100)
             if backgrounds.allSatisfy({ shade.contrast(with: $0) >= ratio }) { return shade }
         }
-        return isLight ? .black : .white
+        return end
     }
 }

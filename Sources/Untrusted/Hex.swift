@@ -1,0 +1,48 @@
+/// Hexadecimal text of bytes; ``ASCII/hexValue(_:)`` reads one digit.
+public enum Hex {
+    /// Two digits for each byte, in lower case unless stated.
+    public static func encode(_ bytes: some Sequence<UInt8>, isUppercase: Bool = false) -> String {
+        var text: [UInt8] = []
+        text.reserveCapacity(bytes.underestimatedCount * 2)
+        for byte in bytes {
+            text.append(isUppercase ? uppercaseDigit(byte >> 4) : digit(byte >> 4))
+            text.append(isUppercase ? uppercaseDigit(byte) : digit(byte))
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// All digits of an integer with its leading zeros, in lower case.
+    public static func encode(_ number: some FixedWidthInteger & UnsignedInteger) -> String {
+        withUnsafeBytes(of: number.bigEndian) { encode($0) }
+    }
+
+    /// Digits of either case; nil for an odd number of them, or for anything else.
+    public static func decode(_ text: some StringProtocol) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        var high: UInt8?
+        for byte in text.utf8 {
+            guard let value = ASCII.hexValue(byte) else { return nil }
+            if let first = high {
+                bytes.append(first << 4 | value)
+                high = nil
+            } else {
+                high = value
+            }
+        }
+        return high == nil ? bytes : nil
+    }
+
+    /// The digit of a byte's lower four bits, in lower case.
+    @inlinable
+    public static func digit(_ byte: UInt8) -> UInt8 {
+        let value = byte & 15
+        return value < 10 ? 0x30 + value : 0x57 + value
+    }
+
+    /// The digit of a byte's lower four bits, as percent-encoding has it (RFC 3986 §2.1).
+    @inlinable
+    public static func uppercaseDigit(_ byte: UInt8) -> UInt8 {
+        let value = byte & 15
+        return value < 10 ? 0x30 + value : 0x37 + value
+    }
+}
