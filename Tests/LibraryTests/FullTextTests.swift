@@ -36,7 +36,7 @@ import URLs
         try fixture.source.put(page: long, at: page)
         let story = try await fixture.id("Story 1")
         #expect(try await facts("Story 1").fullText.state == .fetchesOnOpen)
-        #expect(try await fixture.fullTexts.fetch(story, isManual: false) == .fetched)
+        #expect(try await fixture.fullTexts.fetch(story, isManual: false) == .fetched(new: 1))
         let shown = try await facts("Story 1")
         #expect(shown.fullText.state == .shown)
         #expect(shown.body.text.contains("harbour199") && shown.row.wordCount == 200)
@@ -44,7 +44,7 @@ import URLs
         let given = try await facts("Story 1", asGiven: true)
         #expect(given.fullText.state == .feedTextRequested)
         #expect(given.body.text.contains("beginning") && !given.body.text.contains("harbour199"))
-        #expect(try await fixture.fullTexts.fetch(story, isManual: true) == .alreadyFetched)
+        #expect(try await fixture.fullTexts.fetch(story, isManual: true) == .upToDate)
         #expect(fixture.source.requestedFullTexts == [page])
     }
 
@@ -55,7 +55,7 @@ import URLs
         try fixture.source.put(page: long, at: page)
         #expect(try await facts("Story 1").fullText == FullTextDetails())
         let id = try await fixture.id("Story 1")
-        #expect(try await fixture.fullTexts.fetch(id, isManual: true) == .disabled)
+        #expect(try await fixture.fullTexts.fetch(id, isManual: true) == .unavailable)
         #expect(fixture.source.requestedFullTexts.isEmpty)
     }
 
@@ -87,11 +87,11 @@ import URLs
         try await follow()
         try fixture.source.put(page: "Too short.", at: page)
         let story = try await fixture.id("Story 1")
-        #expect(try await fixture.fullTexts.fetch(story, isManual: false) == .notLonger)
+        #expect(try await fixture.fullTexts.fetch(story, isManual: false) == .fetched(new: 0))
         let shown = try await facts("Story 1")
         #expect(shown.fullText.state == .notLonger && shown.body.text.contains("beginning"))
         #expect(try await fixture.library.search.find("beginning", for: fixture.me).hits.count == 4)
-        #expect(try await fixture.fullTexts.fetch(story, isManual: true) == .alreadyFetched)
+        #expect(try await fixture.fullTexts.fetch(story, isManual: true) == .upToDate)
         #expect(fixture.source.requestedFullTexts.count == 1)
     }
 
@@ -105,7 +105,7 @@ import URLs
                 Issue.record("not failed")
                 return
             }
-            #expect(why.code == "unreachable" && again == until)
+            #expect(why.code == .unreachable && again == until)
             #expect(try await fixture.fullTexts.fetch(story, isManual: false) == .deferred(until: until))
             guard case .failed = try await facts("Story 1").fullText.state else {
                 Issue.record("the page does not say so")
@@ -115,7 +115,7 @@ import URLs
         }
         fixture.clock.advance(-3600)
         try fixture.source.put(page: long, at: page)
-        #expect(try await fixture.fullTexts.fetch(story, isManual: true) == .fetched)
+        #expect(try await fixture.fullTexts.fetch(story, isManual: true) == .fetched(new: 1))
         #expect(fixture.source.requestedFullTexts.count == 4)
     }
 
@@ -124,13 +124,13 @@ import URLs
         fixture.source.put(pageFailure: .refused(status: 500), at: page)
         let story = try await fixture.id("Story 1")
         _ = try await fixture.fullTexts.fetch(story, isManual: false)
-        let again = try await fixture.number("select again_at from full_text")
+        let again = try await fixture.number("select due_at from fetch_state")
         for _ in 0..<3 {
             fixture.clock.advance(60)
             _ = try await fixture.fullTexts.fetch(story, isManual: true)
         }
-        #expect(try await fixture.number("select again_at from full_text") == again)
-        #expect(try await fixture.number("select failures from full_text") == 1)
+        #expect(try await fixture.number("select due_at from fetch_state") == again)
+        #expect(try await fixture.number("select failures from fetch_state") == 1)
     }
 
     @Test func `a host that forbids a page is left alone with the others, unless a person asks`() async throws {
@@ -170,12 +170,12 @@ import URLs
         fixture.source.put(.failure(.busy(until: until)), at: feed)
         try await fixture.refresh(channel)
         let story = try await fixture.id("Story 1")
-        #expect(try await fixture.fullTexts.fetch(story, isManual: true) == .deferred(until: until))
+        #expect(try await fixture.fullTexts.fetch(story, isManual: true) == .backingOff(until: until))
         try await fixture.library.subscriptions.setFullText(of: channel, .always, for: fixture.me)
         await fixture.fullTexts.runOnce()
         #expect(fixture.source.requestedFullTexts.isEmpty)
         fixture.clock.advance(1801)
-        #expect(try await fixture.fullTexts.fetch(story, isManual: true) == .fetched)
+        #expect(try await fixture.fullTexts.fetch(story, isManual: true) == .fetched(new: 1))
     }
 
     @Test func `two who open one story at the same time ask its page once`() async throws {
@@ -186,8 +186,8 @@ import URLs
         async let one = service.fetch(story, isManual: false)
         async let other = service.fetch(story, isManual: false)
         let both = try await [one, other]
-        #expect(both.contains(.fetched))
-        #expect(both.contains(.inProgress) || both.contains(.alreadyFetched))
+        #expect(both.contains(.fetched(new: 1)))
+        #expect(both.contains(.inProgress) || both.contains(.upToDate))
         #expect(fixture.source.requestedFullTexts.count == 1)
     }
 
@@ -237,7 +237,7 @@ import URLs
         try await fixture.library.subscriptions.setFullText(of: channel, .never, for: fixture.me)
         #expect(try await facts("Story 1").fullText.state == FullTextDetails.State.none)
         #expect(try await facts("Story 1").body.text.contains("beginning"))
-        #expect(try await fixture.fullTexts.fetch(try await fixture.id("Story 2"), isManual: true) == .disabled)
+        #expect(try await fixture.fullTexts.fetch(try await fixture.id("Story 2"), isManual: true) == .unavailable)
         #expect(try await fixture.library.subscriptions.one(channel, for: fixture.me).fullText == .never)
     }
 
@@ -247,12 +247,14 @@ import URLs
         let story = try await fixture.id("Story 1")
         let now = fixture.clock.now
         _ = try await fixture.library.context.database.write { transaction in
-            _ = try FullTextLeaseStore(transaction: transaction, now: now, policy: .standard).acquire(
-                story.rawValue, isManual: false)
+            let policy = FullTextPolicy.standard
+            let leases = FetchLeaseStore(
+                transaction: transaction, now: now, policy: policy.fetching, pollingPolicy: .standard)
+            _ = try DueFullTextQueue(leases: leases, policy: policy).acquire(story.rawValue, reason: .viewed)
         }
         #expect(try await fixture.fullTexts.fetch(story, isManual: false) == .inProgress)
         fixture.clock.advance(181)
-        #expect(try await fixture.fullTexts.fetch(story, isManual: false) == .fetched)
+        #expect(try await fixture.fullTexts.fetch(story, isManual: false) == .fetched(new: 1))
     }
 
     @Test func `a story that is let go leaves nothing of its whole text`() async throws {
@@ -262,7 +264,7 @@ import URLs
         _ = try await fixture.library.subscriptions.unfollow(channel, for: fixture.me)
         fixture.clock.advance(200 * 86400)
         try await fixture.library.context.purge()
-        for table in ["full_text", "full_text_page", "full_text_picture", "picture"] {
+        for table in ["full_text", "full_text_page", "full_text_picture", "fetch_state", "picture"] {
             #expect(try await fixture.number("select count(*) from \(table)") == 0, "\(table)")
         }
     }

@@ -71,7 +71,8 @@ private final class FakeLinkedPages: Sendable {
         let before = try await service().details(of: try webAddress(page))
         #expect(before.needsRefresh && before.body == nil && before.fetchedAt == nil)
         // A place within a page is the same page.
-        #expect(try await service().fetch(try webAddress(page + "#quay"), for: nil, isManual: false) == .fetched)
+        #expect(
+            try await service().fetch(try webAddress(page + "#quay"), for: nil, isManual: false) == .fetched(new: 1))
         let kept = try await service().details(of: try webAddress(page))
         #expect(kept.title == "The page" && kept.byline == "Ada" && kept.wordCount == 200 && !kept.needsRefresh)
         #expect(kept.body?.text.contains("word199") == true)
@@ -93,14 +94,17 @@ private final class FakeLinkedPages: Sendable {
         let fetched = fixture.clock.now
         fixture.clock.advance(3600)
         linkedPages.put(.failure(.unreachable(why: "far.test could not be reached.")), at: page)
+        let failure = FetchFailure(code: .unreachable, detail: "far.test could not be reached.")
+        let retryAt = fixture.clock.now.addingTimeInterval(60)
         #expect(
             try await service().fetch(try webAddress(page), for: nil, isManual: false)
-                == .failed(.unreachable(why: "far.test could not be reached.")))
+                == .failed(failure, retryAt: retryAt))
         let kept = try await service().details(of: try webAddress(page))
         #expect(kept.body?.text.contains("word99") == true && kept.fetchedAt == fetched)
-        #expect(kept.failure == FetchFailure(code: "unreachable", detail: "far.test could not be reached."))
+        #expect(kept.failure == failure)
         #expect(!kept.needsRefresh)
-        #expect(try await service().fetch(try webAddress(page), for: nil, isManual: false) == .deferred)
+        #expect(
+            try await service().fetch(try webAddress(page), for: nil, isManual: false) == .deferred(until: retryAt))
         fixture.clock.advance(61)
         #expect(try await service().details(of: try webAddress(page)).needsRefresh)
     }
@@ -110,7 +114,9 @@ private final class FakeLinkedPages: Sendable {
         linkedPages.put(.failure(.busy(until: until)), at: page)
         _ = try await service().fetch(try webAddress(page), for: nil, isManual: false)
         fixture.clock.advance(60)
-        #expect(try await service().fetch(try webAddress("https://far.test/b"), for: nil, isManual: true) == .deferred)
+        #expect(
+            try await service().fetch(try webAddress("https://far.test/b"), for: nil, isManual: true)
+                == .backingOff(until: until))
         #expect(try await service().details(of: try webAddress("https://far.test/b")).backoffUntil == until)
         #expect(linkedPages.asked == [page])
     }
@@ -118,12 +124,12 @@ private final class FakeLinkedPages: Sendable {
     @Test func `however many open a page, it is asked for once`() async throws {
         try linkedPages.put(words: 100, at: page)
         let (service, address) = (service(), try webAddress(page))
-        let outcomes = try await withThrowingTaskGroup(of: LinkedPageService.Outcome.self) { group in
+        let outcomes = try await withThrowingTaskGroup(of: FetchOutcome.self) { group in
             for _ in 0..<8 { group.addTask { try await service.fetch(address, for: nil, isManual: false) } }
-            return try await group.reduce(into: [LinkedPageService.Outcome]()) { $0.append($1) }
+            return try await group.reduce(into: [FetchOutcome]()) { $0.append($1) }
         }
-        #expect(outcomes.count(where: { $0 == .fetched }) == 1 && linkedPages.asked == [page])
-        #expect(outcomes.allSatisfy { [.fetched, .inProgress, .upToDate].contains($0) })
+        #expect(outcomes.count(where: { $0 == .fetched(new: 1) }) == 1 && linkedPages.asked == [page])
+        #expect(outcomes.allSatisfy { [.fetched(new: 1), .inProgress, .upToDate].contains($0) })
     }
 
     @Test func `who does not answer is waited for so long and no longer`() async throws {
@@ -136,7 +142,8 @@ private final class FakeLinkedPages: Sendable {
         let service = LinkedPageService(
             library: fixture.library, capability: silent, policy: LinkedPagePolicy(timeout: .milliseconds(50)))
         let outcome = try await service.fetch(try webAddress(page), for: nil, isManual: false)
-        #expect(outcome == .failed(.unreachable(why: "far.test did not answer within 0 seconds.")))
+        let failure = FetchFailure(code: .unreachable, detail: "far.test did not answer within 0 seconds.")
+        #expect(outcome == .failed(failure, retryAt: fixture.clock.now.addingTimeInterval(60)))
     }
 
     @Test func `a story's own page makes the story whole too, and a whole story's page is not asked for again`()
@@ -149,14 +156,16 @@ private final class FakeLinkedPages: Sendable {
         try await fixture.follow("https://far.test/feed", stories: stories)
         let (one, two) = (try await fixture.id("Story 1"), try await fixture.id("Story 2"))
         try linkedPages.put(words: 150, at: "https://far.test/1")
-        #expect(try await service().fetch(try webAddress("https://far.test/1"), for: one, isManual: false) == .fetched)
+        #expect(
+            try await service().fetch(try webAddress("https://far.test/1"), for: one, isManual: false)
+                == .fetched(new: 1))
         let whole = try await fixture.library.stories.story(one, for: fixture.me, in: nil)
         #expect(whole.fullText.state == .shown && whole.body.text.contains("word149"))
         #expect(try await fixture.library.search.find("word149", for: fixture.me).hits.count == 1)
-        #expect(try await fixture.fullTexts.fetch(one, isManual: true) == .alreadyFetched)
+        #expect(try await fixture.fullTexts.fetch(one, isManual: true) == .upToDate)
         // The other way round.
         try fixture.source.put(page: (0..<150).map { "tide\($0)" }.joined(separator: " "), at: "https://far.test/2")
-        #expect(try await fixture.fullTexts.fetch(two, isManual: false) == .fetched)
+        #expect(try await fixture.fullTexts.fetch(two, isManual: false) == .fetched(new: 1))
         #expect(try await service().fetch(try webAddress("https://far.test/2"), for: two, isManual: false) == .upToDate)
         let page = try await service().details(of: try webAddress("https://far.test/2"))
         #expect(page.title == "Story 2" && page.body?.text.contains("tide149") == true)

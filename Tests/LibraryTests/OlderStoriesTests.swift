@@ -147,7 +147,9 @@ import Testing
         let channel = try await follow()
         fixture.source.put(.failure(.refused(status: 500, message: "Down")), at: "\(address) second")
         let failed = try await service.fetch(.channel(channel), for: fixture.me)
-        #expect(failed.failure == .refused(status: 500, message: "Down") && failed.hasMore && failed.addedCount == 0)
+        #expect(
+            failed.failure == FetchFailure(code: .refused, status: 500, detail: "Down") && failed.hasMore
+                && failed.addedCount == 0)
         try put(4...5, next: nil, at: "second")
         let later = try await service.fetch(.channel(channel), for: fixture.me)
         #expect(later.addedCount == 2 && later.failure == nil)
@@ -164,7 +166,7 @@ import Testing
         #expect(busy.isInProgress && busy.hasMore)
         try await fixture.execute("update channel set claimed_until = 0, wait_until = \(now + 60_000)")
         let waiting = try await service.fetch(.channel(channel), for: fixture.me)
-        #expect(waiting.failure == .busy(until: fixture.clock.now.addingTimeInterval(60)))
+        #expect(waiting.failure?.code == .busy)
         #expect(fixture.source.requests.count == 1)
     }
 

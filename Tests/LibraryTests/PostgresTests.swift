@@ -27,7 +27,8 @@ struct `The SQL that both engines share` {
         let statements = said.withLock { $0 }.filter(isShared).sorted()
         #expect(statements.count > 100)
         let script =
-            Migrations.all.map { SQLDialect.postgres.render($0.sql) }
+            ([InitialSchema.sql(version: Migrations.firstVersion)] + Migrations.all.map(\.sql))
+            .map { SQLDialect.postgres.render($0) }
             + statements.enumerated().map { number, text in
                 "prepare s\(number) as \(numbered(text));"
             }
@@ -197,7 +198,7 @@ struct `The SQL that both engines share` {
         for row in rows.prefix(2) {
             let link = try #require(row.link).text
             try source.put(page: words, pictures: ["https://n.test/page.jpg"], at: link)
-            #expect(try await service.fetch(row.id, isManual: true) == .fetched)
+            #expect(try await service.fetch(row.id, isManual: true) == .fetched(new: 1))
             _ = try await library.stories.story(row.id, for: me, in: nil)
         }
         let channel = try #require(rows.last).channel

@@ -101,7 +101,7 @@ import URLs
         let words = (0..<300).map { "Harbour sentence number \($0) is about ships and tides, and it ends here." }
         try fixture.source.put(page: words.joined(separator: " "), at: page)
         let story = try await fixture.id("Story 1")
-        #expect(try await fixture.fullTexts.fetch(story, isManual: true) == .fetched)
+        #expect(try await fixture.fullTexts.fetch(story, isManual: true) == .fetched(new: 1))
         try await fixture.library.context.database.write { transaction in
             try StorySearchIndex(transaction: transaction).update(story.rawValue) {
                 try transaction.run(

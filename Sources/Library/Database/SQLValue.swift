@@ -52,4 +52,7 @@ extension Duration {
         let whole = UntrustedInteger(seconds).clamped(to: -100_000_000_000...100_000_000_000)
         return whole * 1000 + attoseconds / 1_000_000_000_000_000
     }
+
+    /// To the millisecond.
+    var seconds: TimeInterval { Double(milliseconds) / 1000 }
 }

@@ -23,7 +23,7 @@ public struct CrashRecovery: Sendable {
             let suspended = try crashedRunStart.map { try Self.suspend(transaction, since: $0, now) } ?? []
             // Leases of an orderly shutdown or a command incriminate nothing.
             try transaction.run("update picture set claimed_until = 0 where claimed_until > 0")
-            for table in ["channel", "full_text"] {
+            for table in ["channel", "fetch_state"] {
                 try transaction.run(
                     "update \(table) set claimed_until = 0 where claimed_until > 0 and claimed_until <= ?",
                     [.date(now)])
@@ -53,25 +53,27 @@ public struct CrashRecovery: Sendable {
         var suspendSQL: String
     }
 
+    private static let isFullTextSQL = "kind = '\(FetchTarget.Kind.fullText.rawValue)'"
+
     private static let leaseSources = [
         LeaseSource(
             kind: .channel, selectSQL: "select id, title as name from channel where claimed_until > ?",
             releaseSQL: "update channel set claimed_until = 0 where id = ?",
             suspendSQL: """
                 update channel set state = '\(ChannelHealthState.failing.rawValue)',
-                  error = '\(CrashSuspects.errorCode)', due_at = ?,
+                  error = '\(FetchFailure.Code.crashed.rawValue)', due_at = ?,
                   reason = 'left alone: Tidings ended twice while reading it' where id = ?
                 """),
         LeaseSource(
             kind: .fullText,
             selectSQL: """
-                select f.story_id as id, coalesce(s.link, s.title) as name
-                from full_text f join story s on s.id = f.story_id where f.claimed_until > ?
+                select f.id, coalesce(s.link, s.title) as name from fetch_state f join story s on s.id = f.id
+                where f.claimed_until > ? and f.\(Self.isFullTextSQL)
                 """,
-            releaseSQL: "update full_text set claimed_until = 0 where story_id = ?",
+            releaseSQL: "update fetch_state set claimed_until = 0 where id = ? and \(Self.isFullTextSQL)",
             suspendSQL: """
-                update full_text set error = '\(CrashSuspects.errorCode)', failures = failures + 1, again_at = ?
-                where story_id = ?
+                update fetch_state set error = '\(FetchFailure.Code.crashed.rawValue)', failures = failures + 1, due_at = ?
+                where id = ? and \(Self.isFullTextSQL)
                 """),
         LeaseSource(
             kind: .picture, selectSQL: "select id, address as name from picture where claimed_until > ?",

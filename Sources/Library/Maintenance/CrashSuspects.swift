@@ -16,9 +16,6 @@ struct CrashSuspects {
     static let runKind = "run"
     /// Crashes until suspension.
     static let crashLimit: Int64 = 2
-    /// Besides `SourceError` codes.
-    static let errorCode = "crashed"
-
     /// Seconds.
     static func suspension(after crashes: Int64) -> TimeInterval { crashes > crashLimit ? 7 * 86400 : 86400 }
 
@@ -51,6 +48,12 @@ struct CrashSuspects {
             """, [.text(kind.rawValue), .number(id), .date(now)])
         return try transaction.number(
             "select crashes from crash_suspect where kind = ? and id = ?", [.text(kind.rawValue), .number(id)]) ?? 1
+    }
+
+    /// Only full texts are fetched in the background; what a person opens is no suspect.
+    func clear(_ target: FetchTarget) throws {
+        guard target.kind == .fullText else { return }
+        try clear(.fullText, target.id)
     }
 
     func clear(_ kind: Kind, _ id: Int64) throws {

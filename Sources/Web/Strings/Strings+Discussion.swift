@@ -54,30 +54,30 @@ extension Strings {
     static func commentsFailure(_ failure: FetchFailure, at host: String, until: Date?, _ time: TimeFormatter) -> String
     {
         switch failure.code {
-        case "not-there": return "\(host) has no comments for this story any more (404)."
-        case "gone": return "\(host) has taken this story’s comments away for good (410)."
-        case "sign-in": return "\(host) shows these comments only after a sign-in."
-        case "refused":
+        case .notThere: return "\(host) has no comments for this story any more (404)."
+        case .gone: return "\(host) has taken this story’s comments away for good (410)."
+        case .signInNeeded: return "\(host) shows these comments only after a sign-in."
+        case .refused:
             return "\(host) refused to give the comments\(failure.status.map { " (\($0))" } ?? ""). Try again later."
-        case "busy":
+        case .busy:
             return
                 "\(host) asked us to wait\(until.map { " until \(time.until($0))" } ?? ""). Its comments come after that."
-        case "unreadable":
+        case .unreadable:
             return
                 "\(host) answered, and its comments could not be read: \(failure.detail ?? "the page is not understood")"
         default: return failure.detail ?? "\(host) could not be reached."
         }
     }
 
-    static func commentsOutcome(_ outcome: DiscussionService.Outcome) -> String {
+    static func commentsOutcome(_ outcome: FetchOutcome) -> String {
         switch outcome {
         case .fetched(let new):
             new == 0 ? "The comments are current" : "\(new) more \(new == 1 ? "comment" : "comments")"
         case .unchanged, .upToDate: "The comments are current"
         case .inProgress: "The comments are on their way"
-        case .tooSoon: "Asked less than a minute ago"
+        case .tooSoon, .deferred: "Asked less than a minute ago"
         case .backingOff: "The site asked us to wait"
-        case .unsupported: "This story has no comments here"
+        case .unavailable: "This story has no comments here"
         case .failed: "The comments could not be fetched"
         }
     }

@@ -14,30 +14,30 @@ extension Strings {
     static func onlyBeginning(_ title: String) -> String { "\(title) gives only the beginning in its feed." }
     static func pageHasNoMore(_ host: String) -> String { "The page at \(host) holds no more than this." }
 
-    static func fullTextOutcome(_ outcome: FullTextService.Outcome) -> String {
+    static func fullTextOutcome(_ outcome: FetchOutcome) -> String {
         switch outcome {
-        case .fetched, .alreadyFetched: "The whole text is here"
-        case .notLonger: "The page holds no more than this"
+        case .fetched(new: 0), .unchanged: "The page holds no more than this"
+        case .fetched, .upToDate: "The whole text is here"
         case .inProgress: "The whole text is being fetched"
-        case .deferred: "The page is left alone for now"
-        case .disabled: "This feed is shown as it is"
+        case .tooSoon, .deferred, .backingOff: "The page is left alone for now"
+        case .unavailable: "This feed is shown as it is"
         case .failed: "The whole text could not be fetched"
         }
     }
 
     static func fullTextFailure(_ failure: FetchFailure, at host: String, until: Date?, time: TimeFormatter) -> String {
         let untilText = until.map { " until \(time.until($0))" }
-        if failure.code == "busy" { return "\(host) asked us to wait\(untilText ?? "")." }
+        if failure.code == .busy { return "\(host) asked us to wait\(untilText ?? "")." }
         return self.fullTextFailure(failure, at: host) + (untilText.map { " It is left alone\($0)." } ?? "")
     }
 
     private static func fullTextFailure(_ failure: FetchFailure, at host: String) -> String {
         switch failure.code {
-        case "not-there": "\(host) has no page for this story any more (404)."
-        case "gone": "\(host) has taken the page of this story away for good."
-        case "refused": "\(host) refused to give its page\(failure.status.map { " (\($0))" } ?? "")."
-        case "sign-in": "\(host) shows the whole story only after a sign-in."
-        case "unreadable": "The page at \(host) could not be read as a story."
+        case .notThere: "\(host) has no page for this story any more (404)."
+        case .gone: "\(host) has taken the page of this story away for good."
+        case .refused: "\(host) refused to give its page\(failure.status.map { " (\($0))" } ?? "")."
+        case .signInNeeded: "\(host) shows the whole story only after a sign-in."
+        case .unreadable: "The page at \(host) could not be read as a story."
         default: failure.detail ?? "\(host) could not be reached."
         }
     }

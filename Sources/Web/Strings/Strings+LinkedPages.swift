@@ -49,11 +49,11 @@ extension Strings {
 
     static func linkedPageFailure(_ failure: FetchFailure, at host: String) -> String {
         switch failure.code {
-        case "not-there": "\(host) has no page at this address (404)."
-        case "gone": "\(host) has taken this page away for good (410)."
-        case "sign-in": "\(host) shows this page only after a sign-in."
-        case "refused": refused(failure.status ?? 0, host)
-        case "busy": "\(host) asked us to wait. Try again later."
+        case .notThere: "\(host) has no page at this address (404)."
+        case .gone: "\(host) has taken this page away for good (410)."
+        case .signInNeeded: "\(host) shows this page only after a sign-in."
+        case .refused: refused(failure.status ?? 0, host)
+        case .busy: "\(host) asked us to wait. Try again later."
         default: failure.detail ?? "\(host) could not be reached."
         }
     }
@@ -67,13 +67,13 @@ extension Strings {
         }
     }
 
-    static func linkedPageOutcome(_ outcome: LinkedPageService.Outcome) -> String {
+    static func linkedPageOutcome(_ outcome: FetchOutcome) -> String {
         switch outcome {
         case .fetched, .upToDate: "The page is here"
         case .unchanged: "The page is as it was"
         case .inProgress: "The page is on its way"
-        case .deferred: "The page was asked for a moment ago"
-        case .failed: "The page could not be had"
+        case .tooSoon, .deferred, .backingOff: "The page was asked for a moment ago"
+        case .failed, .unavailable: "The page could not be had"
         }
     }
 }

@@ -1,11 +1,11 @@
 /// Schema migrations: each runs once, in one transaction, in ascending order, and never changes after release. Files
 /// begin with the number; tests use data of the version before.
 enum Migrations {
-    /// Versions below 100 were never released.
     static let all: [(version: Int, sql: String)] = [
-        (100, InitialSchema.sql)
+        (101, FetchStateTable.sql)
     ]
 
+    /// Versions below were never released.
     static let firstVersion = 100
     static var latestVersion: Int { all.last?.version ?? firstVersion }
 
@@ -36,8 +36,12 @@ enum Migrations {
     /// Within a transaction.
     static func apply(upTo version: Int, in transaction: Transaction) throws {
         let found = try Self.version(transaction)
-        for migration in all where migration.version > found && migration.version <= version {
-            try transaction.script(SQLDialect.sqlite.render(migration.sql))
+        if found == 0 {
+            try transaction.script(SQLDialect.sqlite.render(InitialSchema.sql(version: version)))
+        } else {
+            for migration in all where migration.version > found && migration.version <= version {
+                try transaction.script(SQLDialect.sqlite.render(migration.sql))
+            }
         }
         try transaction.script("pragma user_version = \(max(found, version)); pragma application_id = \(applicationID)")
     }

@@ -15,7 +15,7 @@ struct RefreshResultWriter {
         if let metadata = response.metadata {
             try ChannelWriter(transaction: transaction, now: now).updateMetadata(metadata, of: lease.channel)
         }
-        let nextCursor = try OlderStoriesLeaseStore.nextCursor(
+        let nextCursor = try OlderStoriesQueue.nextCursor(
             after: response, of: lease.channel, source: lease.source, transaction)
         let (new, changed) = try importContent(of: response, stories)
         try updateChannel(after: response, nextCursor: nextCursor, hasChanges: new + changed > 0)

@@ -1,35 +1,29 @@
-public import Foundation
+import Foundation
 import Markup
 public import News
 import URLs
 
-/// Stores threads and fetches stale ones. Leases in the database limit concurrent readers to one request.
+/// Stores threads and fetches stale ones.
 public struct DiscussionService: Sendable {
-    /// The result of `refresh`.
-    public enum Outcome: Sendable, Equatable {
-        /// `new`: how many comments were unknown.
-        case fetched(new: Int)
-        case unchanged
-        case upToDate
-        case inProgress
-        case tooSoon
-        case backingOff(until: Date)
-        /// No discussions at this source.
-        case unsupported
-        case failed(SourceError)
-    }
-
-    private let library: NewsLibrary
+    private let context: LibraryContext
     private let catalog: SourceCatalog
     private let policy: DiscussionPolicy
+    private let fetcher: OnDemandFetcher
 
     public init(library: NewsLibrary, catalog: SourceCatalog, policy: DiscussionPolicy = .standard) {
-        self.library = library
+        context = library.context
         self.catalog = catalog
         self.policy = policy
+        fetcher = OnDemandFetcher(context: library.context, policy: policy.fetching)
     }
 
-    private var context: LibraryContext { library.context }
+    /// What is fetched.
+    struct Request: Sendable {
+        var story: Int64
+        var thread: DiscussionRequest
+        /// From an earlier fetch.
+        var hasComments: Bool
+    }
 
     /// Whether a source has discussions.
     public func isSupported(by source: StorySource) -> Bool { capability(of: source) != nil }
@@ -48,7 +42,7 @@ public struct DiscussionService: Sendable {
     public func thread(of story: StoryID, for reader: ReaderID) async throws(LibraryError) -> ThreadDetails {
         let (now, policy) = (context.now(), policy)
         return try await context.database.read { transaction in
-            try ThreadQuery(transaction: transaction, reader: reader.rawValue, now: now, policy: policy)
+            try ThreadQuery(transaction: transaction, reader: reader.rawValue, now: now, policy: policy.fetching)
                 .details(of: story.rawValue)
         }
     }
@@ -72,93 +66,59 @@ public struct DiscussionService: Sendable {
 
     /// Fetches a thread unless it is fresh or the policy forbids it; stores comments as they arrive.
     /// - Parameter reason: `.manual` fetches even a fresh thread.
+    /// - Throws: `.notThere` for an unknown or purged story.
     @discardableResult
-    public func refresh(_ story: StoryID, reason: RefreshReason) async throws(LibraryError) -> Outcome {
-        let (now, policy) = (context.now(), policy)
+    public func refresh(_ story: StoryID, reason: RefreshReason) async throws(LibraryError) -> FetchOutcome {
         let source = try await context.database.read { try StorySource.find(story: story.rawValue, $0) }
         guard let source else { throw .notThere }
-        guard let capability = capability(of: source) else { return .unsupported }
-        let result = try await context.database.write(.refetchable) { transaction in
-            try DiscussionLeaseStore(transaction: transaction, now: now, policy: policy).acquire(
-                story.rawValue, reason: reason)
-        }
-        switch result {
-        case .skipped(let outcome): return outcome
-        case .acquired(let lease): return try await fetch(lease, capability)
-        }
+        guard let capability = capability(of: source) else { return .unavailable }
+        return try await fetcher.fetch(
+            acquire: { leases in try Self.acquire(story.rawValue, of: source, reason: reason, leases) },
+            load: { [context, policy] request, lease in
+                let progress = PartialThreadWriter(context: context, policy: policy, lease: lease, request: request)
+                return try await capability.thread(for: request.thread) { await progress.write($0) }
+            },
+            save: { [policy] response, attempt, leases in
+                try DiscussionWriter(transaction: leases.transaction, now: leases.now, policy: policy)
+                    .recordResponse(response, of: attempt, leases)
+            })
     }
 
     /// Waits for a fetch in progress, or the timeout.
     public func wait(for story: StoryID) async throws(LibraryError) {
-        let deadline = ContinuousClock.now + policy.timeout
-        while ContinuousClock.now < deadline {
-            let now = context.now().milliseconds
-            let isFetching = try await context.database.read { transaction in
-                try transaction.exists(
-                    "select 1 from discussion where story_id = ? and claimed_until > ?",
-                    [.number(story.rawValue), .number(now)])
-            }
-            guard isFetching else { return }
-            do { try await Task.sleep(for: .milliseconds(200)) } catch { return }
+        try await fetcher.wait(for: .discussion(ofStory: story.rawValue))
+    }
+
+    private static func acquire(
+        _ story: Int64, of source: StorySource, reason: RefreshReason, _ leases: FetchLeaseStore
+    ) throws -> FetchLeaseStore.LeaseResult<Request> {
+        guard let thread = try threadRequest(of: story, reason, leases.transaction) else {
+            throw LibraryError.notThere
+        }
+        let rules = try leases.transaction.number(
+            "select rules from discussion where story_id = ? and answered_at is not null", [.number(story)])
+        // Comments sanitised by older rules are fetched again in full.
+        let isStored = rules == Int64(SanitizerRules.version)
+        return try leases.acquire(
+            .discussion(ofStory: story), host: source.site.hostKey, isStored: isStored, reason: reason
+        ) { state in
+            var request = Request(story: story, thread: thread, hasComments: rules != nil)
+            request.thread.sourceState = isStored ? state.sourceState : nil
+            return request
         }
     }
 
-    private func fetch(_ lease: DiscussionLease, _ capability: DiscussionCapability) async throws(LibraryError)
-        -> Outcome
-    {
-        let result = await response(to: lease, capability)
-        guard !Task.isCancelled else {
-            release(lease)
-            return .inProgress
-        }
-        let (now, policy) = (context.now(), policy)
-        do {
-            return try await context.writeAndNotify(.refetchable) { transaction in
-                let writer = DiscussionWriter(transaction: transaction, now: now, policy: policy)
-                return switch result {
-                case .success(let response): try writer.recordResponse(response, of: lease)
-                case .failure(let error): try writer.recordFailure(error, of: lease)
-                }
-            }
-        } catch {
-            release(lease)
-            throw error
-        }
-    }
-
-    private func response(
-        to lease: DiscussionLease, _ capability: DiscussionCapability
-    ) async -> Result<DiscussionResponse, SourceError> {
-        let timeout = policy.timeout
-        let timeoutError = SourceError.unreachable(
-            why: "\(lease.source.site.host) did not give all comments within \(timeout.components.seconds) seconds.")
-        let progress = PartialThreadWriter(context: context, lease: lease, policy: policy)
-        return await withTaskGroup(of: Result<DiscussionResponse, SourceError>.self) { group in
-            group.addTask { await Self.load(lease.request, capability, progress) }
-            group.addTask {
-                // Cancelled by the response.
-                do { try await Task.sleep(for: timeout) } catch { return .failure(timeoutError) }
-                return .failure(timeoutError)
-            }
-            let first = await group.next()
-            group.cancelAll()
-            return first ?? .failure(timeoutError)
-        }
-    }
-
-    private static func load(
-        _ request: DiscussionRequest, _ capability: DiscussionCapability, _ progress: PartialThreadWriter
-    ) async -> Result<DiscussionResponse, SourceError> {
-        do {
-            return .success(try await capability.thread(for: request) { partial in await progress.write(partial) })
-        } catch { return .failure(error) }
-    }
-
-    /// Synchronous: a cancelled task cannot await.
-    private func release(_ lease: DiscussionLease) {
-        do { try context.database.writeSync(.refetchable) { try DiscussionLeaseStore.release(lease, $0) } } catch {
-            // The lease expires.
-            return
+    private static func threadRequest(
+        of story: Int64, _ reason: RefreshReason, _ transaction: Transaction
+    ) throws -> DiscussionRequest? {
+        try transaction.first(
+            "select key, link, discussion, comment_count from story where id = ? and purged_at is null",
+            [.number(story)]
+        ) { row in
+            DiscussionRequest(
+                storyKey: row.text("key"), link: row.optionalText("link").flatMap { WebAddress($0) },
+                discussionLink: row.optionalText("discussion").flatMap { WebAddress($0) },
+                expectedCount: row.optionalInt("comment_count").map { max(0, $0) }, reason: reason)
         }
     }
 }

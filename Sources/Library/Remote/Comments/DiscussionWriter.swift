@@ -11,20 +11,22 @@ struct DiscussionWriter {
     private static let maxMissing = 1_000_000_000
 
     /// Stores part of a first fetch. Deletes nothing, since a failed attempt may have stored more.
-    func recordPartial(_ response: DiscussionResponse, of lease: DiscussionLease) throws {
-        guard try holdsLease(lease) else { return }
-        if let comments = response.comments { _ = try write(comments, of: lease.story, isWhole: false) }
-        try updateStory(response, of: lease.story, kept: nil)
+    func recordPartial(_ response: DiscussionResponse, of story: Int64) throws {
+        if let comments = response.comments { _ = try write(comments, of: story, isWhole: false) }
+        try updateStory(response, of: story, kept: nil)
     }
 
     /// Stores the final response and ends the lease.
-    func recordResponse(_ response: DiscussionResponse, of lease: DiscussionLease) throws -> DiscussionService.Outcome {
-        guard try holdsLease(lease) else { return .inProgress }
-        var outcome = DiscussionService.Outcome.unchanged
+    func recordResponse(
+        _ response: DiscussionResponse, of attempt: OnDemandFetcher.Attempt<DiscussionService.Request>,
+        _ leases: FetchLeaseStore
+    ) throws -> FetchOutcome {
+        let story = attempt.request.story
+        var outcome = FetchOutcome.unchanged
         // The count is untrusted and added to below.
         var missing = min(max(0, response.missingCount), Self.maxMissing)
         if let comments = response.comments {
-            let (new, retained) = try write(comments, of: lease.story, isWhole: response.isComplete)
+            let (new, retained) = try write(comments, of: story, isWhole: response.isComplete)
             missing = max(0, missing - retained) + max(0, comments.count - policy.maxComments)
             outcome = .fetched(new: new)
         }
@@ -32,48 +34,30 @@ struct DiscussionWriter {
             """
             select count(*) from comment
             where story_id = ? and standing <> '\(FetchedComment.ModerationState.deleted.rawValue)'
-            """, [.number(lease.story)])
-        try updateStory(response, of: lease.story, kept: kept + missing)
-        let diagnostics = try JSONColumn.encode(response.diagnostics.prefix(20).map { String($0.prefix(300)) })
-        let hasComments = response.comments != nil
-        try transaction.run(
-            """
-            update discussion set claimed_until = 0, answered_at = ?, fresh_until = ?, wait_until = null,
-              memory = coalesce(?, memory), rules = coalesce(?, rules), missing = coalesce(?, missing),
-              is_open = coalesce(?, is_open), complaints = coalesce(?, complaints), error = null, http_status = null,
-              why = null
-            where story_id = ?
-            """,
-            [
-                .date(now), .date(policy.freshUntil(now, seconds: response.freshSeconds)),
-                .bytes(response.sourceState?.bytes), .number(hasComments ? SanitizerRules.version : nil),
-                .number(hasComments ? missing : nil), response.acceptsComments.map { .bool($0) } ?? .null,
-                .text(hasComments ? diagnostics : nil), .number(lease.story),
-            ])
+            """, [.number(story)])
+        try updateStory(response, of: story, kept: kept + missing)
+        try updateDiscussion(of: story, response, missing: missing)
+        try leases.recordSuccess(
+            of: attempt.lease, freshSeconds: response.freshSeconds,
+            sourceState: response.sourceState ?? attempt.lease.previous.sourceState)
         return outcome
     }
 
-    /// Keeps stored comments.
-    func recordFailure(_ error: SourceError, of lease: DiscussionLease) throws -> DiscussionService.Outcome {
-        guard try holdsLease(lease) else { return .inProgress }
-        var wait: Date?
-        if case .busy(let until) = error { wait = min(until, now.addingTimeInterval(7 * 86_400)) }
-        try transaction.update(
-            "discussion",
-            set: [
-                "claimed_until": .number(0), "error": .text(error.code),
-                "http_status": .number(RefreshOutcome.failed(error).status), "why": .text(error.detail),
-                "wait_until": .date(wait),
-            ], where: "story_id = ?", [.number(lease.story)])
-        return .failed(error)
-    }
-
-    private func holdsLease(_ lease: DiscussionLease) throws -> Bool {
-        try transaction.exists(
+    private func updateDiscussion(of story: Int64, _ response: DiscussionResponse, missing: Int) throws {
+        let diagnostics = try JSONColumn.encode(response.diagnostics.prefix(20).map { String($0.prefix(300)) })
+        let hasComments = response.comments != nil
+        try transaction.run(
+            "insert into discussion (story_id) values (?) on conflict (story_id) do nothing", [.number(story)])
+        try transaction.run(
             """
-            select 1 from discussion d join story s on s.id = d.story_id
-            where d.story_id = ? and d.claimed_until = ? and s.purged_at is null
-            """, [.number(lease.story), .number(lease.token)])
+            update discussion set answered_at = ?, rules = coalesce(?, rules), missing = coalesce(?, missing),
+              is_open = coalesce(?, is_open), complaints = coalesce(?, complaints) where story_id = ?
+            """,
+            [
+                .date(now), .number(hasComments ? SanitizerRules.version : nil),
+                .number(hasComments ? missing : nil), response.acceptsComments.map { .bool($0) } ?? .null,
+                .text(hasComments ? diagnostics : nil), .number(story),
+            ])
     }
 
     private func updateStory(_ response: DiscussionResponse, of story: Int64, kept: Int?) throws {
@@ -186,6 +170,7 @@ struct DiscussionWriter {
     }
 
     static func deleteAll(_ story: Int64, _ transaction: Transaction) throws {
+        try FetchLeaseStore.delete([.discussion, .relatedDiscussions], story, transaction)
         for table in ["comment", "discussion", "discussion_visit", "related_discussion"] {
             try transaction.run("delete from \(table) where story_id = ?", [.number(story)])
         }

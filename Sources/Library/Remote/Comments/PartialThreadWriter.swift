@@ -6,30 +6,33 @@ import Synchronization
 /// Invariant: `writtenCount` only rises.
 final class PartialThreadWriter: Sendable {
     private let context: LibraryContext
-    private let lease: DiscussionLease
     private let policy: DiscussionPolicy
+    private let lease: FetchLease
+    private let request: DiscussionService.Request
     private let writtenCount = Mutex(0)
 
-    init(context: LibraryContext, lease: DiscussionLease, policy: DiscussionPolicy) {
+    init(context: LibraryContext, policy: DiscussionPolicy, lease: FetchLease, request: DiscussionService.Request) {
         self.context = context
-        self.lease = lease
         self.policy = policy
+        self.lease = lease
+        self.request = request
     }
 
     /// Ignored if the thread was stored before.
     func write(_ response: DiscussionResponse) async {
         let count = response.comments?.count ?? 0
         let isDue = writtenCount.withLock { written in
-            guard !self.lease.hasComments, count > 0, count >= 2 * written else { return false }
+            guard !request.hasComments, count > 0, count >= 2 * written else { return false }
             written = count
             return true
         }
         guard isDue, !Task.isCancelled else { return }
-        let (now, lease, policy) = (context.now(), self.lease, self.policy)
+        let (now, fetcher) = (context.now(), OnDemandFetcher(context: context, policy: policy.fetching))
         do {
-            try await context.writeAndNotify(.refetchable) { transaction in
-                try DiscussionWriter(transaction: transaction, now: now, policy: policy).recordPartial(
-                    response, of: lease)
+            try await context.writeAndNotify(.refetchable) { [lease, request, policy] transaction in
+                guard try fetcher.store(transaction, at: now).holds(lease) else { return }
+                try DiscussionWriter(transaction: transaction, now: now, policy: policy)
+                    .recordPartial(response, of: request.story)
             }
         } catch {
             // The final response is written anyway.

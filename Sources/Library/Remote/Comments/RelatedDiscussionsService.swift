@@ -6,18 +6,20 @@ import URLs
 /// Finds discussions of a story's page at other sources and caches them for a day. Requests reveal what somebody reads,
 /// so pages need permission.
 public struct RelatedDiscussionsService: Sendable {
-    private let library: NewsLibrary
+    private let context: LibraryContext
     private let catalog: SourceCatalog
+    private let fetcher: OnDemandFetcher
 
-    private static let cacheLifetime: TimeInterval = 86_400
-    private static let leaseDuration: TimeInterval = 120
-    private static let retryDelay: TimeInterval = 600
+    private static let policy = FetchPolicy(
+        timeout: .seconds(60), leaseDuration: .seconds(120), manualMinimum: .zero, retryDelay: .seconds(600),
+        defaultFreshness: .seconds(86_400))
     /// Per story.
     private static let maxResults = 3
 
     public init(library: NewsLibrary, catalog: SourceCatalog) {
-        self.library = library
+        context = library.context
         self.catalog = catalog
+        fetcher = OnDemandFetcher(context: library.context, policy: Self.policy)
     }
 
     /// Known related discussions.
@@ -45,8 +47,8 @@ public struct RelatedDiscussionsService: Sendable {
         -> RelatedDiscussions
     {
         let due = try await queryableSources(story)
-        let now = library.context.now()
-        return try await library.context.database.read { transaction in
+        let now = context.now()
+        return try await context.database.read { transaction in
             let rows = StoryRowQuery(transaction: transaction, reader: reader.rawValue, now: now)
             let stored = try transaction.texts(
                 "select found from related_discussion where story_id = ? order by source_id", [.number(story.rawValue)])
@@ -68,60 +70,53 @@ public struct RelatedDiscussionsService: Sendable {
     public func fetch(about story: StoryID, for reader: ReaderID) async throws(LibraryError) -> Bool {
         var hasQueried = false
         for target in try await queryableSources(story) {
-            guard try await acquireLease(story, target.source) else { continue }
-            hasQueried = true
-            do {
-                let stories = try await target.capability.stories(about: target.page)
-                let rows = try await SearchResultWriter(context: library.context, source: target.source)
-                    .save(Array(stories.prefix(Self.maxResults)), for: reader)
-                try await save(rows.map(\.id.rawValue), error: nil, story, target.source)
-            } catch let error as SourceError {
-                try await save(nil, error: error.code, story, target.source)
-            } catch { throw LibraryError(error) }
+            let outcome = try await fetch(about: story, at: target, for: reader)
+            if outcome != .upToDate, outcome != .inProgress { hasQueried = true }
         }
         return hasQueried
     }
 
-    /// Whether the origin was not queried today. Sets `asked_at` so that the story is due again when the lease expires.
-    private func acquireLease(_ story: StoryID, _ source: StorySource) async throws(LibraryError) -> Bool {
-        let now = library.context.now()
-        return try await library.context.database.write(.refetchable) { transaction in
-            try transaction.run(
-                """
-                insert into related_discussion (story_id, source_id, asked_at) values (?, ?, ?)
-                on conflict (story_id, source_id) do update set asked_at = excluded.asked_at
-                  where related_discussion.asked_at <= ?
-                """,
-                [
-                    .number(story.rawValue), .number(source.id),
-                    .date(now.addingTimeInterval(Self.leaseDuration - Self.cacheLifetime)),
-                    .date(now.addingTimeInterval(-Self.cacheLifetime)),
-                ]) > 0
-        }
+    private func fetch(
+        about story: StoryID, at target: QueryableSource, for reader: ReaderID
+    ) async throws(LibraryError) -> FetchOutcome {
+        let source = target.source
+        return try await fetcher.fetch(
+            acquire: { leases in
+                try leases.acquire(
+                    .relatedDiscussions(ofStory: story.rawValue, at: source.id), host: source.site.hostKey,
+                    isStored: try Self.isStored(story, source.id, leases.transaction), reason: .viewed
+                ) { _ in target }
+            },
+            load: { [context] target, _ in
+                let stories = try await target.capability.stories(about: target.page)
+                return try await SearchResultWriter(context: context, source: source)
+                    .save(Array(stories.prefix(Self.maxResults)), for: reader)
+            },
+            save: { rows, attempt, leases in
+                try leases.transaction.run(
+                    """
+                    insert into related_discussion (story_id, source_id, found) values (?, ?, ?)
+                    on conflict (story_id, source_id) do update set found = excluded.found
+                    """,
+                    [
+                        .number(story.rawValue), .number(source.id),
+                        .text(try JSONColumn.encode(rows.map(\.id.rawValue))),
+                    ])
+                try leases.recordSuccess(of: attempt.lease)
+                return .fetched(new: rows.count)
+            })
     }
 
-    private func save(
-        _ found: [Int64]?, error: String?, _ story: StoryID, _ source: StorySource
-    ) async throws(LibraryError) {
-        let now = library.context.now()
-        let askedAt = error == nil ? now : now.addingTimeInterval(Self.retryDelay - Self.cacheLifetime)
-        _ = try await library.context.writeAndNotify(.refetchable) { transaction in
-            try transaction.run(
-                """
-                update related_discussion set found = coalesce(?, found), error = ?, asked_at = ?
-                where story_id = ? and source_id = ?
-                """,
-                [
-                    .text(try found.map { try JSONColumn.encode($0) }), .text(error), .date(askedAt),
-                    .number(story.rawValue), .number(source.id),
-                ])
-        }
+    private static func isStored(_ story: StoryID, _ source: Int64, _ transaction: Transaction) throws -> Bool {
+        try transaction.exists(
+            "select 1 from related_discussion where story_id = ? and source_id = ?",
+            [.number(story.rawValue), .number(source)])
     }
 
     /// The other sources that can be queried and are due.
     private func queryableSources(_ story: StoryID) async throws(LibraryError) -> [QueryableSource] {
-        let before = library.context.now().addingTimeInterval(-Self.cacheLifetime)
-        let (page, sources) = try await library.context.database.read { transaction in
+        let now = context.now()
+        let (page, sources) = try await context.database.read { transaction in
             let page = try transaction.text(
                 "select coalesce(external_link, link) from story where id = ? and purged_at is null",
                 [.number(story.rawValue)]
@@ -130,12 +125,16 @@ public struct RelatedDiscussionsService: Sendable {
                 """
                 select s.id, s.kind, s.address
                 from source s join (select min(id) as first from source group by kind) k on k.first = s.id
-                where s.id <> (select source_id from story where id = ?) and not exists (
-                  select 1 from related_discussion m where m.story_id = ? and m.source_id = s.id and m.asked_at > ?)
-                order by s.id
-                """, [.number(story.rawValue), .number(story.rawValue), .date(before)]
+                where s.id <> (select source_id from story where id = ?) order by s.id
+                """, [.number(story.rawValue)]
             ) { StorySource.decode($0) }
-            return (page, sources.compactMap(\.self))
+            let due = try sources.compactMap(\.self).filter { source in
+                let target = FetchTarget.relatedDiscussions(ofStory: story.rawValue, at: source.id)
+                let isStored = try Self.isStored(story, source.id, transaction)
+                return Self.policy.decision(
+                    try FetchState.read(target, transaction), isStored: isStored, reason: .viewed, at: now) == .allowed
+            }
+            return (page, due)
         }
         guard let page else { return [] }
         return sources.compactMap { source in

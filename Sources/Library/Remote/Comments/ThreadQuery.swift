@@ -7,7 +7,7 @@ struct ThreadQuery {
     let transaction: Transaction
     let reader: Int64
     let now: Date
-    let policy: DiscussionPolicy
+    let policy: FetchPolicy
 
     func details(of story: Int64) throws -> ThreadDetails {
         let rows = StoryRowQuery(transaction: transaction, reader: reader, now: now)
@@ -70,31 +70,27 @@ struct ThreadQuery {
     }
 
     private func addFetchState(of story: Int64, to details: inout ThreadDetails) throws {
-        let now = now.milliseconds
-        let policy = policy
+        var rules: Int?
         let stored = try transaction.first(
-            """
-            select missing, is_open, asked_at, answered_at, claimed_until, fresh_until, wait_until, rules, error,
-              http_status, why, complaints from discussion where story_id = ?
-            """, [.number(story)]
+            "select missing, is_open, answered_at, rules, complaints from discussion where story_id = ?",
+            [.number(story)]
         ) { [details] row in
             var details = details
             details.missingCount = row.int("missing")
             details.acceptsComments = row.optionalNumber("is_open").map { $0 != 0 }
-            details.lastAttemptAt = row.optionalDate("asked_at")
             details.fetchedAt = row.optionalDate("answered_at")
-            details.isFetching = row.number("claimed_until") > now
-            let isFresh = row.number("fresh_until") > now && details.fetchedAt != nil
-            details.backoffUntil = row.optionalDate("wait_until").flatMap { $0.milliseconds > now ? $0 : nil }
-            let isCurrent = row.int("rules") == SanitizerRules.version
-            details.failure = FetchFailure(row)
             details.diagnostics = JSONColumn.decodeList(row.text("complaints"))
-            let since = details.lastAttemptAt.map { now - $0.milliseconds } ?? .max
-            let isDue = details.failure == nil ? !(isFresh && isCurrent) : since >= policy.retryMinimum.milliseconds
-            details.needsRefresh = !details.isFetching && details.backoffUntil == nil && isDue
+            rules = row.int("rules")
             return details
         }
-        if let stored { details = stored } else { details.needsRefresh = true }
+        if let stored { details = stored }
+        let state = try FetchState.read(.discussion(ofStory: story), transaction)
+        let isStored = details.fetchedAt != nil && rules == SanitizerRules.version
+        details.lastAttemptAt = state.lastAttemptAt
+        details.isFetching = state.leasedUntil > now
+        details.backoffUntil = state.backoffUntil(now)
+        details.failure = state.failure
+        details.needsRefresh = policy.decision(state, isStored: isStored, reason: .viewed, at: now) == .allowed
     }
 
     private func localTargets(_ details: ThreadDetails) throws -> [String: ThreadDetails.LocalTarget] {

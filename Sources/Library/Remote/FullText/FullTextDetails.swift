@@ -30,29 +30,6 @@ public struct FullTextDetails: Sendable, Hashable {
     }
 }
 
-/// Why a fetch failed.
-public struct FetchFailure: Sendable, Hashable {
-    /// `SourceError.code`.
-    public var code: String
-    public var status: Int?
-    /// The error's explanation.
-    public var detail: String?
-
-    public init(code: String, status: Int? = nil, detail: String? = nil) {
-        self.code = code
-        self.status = status
-        self.detail = detail
-    }
-}
-
-extension FetchFailure {
-    /// Columns: error, http_status, why. Nil without an error.
-    init?(_ row: SQLRow) {
-        guard let code = row.optionalText("error") else { return nil }
-        self.init(code: code, status: row.optionalInt("http_status"), detail: row.optionalText("why"))
-    }
-}
-
 /// Whether a channel shows full texts.
 public enum FullTextChoice: String, Sendable, Codable, CaseIterable {
     /// On opening, if the channel seems truncated.

@@ -15,9 +15,6 @@ struct FullTextQuery {
 
     private struct StoredRow {
         var isUsed: Bool
-        var wasFetched: Bool
-        var retryAt: Date?
-        var failure: FetchFailure?
         var address: WebAddress?
         var text: StoredText
     }
@@ -35,18 +32,20 @@ struct FullTextQuery {
             details.state = prefersFeedText ? .feedTextRequested : .shown
             return (details, prefersFeedText ? nil : stored.text)
         }
-        details.state = try state(stored, choice: choice, channel: row.channel.rawValue, feedText: feedText)
+        if stored != nil {
+            details.state = .notLonger
+        } else {
+            details.state = try state(of: story, choice: choice, channel: row.channel.rawValue, feedText: feedText)
+        }
         return (details, nil)
     }
 
     private func state(
-        _ stored: StoredRow?, choice: FullTextChoice, channel: Int64, feedText: TruncationDetector.Sample
+        of story: Int64, choice: FullTextChoice, channel: Int64, feedText: TruncationDetector.Sample
     ) throws -> FullTextDetails.State {
-        if let stored {
-            if stored.wasFetched { return .notLonger }
-            if let failure = stored.failure, stored.retryAt.map({ $0 > now }) ?? true {
-                return .failed(why: failure, until: stored.retryAt)
-            }
+        let state = try FetchState.read(.fullText(ofStory: story), transaction)
+        if let failure = state.failure, state.dueAt.map({ $0 > now }) ?? true {
+            return .failed(why: failure, until: state.dueAt)
         }
         guard choice == .automatic else { return .fetchesOnOpen }
         guard !feedText.isRecording else { return .available }
@@ -86,15 +85,13 @@ struct FullTextQuery {
     private func row(of story: Int64) throws -> StoredRow? {
         try transaction.first(
             """
-            select case when \(FullTextWriter.isUsedSQL) then 1 else 0 end as is_used, f.fetched_at, f.again_at,
-              f.error, f.http_status, f.why, f.address, f.html, f.byline, f.words
+            select case when \(FullTextWriter.isUsedSQL) then 1 else 0 end as is_used, f.address, f.html, f.byline,
+              f.words
             from full_text f join story s on s.id = f.story_id where f.story_id = ?
             """, [.number(story)]
         ) { row in
             StoredRow(
-                isUsed: row.bool("is_used"), wasFetched: row.optionalNumber("fetched_at") != nil,
-                retryAt: row.optionalDate("again_at"), failure: FetchFailure(row),
-                address: row.optionalText("address").flatMap { WebAddress($0) },
+                isUsed: row.bool("is_used"), address: row.optionalText("address").flatMap { WebAddress($0) },
                 text: StoredText(
                     body: SafeHTML(restoring: row.text("html")), byline: row.optionalText("byline"),
                     wordCount: row.int("words")))

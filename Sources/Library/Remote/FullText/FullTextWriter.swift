@@ -11,13 +11,12 @@ struct FullTextWriter {
     static let isUsedSQL = "f.plain is not null and f.words > s.words"
 
     func write(_ story: Int64, _ full: PreparedFullText, now: Date) throws {
-        try CrashSuspects(transaction: transaction).clear(.fullText, story)
         try StorySearchIndex(transaction: transaction).update(story) {
             try transaction.run(
                 """
-                update full_text set claimed_until = 0, again_at = null, failures = 0, error = null, http_status = null,
-                  why = null, fetched_at = ?, address = ? where story_id = ?
-                """, [.date(now), .text(full.text.address.text), .number(story)])
+                insert into full_text (story_id, fetched_at, address) values (?, ?, ?)
+                on conflict (story_id) do update set fetched_at = excluded.fetched_at, address = excluded.address
+                """, [.number(story), .date(now), .text(full.text.address.text)])
             try transaction.run("delete from full_text_page where story_id = ?", [.number(story)])
             for (part, page) in full.pages.enumerated() {
                 try transaction.insert(
@@ -64,17 +63,6 @@ struct FullTextWriter {
         }
     }
 
-    func recordFailure(_ story: Int64, _ error: SourceError, failures: Int, retryAt: Date?) throws {
-        try CrashSuspects(transaction: transaction).clear(.fullText, story)
-        try transaction.update(
-            "full_text",
-            set: [
-                "claimed_until": .number(0), "again_at": .date(retryAt), "failures": .number(failures),
-                "error": .text(error.code), "http_status": .number(RefreshOutcome.failed(error).status),
-                "why": .text(error.detail),
-            ], where: "story_id = ?", [.number(story)])
-    }
-
     /// Copies summary and lead picture where the feed gave none. Must follow every change of either text.
     func applyToStory(_ story: Int64) throws {
         let known = try transaction.first(
@@ -112,22 +100,13 @@ struct FullTextWriter {
 
     /// - Returns: its pictures.
     func delete(_ story: Int64) throws -> [Int64] {
+        try FetchLeaseStore.delete([.fullText], story, transaction)
         let pictures = try transaction.numbers(
             "select picture_id from full_text_picture where story_id = ?", [.number(story)])
         for table in ["full_text_page", "full_text_picture", "full_text"] {
             try transaction.run("delete from \(table) where story_id = ?", [.number(story)])
         }
         return pictures
-    }
-}
-
-extension SourceError {
-    /// Nil where the case suffices.
-    var detail: String? {
-        switch self {
-        case .unreadable(let why), .unreachable(let why), .notAllowed(let why): why
-        default: nil
-        }
     }
 }
 

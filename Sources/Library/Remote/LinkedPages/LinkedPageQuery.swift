@@ -12,12 +12,18 @@ struct LinkedPageQuery {
     func details(_ address: WebAddress, part: Int) throws -> LinkedPageDetails {
         let backoff = HostBackoffTable(transaction: transaction, now: now, policy: pollingPolicy)
         let waitUntil = try backoff.waitUntil(address.hostKey)
-        guard let (page, found) = try row(address) else {
+        guard let (page, isCurrent, found) = try row(address) else {
             var details = LinkedPageDetails(address: address)
             details.backoffUntil = waitUntil
             return details
         }
         var details = found
+        let state = try FetchState.read(.linkedPage(page), transaction)
+        let isStored = details.fetchedAt != nil && isCurrent
+        details.isFetching = state.leasedUntil > now
+        details.failure = state.failure
+        details.needsRefresh =
+            policy.fetching.decision(state, isStored: isStored, reason: .viewed, at: now) == .allowed
         details.backoffUntil = waitUntil
         let partCount = try transaction.count(
             "select count(*) from linked_page_part where page_id = ?", [.number(page)])
@@ -37,11 +43,11 @@ struct LinkedPageQuery {
         return details
     }
 
-    private func row(_ address: WebAddress) throws -> (page: Int64, details: LinkedPageDetails)? {
+    private func row(_ address: WebAddress) throws -> (page: Int64, isCurrent: Bool, details: LinkedPageDetails)? {
         try transaction.first(
             """
             select id, found_at, title, site, byline, published_at, language, is_rtl, words, is_cut_short, remark,
-              fetched_at, fresh_until, claimed_until, tried_at, rules, error, http_status, why
+              fetched_at, rules
             from linked_page where address = ?
             """, [.text(address.text)]
         ) { row in
@@ -57,15 +63,7 @@ struct LinkedPageQuery {
             details.isTruncated = row.bool("is_cut_short")
             details.notice = row.optionalText("remark")
             details.fetchedAt = row.optionalDate("fetched_at")
-            details.isFetching = row.number("claimed_until") > now.milliseconds
-            details.failure = FetchFailure(row)
-            let isFresh =
-                details.fetchedAt != nil && row.number("fresh_until") > now.milliseconds
-                && row.int("rules") == FullTextAssembler.rulesVersion
-            let retryAt = row.number("tried_at") + policy.reopenMinimum.milliseconds
-            let isRetryDue = details.failure == nil || retryAt <= now.milliseconds
-            details.needsRefresh = !details.isFetching && !isFresh && isRetryDue
-            return (row.number("id"), details)
+            return (row.number("id"), row.int("rules") == FullTextAssembler.rulesVersion, details)
         }
     }
 }

@@ -3,30 +3,35 @@ import Markup
 public import News
 public import URLs
 
-/// Stores linked pages (decision 0014). Leases in the database limit concurrent readers to one request.
+/// Stores linked pages (decision 0014).
 public struct LinkedPageService: Sendable {
-    /// The result of a fetch.
-    public enum Outcome: Sendable, Equatable {
-        case fetched
-        case unchanged
-        case upToDate
-        case inProgress
-        /// Failed moments ago, or inside the Retry-After window.
-        case deferred
-        case failed(SourceError)
-    }
-
-    private let library: NewsLibrary
+    private let context: LibraryContext
     private let capability: ArticleCapability
     private let policy: LinkedPagePolicy
+    private let fetcher: OnDemandFetcher
 
     public init(library: NewsLibrary, capability: ArticleCapability, policy: LinkedPagePolicy = .standard) {
-        self.library = library
+        context = library.context
         self.capability = capability
         self.policy = policy
+        fetcher = OnDemandFetcher(context: library.context, policy: policy.fetching)
     }
 
-    private var context: LibraryContext { library.context }
+    /// What is fetched.
+    struct Request: Sendable {
+        var page: Int64
+        var address: WebAddress
+        /// The story that links to the page or is its own.
+        var story: Int64?
+        /// A 304 is useless without a current text.
+        var sourceState: SourceState?
+    }
+
+    /// A response, and its text prepared outside the transaction.
+    struct PreparedResponse: Sendable {
+        var response: ArticleResponse
+        var page: PreparedLinkedPage?
+    }
 
     /// The stored page; only its address if never fetched.
     /// - Parameter part: from 1.
@@ -44,84 +49,33 @@ public struct LinkedPageService: Sendable {
     ///   - isManual: false when the page was only opened.
     public func fetch(
         _ address: WebAddress, for story: StoryID?, isManual: Bool
-    ) async throws(LibraryError) -> Outcome {
-        let (now, policy, pollingPolicy) = (context.now(), policy, context.pollingPolicy)
-        let result = try await context.database.write(.refetchable) { transaction in
-            try LinkedPageLeaseStore(transaction: transaction, now: now, policy: policy, pollingPolicy: pollingPolicy)
-                .acquire(address.withoutFragment, for: story?.rawValue, isManual: isManual)
-        }
-        switch result {
-        case .skipped(let outcome): return outcome
-        case .acquired(let lease): return try await fetch(lease)
-        }
+    ) async throws(LibraryError) -> FetchOutcome {
+        try await fetcher.fetch(
+            acquire: { [policy] leases in
+                try LinkedPageStore(transaction: leases.transaction, policy: policy).acquire(
+                    address.withoutFragment, for: story?.rawValue, reason: isManual ? .manual : .viewed, leases)
+            },
+            load: { [capability] request, _ in
+                let response = try await capability.article(
+                    for: ArticleRequest(address: request.address, sourceState: request.sourceState))
+                guard case .fullText(let text) = response.content else { return PreparedResponse(response: response) }
+                return PreparedResponse(
+                    response: response, page: try PreparedLinkedPage(text, forStory: request.story != nil))
+            },
+            save: { [policy] response, attempt, leases in
+                try LinkedPageResultWriter(leases: leases, policy: policy, attempt: attempt).write(response)
+            },
+            didFail: { [policy] error, attempt, leases in
+                try LinkedPageResultWriter(leases: leases, policy: policy, attempt: attempt).recordFailure(error)
+            })
     }
 
     /// Waits for a fetch in progress, or the timeout.
     public func wait(for address: WebAddress) async throws(LibraryError) {
-        let deadline = ContinuousClock.now + policy.timeout
-        while ContinuousClock.now < deadline, try await details(of: address).isFetching {
-            do { try await Task.sleep(for: .milliseconds(250)) } catch { return }
+        let page = try await context.database.read { transaction in
+            try transaction.number(
+                "select id from linked_page where address = ?", [.text(address.withoutFragment.text)])
         }
-    }
-
-    private func fetch(_ lease: LinkedPageLease) async throws(LibraryError) -> Outcome {
-        let start = ContinuousClock.now
-        let result = await response(to: lease)
-        guard !Task.isCancelled else {
-            release(lease)
-            return .inProgress
-        }
-        do { return try await save(result, of: lease, took: ContinuousClock.now - start) } catch {
-            release(lease)
-            throw error
-        }
-    }
-
-    private func response(to lease: LinkedPageLease) async -> Result<ArticleResponse, SourceError> {
-        let (capability, timeout) = (capability, policy.timeout)
-        let timeoutError = SourceError.unreachable(
-            why: "\(lease.address.host) did not answer within \(timeout.components.seconds) seconds.")
-        return await withTaskGroup(of: Result<ArticleResponse, SourceError>.self) { group in
-            group.addTask {
-                await Self.load(ArticleRequest(address: lease.address, sourceState: lease.sourceState), capability)
-            }
-            group.addTask {
-                // Cancelled by the response.
-                do { try await Task.sleep(for: timeout) } catch { return .failure(timeoutError) }
-                return .failure(timeoutError)
-            }
-            let first = await group.next()
-            group.cancelAll()
-            return first ?? .failure(timeoutError)
-        }
-    }
-
-    private static func load(_ request: ArticleRequest, _ capability: ArticleCapability) async -> Result<
-        ArticleResponse, SourceError
-    > {
-        do { return .success(try await capability.article(for: request)) } catch { return .failure(error) }
-    }
-
-    private func save(
-        _ result: Result<ArticleResponse, SourceError>, of lease: LinkedPageLease, took: Duration
-    ) async throws(LibraryError) -> Outcome {
-        var prepared: PreparedLinkedPage?
-        if case .success(let response) = result, case .fullText(let text) = response.content {
-            prepared = try PreparedLinkedPage(text, forStory: lease.story != nil)
-        }
-        let (now, policy, pollingPolicy) = (context.now(), policy, context.pollingPolicy)
-        return try await context.writeAndNotify(.refetchable) { [prepared] transaction in
-            let writer = LinkedPageResultWriter(
-                transaction: transaction, now: now, policy: policy, pollingPolicy: pollingPolicy)
-            return try writer.write(result, prepared, of: lease, took: took)
-        }
-    }
-
-    /// Synchronous: a cancelled task cannot await.
-    private func release(_ lease: LinkedPageLease) {
-        do { try context.database.writeSync(.refetchable) { try LinkedPageLeaseStore.release(lease, $0) } } catch {
-            // The lease expires.
-            return
-        }
+        if let page { try await fetcher.wait(for: .linkedPage(page)) }
     }
 }

@@ -3,11 +3,12 @@ import Markup
 import News
 import URLs
 
+/// Linked pages, and how long they are kept.
 struct LinkedPageStore {
     let transaction: Transaction
     let policy: LinkedPagePolicy
 
-    func write(_ page: Int64, _ prepared: PreparedLinkedPage, _ response: ArticleResponse, now: Date) throws {
+    func write(_ page: Int64, _ prepared: PreparedLinkedPage) throws {
         try deleteContent(page)
         let text = prepared.text
         try transaction.update(
@@ -30,7 +31,6 @@ struct LinkedPageStore {
                     "alt": .text(picture.alt), "caption": .text(picture.caption), "credit": .text(picture.credit),
                 ])
         }
-        try recordFetched(page, response, now: now)
     }
 
     private func writeParts(_ page: Int64, _ parts: [String]) throws {
@@ -42,36 +42,63 @@ struct LinkedPageStore {
     }
 
     /// Stores a page without text.
-    func write(_ page: Int64, title: String?, remark: String, _ response: ArticleResponse, now: Date) throws {
+    func write(_ page: Int64, title: String?, remark: String) throws {
         try deleteContent(page)
         try transaction.run(
             """
             update linked_page set title = ?, remark = ?, found_at = null, site = null, byline = null,
               published_at = null, words = 0, size = 0, is_cut_short = 0 where id = ?
             """, [.text(title), .text(remark), .number(page)])
-        try recordFetched(page, response, now: now)
     }
 
-    func recordFetched(_ page: Int64, _ response: ArticleResponse, now: Date) throws {
-        try transaction.update(
-            "linked_page",
-            set: [
-                "claimed_until": .number(0), "fetched_at": .date(now),
-                "fresh_until": .date(policy.freshUntil(now, seconds: response.freshSeconds)),
-                "memory": .bytes(response.sourceState?.bytes), "rules": .number(FullTextAssembler.rulesVersion),
-                "is_passing": .bool(!response.isStorable), "error": .null, "http_status": .null, "why": .null,
-                "seen_at": .date(now),
-            ], where: "id = ?", [.number(page)])
+    func recordFetched(_ page: Int64, isStorable: Bool, at now: Date) throws {
+        try transaction.run(
+            "update linked_page set fetched_at = ?, rules = ?, is_passing = ?, seen_at = ? where id = ?",
+            [.date(now), .number(FullTextAssembler.rulesVersion), .bool(!isStorable), .date(now), .number(page)])
     }
 
-    func recordFailure(_ page: Int64, _ error: SourceError, now: Date) throws {
-        try transaction.update(
-            "linked_page",
-            set: [
-                "claimed_until": .number(0), "error": .text(error.code),
-                "http_status": .number(RefreshOutcome.failed(error).status), "why": .text(error.detail),
-                "seen_at": .date(now),
-            ], where: "id = ?", [.number(page)])
+    func recordViewed(_ page: Int64, at now: Date) throws {
+        try transaction.run("update linked_page set seen_at = ? where id = ?", [.date(now), .number(page)])
+    }
+
+    // MARK: Leasing
+
+    /// Leases a page, or copies the full text that its story has already.
+    func acquire(
+        _ address: WebAddress, for story: Int64?, reason: RefreshReason, _ leases: FetchLeaseStore
+    ) throws -> FetchLeaseStore.LeaseResult<LinkedPageService.Request> {
+        try transaction.run(
+            "insert into linked_page (address, seen_at) values (?, ?) on conflict (address) do nothing",
+            [.text(address.text), .date(leases.now)])
+        let stored = try transaction.first(
+            "select id, fetched_at, rules from linked_page where address = ?", [.text(address.text)]
+        ) { row in
+            (
+                page: row.number("id"), isFetched: row.optionalNumber("fetched_at") != nil,
+                isCurrent: row.int("rules") == FullTextAssembler.rulesVersion
+            )
+        }
+        guard let stored else { throw LibraryError.notThere }
+        if let story { try link(stored.page, to: story) }
+        if !stored.isFetched, let story, try copyFullText(stored.page, address, from: story, now: leases.now) {
+            return .skipped(.upToDate)
+        }
+        let isStored = stored.isFetched && stored.isCurrent
+        return try leases.acquire(
+            .linkedPage(stored.page), host: address.hostKey, isStored: isStored, reason: reason
+        ) { state in
+            LinkedPageService.Request(
+                page: stored.page, address: address, story: story, sourceState: isStored ? state.sourceState : nil)
+        }
+    }
+
+    /// Ties the page's retention to the first story that opened it.
+    private func link(_ page: Int64, to story: Int64) throws {
+        try transaction.run(
+            """
+            update linked_page set story_id = ? where id = ? and story_id is null
+              and exists (select 1 from story s where s.id = ? and s.purged_at is null)
+            """, [.number(story), .number(page), .number(story)])
     }
 
     private struct StoredFullText {
@@ -97,8 +124,7 @@ struct LinkedPageStore {
                 "published_at": .date(source.publishedAt), "language": .text(source.language),
                 "is_rtl": .bool(source.isRightToLeft), "words": .number(source.wordCount),
                 "size": .number(source.html.utf8.count), "fetched_at": .date(source.fetchedAt),
-                "fresh_until": .date(policy.freshUntil(source.fetchedAt, seconds: nil)),
-                "rules": .number(FullTextAssembler.rulesVersion), "error": .null, "seen_at": .date(now),
+                "rules": .number(FullTextAssembler.rulesVersion), "seen_at": .date(now),
             ], where: "id = ?", [.number(page)])
         try writeParts(page, PageSplitter.split(body))
         try transaction.run(
@@ -107,6 +133,9 @@ struct LinkedPageStore {
             select cast(? as bigint), position, picture_id, alt, caption, credit from full_text_picture
             where story_id = ?
             """, [.number(page), .number(story)])
+        try FetchLeaseStore.recordStored(
+            .linkedPage(page), host: address.hostKey,
+            freshUntil: policy.fetching.freshUntil(source.fetchedAt, seconds: nil), transaction)
         return true
     }
 
@@ -120,7 +149,7 @@ struct LinkedPageStore {
             """,
             [
                 .number(story), .text(address.text), .number(FullTextAssembler.rulesVersion),
-                .date(now.addingTimeInterval(-Double(policy.defaultFreshness.milliseconds) / 1000)),
+                .date(now.addingTimeInterval(-(policy.fetching.defaultFreshness ?? .zero).seconds)),
             ]
         ) { row in
             StoredFullText(
@@ -145,6 +174,7 @@ struct LinkedPageStore {
 
     private func delete(_ page: Int64) throws {
         try deleteContent(page)
+        try FetchLeaseStore.delete([.linkedPage], page, transaction)
         try transaction.run("delete from linked_page where id = ?", [.number(page)])
     }
 
@@ -156,10 +186,12 @@ struct LinkedPageStore {
 
     /// Keeps pages of saved stories first, then recently viewed ones. Deletes `no-store` pages after `noStoreLifetime`.
     func prune(now: Date, keeping newest: Int64) throws {
-        let cutoff = now.addingTimeInterval(-Double(policy.noStoreLifetime.milliseconds) / 1000)
+        let cutoff = now.addingTimeInterval(-policy.noStoreLifetime.seconds)
         for page in try transaction.numbers(
-            "select id from linked_page where is_passing = 1 and fetched_at <= ? and claimed_until <= ?",
-            [.date(cutoff), .date(now)])
+            """
+            select p.id from linked_page p where p.is_passing = 1 and p.fetched_at <= ? and not exists (
+              select 1 from fetch_state f where f.kind = ? and f.id = p.id and f.claimed_until > ?)
+            """, [.date(cutoff), .text(FetchTarget.Kind.linkedPage.rawValue), .date(now)])
         { try delete(page) }
         let pages = try transaction.all(
             """

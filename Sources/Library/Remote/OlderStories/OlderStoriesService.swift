@@ -3,18 +3,31 @@ public import News
 
 /// Fetches older stories at the end of a list.
 ///
-/// The channel stores the cursor (`ChannelResponse.next`) after its oldest story. Leases in the database prevent
-/// duplicate fetches.
+/// The channel stores the cursor (`ChannelResponse.next`) after its oldest story.
 public struct OlderStoriesService: Sendable {
-    private let library: NewsLibrary
+    private let context: LibraryContext
     private let catalog: SourceCatalog
+    private let fetcher: OnDemandFetcher
 
     /// Pages fetched at once while they only overlap stored stories, as after a list has grown.
     static let maxPages = 5
 
     public init(library: NewsLibrary, catalog: SourceCatalog) {
-        self.library = library
+        context = library.context
         self.catalog = catalog
+        // A page shares its channel's lease, so that no refresh moves the list meanwhile.
+        let polling = library.context.pollingPolicy
+        fetcher = OnDemandFetcher(
+            context: library.context,
+            policy: FetchPolicy(
+                timeout: .seconds(120), leaseDuration: polling.leaseDuration, manualMinimum: .zero,
+                retryDelay: polling.minimum))
+    }
+
+    /// Stories prepared outside the transaction.
+    private struct PreparedResponse: Sendable {
+        var response: ChannelResponse
+        var stories: [PreparedStory]
     }
 
     /// Fetches a page of the channel whose stored stories reach back least: the list is complete only that far.
@@ -22,85 +35,50 @@ public struct OlderStoriesService: Sendable {
     public func fetch(_ list: StoryList, for reader: ReaderID) async throws(LibraryError) -> OlderStories {
         var result = OlderStories()
         for _ in 0..<Self.maxPages {
-            let now = library.context.now()
-            let policy = library.context.pollingPolicy
-            let leaseResult = try await library.context.database.write(.refetchable) { transaction in
-                try OlderStoriesLeaseStore(transaction: transaction, reader: reader.rawValue, now: now).acquire(
-                    list, policy: policy)
+            switch try await fetchPage(list, reader) {
+            case .fetched(let new): result.addedCount += new
+            case .inProgress: result.isInProgress = true
+            case .backingOff: result.failure = FetchFailure(code: .busy)
+            case .failed(let failure, _): result.failure = failure
+            default: return try await finished(result, list, reader)
             }
-            switch leaseResult {
-            case .exhausted: return try await finished(result, list, reader)
-            case .inProgress:
-                result.isInProgress = true
-                return try await finished(result, list, reader)
-            case .backingOff(let until):
-                result.failure = .busy(until: until)
-                return try await finished(result, list, reader)
-            case .acquired(let page):
-                let (added, failure) = try await fetchPage(page)
-                (result.addedCount, result.failure) = (result.addedCount + added, failure)
-            }
-            if result.addedCount > 0 || result.failure != nil { break }
+            if result.addedCount > 0 || result.failure != nil || result.isInProgress { break }
         }
         return try await finished(result, list, reader)
     }
 
-    private func fetchPage(_ page: OlderStoriesLeaseStore.Lease) async throws(LibraryError) -> (
-        added: Int, failure: SourceError?
-    ) {
-        let result = await load(of: page)
-        guard !Task.isCancelled, case .success(let response) = result else {
-            release(page)
-            if case .failure(let error) = result { return (0, error) }
-            return (0, nil)
-        }
-        do { return (try await record(response, of: page), nil) } catch {
-            release(page)
-            throw error
-        }
-    }
-
-    private func load(of page: OlderStoriesLeaseStore.Lease) async -> Result<ChannelResponse, SourceError> {
-        guard let source = catalog.source(of: page.kind, at: page.site) else {
-            return .failure(.notAllowed(why: "this version does not know the kind “\(page.kind.rawValue)”"))
-        }
-        let request = ChannelRequest(address: page.address, reason: .manual, title: page.title, after: page.cursor)
-        do { return .success(try await source.stories(in: request)) } catch { return .failure(error) }
-    }
-
-    private func record(_ response: ChannelResponse, of page: OlderStoriesLeaseStore.Lease) async throws(LibraryError)
-        -> Int
-    {
-        let now = library.context.now()
-        var prepared: [PreparedStory] = []
-        for story in response.stories ?? [] { prepared.append(try PreparedStory(story, now: now)) }
-        return try await library.context.writeAndNotify(.refetchable) { [prepared] transaction in
-            try OlderStoriesLeaseStore.save(
-                prepared, next: response.next, firstRank: response.firstRank, of: page, transaction, now: now)
-        }
+    private func fetchPage(_ list: StoryList, _ reader: ReaderID) async throws(LibraryError) -> FetchOutcome {
+        try await fetcher.fetch(
+            acquire: { try OlderStoriesQueue(leases: $0, reader: reader.rawValue).acquire(list) },
+            load: { [catalog, context] page, _ in
+                guard let source = catalog.source(of: page.kind, at: page.site) else {
+                    throw SourceError.notAllowed(why: "this version does not know the kind “\(page.kind.rawValue)”")
+                }
+                let response = try await source.stories(
+                    in: ChannelRequest(address: page.address, reason: .manual, title: page.title, after: page.cursor))
+                let now = context.now()
+                return PreparedResponse(
+                    response: response, stories: try (response.stories ?? []).map { try PreparedStory($0, now: now) })
+            },
+            save: { prepared, attempt, leases in
+                let added = try OlderStoriesQueue.save(
+                    prepared.stories, next: prepared.response.next, firstRank: prepared.response.firstRank,
+                    of: attempt.request, leases)
+                try leases.recordSuccess(of: attempt.lease)
+                return .fetched(new: added)
+            })
     }
 
     private func finished(
         _ result: OlderStories, _ list: StoryList, _ reader: ReaderID
     ) async throws(LibraryError) -> OlderStories {
-        try await library.context.database.read { transaction in
+        try await context.database.read { transaction in
             var result = result
-            result.hasMore = try OlderStoriesLeaseStore.hasOlderStories(list, reader: reader.rawValue, transaction)
+            result.hasMore = try OlderStoriesQueue.hasOlderStories(list, reader: reader.rawValue, transaction)
             result.asOf = try NewStoryCounts(transaction: transaction, reader: reader.rawValue).highestStoryID()
                 .map { StoryID(rawValue: $0) }
             return result
         }
-    }
-
-    /// Synchronous: a cancelled task cannot await.
-    private func release(_ page: OlderStoriesLeaseStore.Lease) {
-        do {
-            try library.context.database.writeSync(.refetchable) { try OlderStoriesLeaseStore.release(page, $0) }
-        } catch {
-            // The lease expires.
-            return
-        }
-        library.context.notifier.notify()
     }
 }
 
@@ -111,11 +89,11 @@ public struct OlderStories: Sendable {
     /// The highest story id, which includes the new stories.
     public var asOf: StoryID?
     /// Why not everything was fetched.
-    public var failure: SourceError?
+    public var failure: FetchFailure?
     public var isInProgress: Bool
 
     public init(
-        addedCount: Int = 0, hasMore: Bool = false, asOf: StoryID? = nil, failure: SourceError? = nil,
+        addedCount: Int = 0, hasMore: Bool = false, asOf: StoryID? = nil, failure: FetchFailure? = nil,
         isInProgress: Bool = false
     ) {
         self.addedCount = addedCount

@@ -15,7 +15,7 @@ struct StoryListQuery {
         let counts = try UnreadCountQuery(transaction: transaction, reader: reader)
         let hasOlderStories =
             try !hasMore && Self.supportsOlderStories(list)
-            && OlderStoriesLeaseStore.hasOlderStories(list, reader: reader, transaction)
+            && OlderStoriesQueue.hasOlderStories(list, reader: reader, transaction)
         var result = StoryListResult(
             list: list, title: title,
             rows: try StoryRowQuery(

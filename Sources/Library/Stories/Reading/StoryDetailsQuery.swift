@@ -55,7 +55,7 @@ struct StoryDetailsQuery {
         details.source = try StorySource.find(story: story, transaction)
         details.pollOptions = row.kind == .poll ? try pollOptions(story) : []
         if details.next == nil, let list, StoryListQuery.supportsOlderStories(list) {
-            details.hasOlderStories = try OlderStoriesLeaseStore.hasOlderStories(list, reader: reader, transaction)
+            details.hasOlderStories = try OlderStoriesQueue.hasOlderStories(list, reader: reader, transaction)
         }
         return details
     }

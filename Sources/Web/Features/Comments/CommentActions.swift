@@ -27,7 +27,7 @@ struct CommentActions {
         _ = try await service.recordVisit(id, for: scope.reader)
         var isChanged = isVisit
         switch outcome {
-        case .upToDate, .tooSoon: break
+        case .upToDate, .tooSoon, .deferred: break
         default: isChanged = true
         }
         return ActionHandler.Outcome(

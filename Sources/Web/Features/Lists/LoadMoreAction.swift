@@ -57,6 +57,6 @@ struct LoadMoreAction {
 
     /// Nil if there are no more stories.
     private static func failureCode(_ older: OlderStories) -> String? {
-        older.failure?.code ?? (older.isInProgress ? "under-way" : nil)
+        older.failure?.code.rawValue ?? (older.isInProgress ? "under-way" : nil)
     }
 }

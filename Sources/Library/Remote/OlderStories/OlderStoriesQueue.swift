@@ -2,13 +2,15 @@ import Foundation
 import News
 import URLs
 
-struct OlderStoriesLeaseStore {
-    let transaction: Transaction
+/// Where the lists of channels go on at their origins.
+struct OlderStoriesQueue {
+    let leases: FetchLeaseStore
     let reader: Int64
-    let now: Date
 
-    /// The exclusive right to fetch one page.
-    struct Lease: Sendable {
+    private var transaction: Transaction { leases.transaction }
+
+    /// One page of a channel.
+    struct Page: Sendable {
         var channel: Int64
         var source: Int64
         var kind: SourceKind
@@ -16,45 +18,34 @@ struct OlderStoriesLeaseStore {
         var address: WebAddress
         var title: String
         var cursor: SourceCursor
-        var token: Int64
-    }
-
-    enum LeaseResult: Sendable {
-        case exhausted
-        case acquired(Lease)
-        case inProgress
-        case backingOff(until: Date)
     }
 
     private struct OpenChannel {
-        var lease: Lease
-        var claimedUntil: Int64
-        var backoffUntil: Int64
+        var page: Page
+        var host: String
+        var leasedUntil: Date
+        var backoffUntil: Date
         var oldestShownAt: Int64
     }
 
-    /// Leases a page of the channel whose stored stories reach back least.
-    func acquire(_ list: StoryList, policy: PollingPolicy) throws -> LeaseResult {
-        let token = now.milliseconds + policy.leaseDuration.milliseconds
-        guard let nearest = try openChannels(list, token: token).max(by: { $0.oldestShownAt < $1.oldestShownAt }) else {
-            return .exhausted
+    /// Leases a page of the channel whose stored stories reach back least. `.unavailable` at the end.
+    func acquire(_ list: StoryList) throws -> FetchLeaseStore.LeaseResult<Page> {
+        let now = leases.now
+        guard let nearest = try openChannels(list).max(by: { $0.oldestShownAt < $1.oldestShownAt }) else {
+            return .skipped(.unavailable)
         }
-        guard nearest.claimedUntil <= now.milliseconds else { return .inProgress }
-        guard nearest.backoffUntil <= now.milliseconds else {
-            return .backingOff(until: Date(milliseconds: nearest.backoffUntil))
-        }
-        try transaction.run(
-            "update channel set claimed_until = ? where id = ?", [.number(token), .number(nearest.lease.channel)])
-        return .acquired(nearest.lease)
+        guard nearest.leasedUntil <= now else { return .skipped(.inProgress) }
+        guard nearest.backoffUntil <= now else { return .skipped(.backingOff(until: nearest.backoffUntil)) }
+        return .acquired(try leases.lease(channel: nearest.page.channel, host: nearest.host), nearest.page)
     }
 
-    private func openChannels(_ list: StoryList, token: Int64) throws -> [OpenChannel] {
+    private func openChannels(_ list: StoryList) throws -> [OpenChannel] {
         let scope = try StoryScope(list, transaction)
         return try transaction.all(
             """
             select c.id, c.source_id, s.kind, s.address as source_address, c.address as channel_address, c.title,
-              c.next_page, c.claimed_until, coalesce(c.wait_until, 0) as backoff_until,
-              coalesce((select min(cs.shown_at) from channel_story cs where cs.channel_id = c.id), 0) as oldest_shown_at
+              c.next_page, c.host, c.claimed_until, c.wait_until,
+              (select min(cs.shown_at) from channel_story cs where cs.channel_id = c.id) as oldest_shown_at
             from subscription u join channel c on c.id = u.channel_id join source s on s.id = c.source_id
             where u.reader_id = ? and c.next_page is not null\(scope.condition)
             """, [.number(reader)] + scope.arguments
@@ -62,12 +53,12 @@ struct OlderStoriesLeaseStore {
             guard let site = WebAddress(row.text("source_address")),
                 let address = WebAddress(row.text("channel_address"))
             else { return nil }
-            let lease = Lease(
-                channel: row.number("id"), source: row.number("source_id"),
-                kind: SourceKind(rawValue: row.text("kind")), site: site, address: address, title: row.text("title"),
-                cursor: SourceCursor(rawValue: row.text("next_page")), token: token)
             return OpenChannel(
-                lease: lease, claimedUntil: row.number("claimed_until"), backoffUntil: row.number("backoff_until"),
+                page: Page(
+                    channel: row.number("id"), source: row.number("source_id"),
+                    kind: SourceKind(rawValue: row.text("kind")), site: site, address: address,
+                    title: row.text("title"), cursor: SourceCursor(rawValue: row.text("next_page"))),
+                host: row.text("host"), leasedUntil: row.date("claimed_until"), backoffUntil: row.date("wait_until"),
                 oldestShownAt: row.number("oldest_shown_at"))
         }.compactMap(\.self)
     }
@@ -85,9 +76,9 @@ struct OlderStoriesLeaseStore {
     /// Stores a page and ends its lease.
     /// - Returns: how many stories the channel gained.
     static func save(
-        _ stories: [PreparedStory], next: SourceCursor?, firstRank: Int?, of page: Lease, _ transaction: Transaction,
-        now: Date
+        _ stories: [PreparedStory], next: SourceCursor?, firstRank: Int?, of page: Page, _ leases: FetchLeaseStore
     ) throws -> Int {
+        let (transaction, now) = (leases.transaction, leases.now)
         let count = "select count(*) from channel_story where channel_id = ?"
         let before = try transaction.count(count, [.number(page.channel)])
         var importer = StoryImporter(transaction: transaction, now: now, channel: page.channel, source: page.source)
@@ -106,14 +97,7 @@ struct OlderStoriesLeaseStore {
         try transaction.run(
             "update channel set next_page = ? where id = ? and next_page = ?",
             [.text(nextCursor), .number(page.channel), .text(page.cursor.rawValue)])
-        try release(page, transaction)
         return try transaction.count(count, [.number(page.channel)]) - before
-    }
-
-    static func release(_ page: Lease, _ transaction: Transaction) throws {
-        try transaction.run(
-            "update channel set claimed_until = 0 where id = ? and claimed_until = ?",
-            [.number(page.channel), .number(page.token)])
     }
 
     /// The cursor: unchanged if the newest page overlaps stored stories, else its own, to fetch the gap.

@@ -1,0 +1,146 @@
+import Foundation
+import News
+import URLs
+
+/// What is fetched for a story's full text.
+struct FullTextRequest: Sendable {
+    var story: Int64
+    var kind: SourceKind
+    var site: WebAddress
+    var page: WebAddress
+}
+
+/// Leases stories' pages: those that were opened, and those due in the background.
+struct DueFullTextQueue {
+    let leases: FetchLeaseStore
+    let policy: FullTextPolicy
+
+    private var transaction: Transaction { leases.transaction }
+    private var now: Date { leases.now }
+    private static let kind = FetchTarget.Kind.fullText.rawValue
+
+    private struct PageInfo {
+        var request: FullTextRequest
+        var isStored: Bool
+        var isWanted: Bool
+    }
+
+    /// Leases an opened story's page.
+    func acquire(
+        _ story: Int64, reason: RefreshReason
+    ) throws -> FetchLeaseStore.LeaseResult<FullTextRequest> {
+        guard let info = try pageInfo(of: story) else { throw LibraryError.notThere }
+        guard info.isWanted else { return .skipped(.unavailable) }
+        return try leases.acquire(
+            .fullText(ofStory: story), host: info.request.page.hostKey, isStored: info.isStored, reason: reason
+        ) { _ in info.request }
+    }
+
+    /// The longest-waiting due page of a channel set to `always`, if its host has no back-off or other lease.
+    func acquireNext() throws -> (FetchLease, FullTextRequest)? {
+        guard let found = try nextDueStory() else { return nil }
+        let target = FetchTarget.fullText(ofStory: found)
+        guard let info = try pageInfo(of: found) else {
+            try transaction.update("fetch_state", set: ["due_at": .null], where: target.condition, target.arguments)
+            return try acquireNext()
+        }
+        let lease = try leases.lease(
+            target, host: info.request.page.hostKey, try leases.state(of: target), reason: .due)
+        return (lease, info.request)
+    }
+
+    private func nextDueStory() throws -> Int64? {
+        let hostCutoff = now.addingTimeInterval(-policy.hostInterval.seconds)
+        let forbiddenCutoff = now.addingTimeInterval(-policy.fetching.retryDelay.seconds)
+        return try transaction.number(
+            """
+            select f.id from fetch_state f where f.kind = ? and f.due_at <= ? and f.claimed_until <= ?
+              and exists (select 1 from channel_story cs join channel c on c.id = cs.channel_id
+                where cs.story_id = f.id and c.full_text = '\(FullTextChoice.always.rawValue)')
+              and not exists (select 1 from fetch_state o where o.kind = f.kind and o.host = f.host
+                and (o.claimed_until > ? or o.asked_at > ? or o.asked_at > ? and o.http_status = 403))
+              and not exists (select 1 from host_backoff w where w.host = f.host and w.wait_until > ?)
+            order by f.due_at, f.id desc limit 1
+            """,
+            [
+                .text(Self.kind), .date(now), .date(now), .date(now), .date(hostCutoff), .date(forbiddenCutoff),
+                .date(now),
+            ])
+    }
+
+    // MARK: Scheduling
+
+    func scheduleNew() throws {
+        for (story, page) in try unscheduled() {
+            try transaction.insert(
+                into: "fetch_state",
+                [
+                    "kind": .text(Self.kind), "id": .number(story), "host": .text(page.hostKey),
+                    "due_at": .date(now),
+                ], onConflict: "(kind, id, source_id) do nothing")
+        }
+    }
+
+    /// The newest stories of channels set to `always` whose pages were never asked for.
+    func unscheduled() throws -> [(story: Int64, page: WebAddress)] {
+        let channels = try transaction.numbers(
+            "select id from channel where full_text = '\(FullTextChoice.always.rawValue)'")
+        return try channels.flatMap { channel in
+            try transaction.all(
+                """
+                select s.id, s.link from (
+                  select story_id, shown_at from channel_story where channel_id = ?
+                  order by shown_at desc, story_id desc limit ?) as newest
+                join story s on s.id = newest.story_id
+                where s.purged_at is null and s.link is not null and s.discussion is distinct from s.link
+                  and not exists (select 1 from channel c where c.id = ? and c.site = s.link)
+                  and not exists (select 1 from full_text f where f.story_id = s.id)
+                  and not exists (select 1 from fetch_state f where f.kind = ? and f.id = s.id)
+                  and exists (select 1 from subscription u where u.channel_id = ?)
+                """,
+                [
+                    .number(channel), .number(policy.maxPerChannel), .number(channel), .text(Self.kind),
+                    .number(channel),
+                ]
+            ) { (story: $0.number("id"), page: $0.optionalText("link").flatMap { WebAddress($0) }) }
+            .compactMap { story, page in page.map { (story: story, page: $0) } }
+        }
+    }
+
+    func hasAlwaysChannels() throws -> Bool {
+        try transaction.exists(
+            "select 1 from channel where full_text = '\(FullTextChoice.always.rawValue)' limit 1")
+    }
+
+    func nextDue() throws -> Date? {
+        try transaction.date(
+            """
+            select min(f.due_at) from fetch_state f
+            where f.kind = ? and f.due_at is not null and exists (select 1 from channel_story cs
+              join channel c on c.id = cs.channel_id
+              where cs.story_id = f.id and c.full_text = '\(FullTextChoice.always.rawValue)')
+            """, [.text(Self.kind)])
+    }
+
+    /// Nil without a page.
+    private func pageInfo(of story: Int64) throws -> PageInfo? {
+        try transaction.first(
+            """
+            select o.kind, o.address, s.link,
+              (select count(*) from full_text f where f.story_id = s.id) as is_stored,
+              (select count(*) from channel_story cs join channel c on c.id = cs.channel_id
+                where cs.story_id = s.id and c.full_text <> '\(FullTextChoice.never.rawValue)'
+                  and c.site is distinct from s.link and s.discussion is distinct from s.link) as is_wanted
+            from story s join source o on o.id = s.source_id where s.id = ? and s.purged_at is null
+            """, [.number(story)]
+        ) { row -> PageInfo? in
+            guard let site = WebAddress(row.text("address")),
+                let page = row.optionalText("link").flatMap({ WebAddress($0) })
+            else { return nil }
+            return PageInfo(
+                request: FullTextRequest(
+                    story: story, kind: SourceKind(rawValue: row.text("kind")), site: site, page: page),
+                isStored: row.bool("is_stored"), isWanted: row.bool("is_wanted"))
+        } ?? nil
+    }
+}

@@ -1,0 +1,174 @@
+import Foundation
+import News
+
+/// The exclusive right to fetch a target until it expires (decision 9). Whoever has lost it stores nothing.
+struct FetchLease: Sendable {
+    let target: FetchTarget
+    /// With port unless default.
+    let host: String
+    let reason: RefreshReason
+    /// Before the lease.
+    let previous: FetchState
+    /// In milliseconds; identifies the lease.
+    let expiresAt: Int64
+}
+
+/// Leases what is fetched, and records how it went.
+struct FetchLeaseStore {
+    enum LeaseResult<Request: Sendable>: Sendable {
+        case acquired(FetchLease, Request)
+        case skipped(FetchOutcome)
+    }
+
+    let transaction: Transaction
+    let now: Date
+    let policy: FetchPolicy
+    let pollingPolicy: PollingPolicy
+
+    func state(of target: FetchTarget) throws -> FetchState { try FetchState.read(target, transaction) }
+
+    // MARK: Acquiring
+
+    /// Leases a target on demand, if its policy and its host allow it.
+    /// - Parameters:
+    ///   - isStored: its content is there, by the current rules.
+    ///   - request: made only for a lease.
+    func acquire<Request: Sendable>(
+        _ target: FetchTarget, host: String, isStored: Bool, reason: RefreshReason,
+        request: (FetchState) throws -> Request
+    ) throws -> LeaseResult<Request> {
+        let state = try state(of: target)
+        if case .skipped(let outcome) = policy.decision(state, isStored: isStored, reason: reason, at: now) {
+            return .skipped(outcome)
+        }
+        if policy.heedsHostBackoff, let outcome = try hostBackoff(host, reason) { return .skipped(outcome) }
+        return .acquired(try lease(target, host: host, state, reason: reason), try request(state))
+    }
+
+    /// Leases what is fetched on demand without asking whether it may be fetched. Due again when the lease expires, in
+    /// case this process dies.
+    func lease(_ target: FetchTarget, host: String, _ state: FetchState, reason: RefreshReason) throws -> FetchLease {
+        let expiresAt = expiry
+        try transaction.run(
+            """
+            insert into fetch_state (kind, id, source_id, host, claimed_until, asked_at, due_at)
+            values (?, ?, ?, ?, ?, ?, ?)
+            on conflict (kind, id, source_id) do update set host = excluded.host,
+              claimed_until = excluded.claimed_until, asked_at = excluded.asked_at, due_at = excluded.due_at
+            """, target.arguments + [.text(host), .number(expiresAt), .date(now), .number(expiresAt)])
+        return FetchLease(target: target, host: host, reason: reason, previous: state, expiresAt: expiresAt)
+    }
+
+    /// Leases a channel, and leaves its schedule as it is.
+    func lease(channel: Int64, host: String) throws -> FetchLease {
+        let expiresAt = expiry
+        try transaction.run(
+            "update channel set claimed_until = ? where id = ?", [.number(expiresAt), .number(channel)])
+        return FetchLease(
+            target: .channel(channel), host: host, reason: .manual, previous: FetchState(), expiresAt: expiresAt)
+    }
+
+    private var expiry: Int64 { now.milliseconds + policy.leaseDuration.milliseconds }
+
+    private func hostBackoff(_ host: String, _ reason: RefreshReason) throws -> FetchOutcome? {
+        let hosts = HostBackoffTable(transaction: transaction, now: now, policy: pollingPolicy)
+        if let until = try hosts.waitUntil(host) { return .backingOff(until: until) }
+        guard reason != .manual, let until = try forbiddenUntil(host) else { return nil }
+        return .deferred(until: until)
+    }
+
+    /// A 403 counts for all pages of a host.
+    private func forbiddenUntil(_ host: String) throws -> Date? {
+        try transaction.date(
+            "select max(asked_at) from fetch_state where host = ? and http_status = 403 and asked_at > ?",
+            [.text(host), .date(now.addingTimeInterval(-policy.retryDelay.seconds))]
+        )?.addingTimeInterval(policy.retryDelay.seconds)
+    }
+
+    // MARK: Ending
+
+    func holds(_ lease: FetchLease) throws -> Bool {
+        try transaction.exists(
+            "select 1 from \(lease.target.table) where \(lease.target.condition) and claimed_until = ?",
+            lease.target.arguments + [.number(lease.expiresAt)])
+    }
+
+    /// Records a success and ends the lease.
+    func recordSuccess(of lease: FetchLease, freshSeconds: Int? = nil, sourceState: SourceState? = nil) throws {
+        guard lease.target.isOnDemand else { return try Self.end(lease, transaction) }
+        try CrashSuspects(transaction: transaction).clear(lease.target)
+        try transaction.update(
+            lease.target.table,
+            set: [
+                "claimed_until": .number(0), "due_at": .null,
+                "fresh_until": .date(policy.freshUntil(now, seconds: freshSeconds)), "failures": .number(0),
+                "error": .null, "http_status": .null, "why": .null, "memory": .bytes(sourceState?.bytes),
+            ], where: lease.target.condition, lease.target.arguments)
+    }
+
+    /// Records content that came another way, so that it need not be fetched.
+    static func recordStored(_ target: FetchTarget, host: String, freshUntil: Date, _ transaction: Transaction) throws {
+        try transaction.run(
+            """
+            insert into fetch_state (kind, id, source_id, host, fresh_until) values (?, ?, ?, ?, ?)
+            on conflict (kind, id, source_id) do update set fresh_until = excluded.fresh_until, due_at = null,
+              failures = 0, error = null, http_status = null, why = null
+            """, target.arguments + [.text(host), .date(freshUntil)])
+    }
+
+    /// Records a failure and ends the lease. A failed manual fetch lengthens no delay.
+    func recordFailure(_ error: SourceError, of lease: FetchLease) throws -> FetchOutcome {
+        guard lease.target.isOnDemand else {
+            try Self.end(lease, transaction)
+            return .failed(FetchFailure(error), retryAt: nil)
+        }
+        try CrashSuspects(transaction: transaction).clear(lease.target)
+        let isRepeated = lease.reason == .manual && lease.previous.failures > 0
+        let failures = lease.previous.failures + (isRepeated ? 0 : 1)
+        var retryAt = policy.retryAt(after: error, failures: failures, at: now)
+        if case .busy(let until) = error {
+            if policy.heedsHostBackoff {
+                try HostBackoffTable(transaction: transaction, now: now, policy: pollingPolicy)
+                    .recordBackoff(lease.host, until: until)
+            }
+        } else if isRepeated, retryAt != nil {
+            retryAt = lease.previous.dueAt.map { max($0, now) }
+        }
+        let failure = FetchFailure(error)
+        try transaction.update(
+            lease.target.table,
+            set: [
+                "claimed_until": .number(0), "due_at": .date(retryAt), "failures": .number(failures),
+                "error": .text(failure.code.rawValue), "http_status": .number(failure.status),
+                "why": .text(failure.detail),
+            ], where: lease.target.condition, lease.target.arguments)
+        return .failed(failure, retryAt: retryAt)
+    }
+
+    /// Ends a lease, and leaves the schedule as the lease made it.
+    static func end(_ lease: FetchLease, _ transaction: Transaction) throws {
+        try transaction.run(
+            "update \(lease.target.table) set claimed_until = 0 where \(lease.target.condition) and claimed_until = ?",
+            lease.target.arguments + [.number(lease.expiresAt)])
+    }
+
+    /// Ends a lease whose response was not stored, as if it had never been.
+    static func release(_ lease: FetchLease, _ transaction: Transaction) throws {
+        guard lease.target.isOnDemand else { return try end(lease, transaction) }
+        try transaction.update(
+            lease.target.table,
+            set: [
+                "claimed_until": .number(0), "asked_at": .date(lease.previous.lastAttemptAt),
+                "due_at": .date(lease.previous.dueAt),
+            ], where: lease.target.condition + " and claimed_until = ?",
+            lease.target.arguments + [.number(lease.expiresAt)])
+    }
+
+    /// Forgets everything of a story or a page.
+    static func delete(_ kinds: [FetchTarget.Kind], _ id: Int64, _ transaction: Transaction) throws {
+        for kind in kinds {
+            try transaction.run(
+                "delete from fetch_state where kind = ? and id = ?", [.text(kind.rawValue), .number(id)])
+        }
+    }
+}

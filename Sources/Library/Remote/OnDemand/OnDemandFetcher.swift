@@ -1,0 +1,117 @@
+import Foundation
+import News
+
+/// Fetches on demand: leases, fetches within the time limit, stores, and ends the lease whatever happens.
+struct OnDemandFetcher: Sendable {
+    let context: LibraryContext
+    let policy: FetchPolicy
+
+    /// The lease store of a transaction.
+    func store(_ transaction: Transaction, at now: Date) -> FetchLeaseStore {
+        FetchLeaseStore(transaction: transaction, now: now, policy: policy, pollingPolicy: context.pollingPolicy)
+    }
+
+    /// A fetch that has ended.
+    struct Attempt<Request: Sendable>: Sendable {
+        let lease: FetchLease
+        let request: Request
+        let duration: Duration
+    }
+
+    typealias Load<Request: Sendable, Response: Sendable> = @Sendable (Request, FetchLease) async throws -> Response
+    typealias Save<Request: Sendable, Response: Sendable> =
+        @Sendable (Response, Attempt<Request>, FetchLeaseStore) throws -> FetchOutcome
+    typealias FailureHandler<Request: Sendable> =
+        @Sendable (SourceError, Attempt<Request>, FetchLeaseStore) throws -> Void
+
+    /// - Parameters:
+    ///   - acquire: in a transaction.
+    ///   - load: requests the origin, and prepares what comes outside the transaction. Throws `SourceError` or
+    ///     `LibraryError`.
+    ///   - save: stores in a transaction, if the lease still holds, and ends it.
+    ///   - didFail: in the transaction that has recorded the failure.
+    func fetch<Request: Sendable, Response: Sendable>(
+        acquire: @escaping @Sendable (FetchLeaseStore) throws -> FetchLeaseStore.LeaseResult<Request>,
+        load: @escaping Load<Request, Response>, save: @escaping Save<Request, Response>,
+        didFail: @escaping FailureHandler<Request> = { _, _, _ in }
+    ) async throws(LibraryError) -> FetchOutcome {
+        let now = context.now()
+        switch try await context.database.write(.refetchable, { try acquire(store($0, at: now)) }) {
+        case .skipped(let outcome): return outcome
+        case .acquired(let lease, let request):
+            return try await fetch(lease, request, load: load, save: save, didFail: didFail)
+        }
+    }
+
+    /// Fetches what is leased already.
+    func fetch<Request: Sendable, Response: Sendable>(
+        _ lease: FetchLease, _ request: Request, load: @escaping Load<Request, Response>,
+        save: @escaping Save<Request, Response>, didFail: @escaping FailureHandler<Request> = { _, _, _ in }
+    ) async throws(LibraryError) -> FetchOutcome {
+        let start = ContinuousClock.now
+        do {
+            let result = try await response(host: lease.host) { try await load(request, lease) }
+            guard !Task.isCancelled else {
+                release(lease)
+                return .inProgress
+            }
+            let now = context.now()
+            let attempt = Attempt(lease: lease, request: request, duration: ContinuousClock.now - start)
+            return try await context.writeAndNotify(.refetchable) { transaction in
+                let store = store(transaction, at: now)
+                guard try store.holds(lease) else { return .inProgress }
+                switch result {
+                case .success(let response): return try save(response, attempt, store)
+                case .failure(let error):
+                    let outcome = try store.recordFailure(error, of: lease)
+                    try didFail(error, attempt, store)
+                    return outcome
+                }
+            }
+        } catch {
+            release(lease)
+            throw LibraryError(error)
+        }
+    }
+
+    /// Waits until a fetch in progress has ended, or its time limit.
+    func wait(for target: FetchTarget) async throws(LibraryError) {
+        let deadline = ContinuousClock.now + policy.timeout
+        while ContinuousClock.now < deadline {
+            let now = context.now()
+            let isFetching = try await context.database.read {
+                try store($0, at: now).state(of: target).leasedUntil > now
+            }
+            guard isFetching else { return }
+            do { try await Task.sleep(for: .milliseconds(200)) } catch { return }
+        }
+    }
+
+    private func response<Response: Sendable>(
+        host: String, _ load: @escaping @Sendable () async throws -> Response
+    ) async throws -> Result<Response, SourceError> {
+        let timeout = policy.timeout
+        return try await withThrowingTaskGroup(of: Result<Response, SourceError>.self) { group in
+            group.addTask {
+                do { return .success(try await load()) } catch let error as SourceError { return .failure(error) }
+            }
+            group.addTask {
+                let why = "\(host) did not answer within \(timeout.components.seconds) seconds."
+                // Cancelled by the response.
+                do { try await Task.sleep(for: timeout) } catch { return .failure(.unreachable(why: why)) }
+                return .failure(.unreachable(why: why))
+            }
+            defer { group.cancelAll() }
+            return try await group.next() ?? .failure(.unreachable(why: "Nothing was requested."))
+        }
+    }
+
+    /// Synchronous: a cancelled task cannot await.
+    private func release(_ lease: FetchLease) {
+        do { try context.database.writeSync(.refetchable) { try FetchLeaseStore.release(lease, $0) } } catch {
+            // The lease expires.
+            return
+        }
+        context.notifier.notify()
+    }
+}
