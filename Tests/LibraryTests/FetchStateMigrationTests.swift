@@ -16,7 +16,8 @@ import Testing
                 sql: """
                     insert into source (id, kind, address, made_at) values (1, 'feed', 'https://a.test/', 1);
                     insert into story (id, source_id, key, digest, title, shown_at, arrived_at, direction, words)
-                      values (1, 1, 'a', 1, 'A', 1, 1, 'ltr', 3), (2, 1, 'b', 1, 'B', 1, 1, 'ltr', 3);
+                      values (1, 1, 'a', 1, 'A', 1, 1, 'ltr', 3), (2, 1, 'b', 1, 'B', 1, 1, 'ltr', 3),
+                        (3, 1, 'c', 1, 'C', 1, 1, 'ltr', 3);
                     insert into full_text (story_id, host, fetched_at, html, plain, words)
                       values (1, 'a.test', 5, '<p>x</p>', 'x', 9);
                     insert into full_text (story_id, host, again_at, tried_at, failures, error, http_status)
@@ -27,6 +28,7 @@ import Testing
                       values (2, 'https://c.test/', 'c.test', 7, 'unreachable', 'It is away.');
                     insert into discussion (story_id, asked_at, answered_at, fresh_until) values (1, 6, 7, 8);
                     insert into discussion (story_id, asked_at, wait_until, error) values (2, 6, 9000, 'busy');
+                    insert into discussion (story_id, error) values (3, 'unreachable');
                     insert into related_discussion (story_id, source_id, asked_at, found) values (1, 1, 6, '[2]');
                     """)
             try Migrations.apply(upTo: 101, in: Transaction(database))
@@ -51,6 +53,7 @@ import Testing
         let thread = try state(.discussion(ofStory: 1), queue)
         #expect(thread.freshUntil == Date(milliseconds: 8) && thread.failure == nil)
         #expect(try state(.discussion(ofStory: 2), queue).backoffUntil(Date(milliseconds: 8000)) != nil)
+        #expect(try state(.discussion(ofStory: 3), queue).dueAt != nil, "cancelled after a failure")
         let related = try state(.relatedDiscussions(ofStory: 1, at: 1), queue)
         #expect(related.freshUntil == Date(milliseconds: 86_400_006))
     }

@@ -257,6 +257,25 @@ import URLs
         #expect(try await fixture.fullTexts.fetch(story, isManual: false) == .fetched(new: 1))
     }
 
+    @Test func `a first fetch that was called off comes in the background all the same`() async throws {
+        let channel = try await follow()
+        try fixture.source.put(page: long, at: page)
+        let (story, now) = (try await fixture.id("Story 1"), fixture.clock.now)
+        try await fixture.library.context.database.write { transaction in
+            let policy = FullTextPolicy.standard
+            let leases = FetchLeaseStore(
+                transaction: transaction, now: now, policy: policy.fetching, pollingPolicy: .standard)
+            let queue = DueFullTextQueue(leases: leases, policy: policy)
+            guard case .acquired(let lease, _) = try queue.acquire(story.rawValue, reason: .viewed) else {
+                throw MissingValue(what: "a lease")
+            }
+            try FetchLeaseStore.release(lease, transaction)
+        }
+        try await fixture.library.subscriptions.setFullText(of: channel, .always, for: fixture.me)
+        await fixture.fullTexts.runOnce()
+        #expect(fixture.source.requestedFullTexts.contains(page))
+    }
+
     @Test func `a story that is let go leaves nothing of its whole text`() async throws {
         let channel = try await follow()
         try fixture.source.put(page: long, pictures: ["https://loom.test/a.jpg"], at: page)

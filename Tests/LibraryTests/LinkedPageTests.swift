@@ -109,6 +109,17 @@ private final class FakeLinkedPages: Sendable {
         #expect(try await service().details(of: try webAddress(page)).needsRefresh)
     }
 
+    @Test func `after a person's own failed try, opening waits as after any other`() async throws {
+        linkedPages.put(.failure(.unreachable(why: "far.test could not be reached.")), at: page)
+        _ = try await service().fetch(try webAddress(page), for: nil, isManual: false)
+        fixture.clock.advance(61)
+        _ = try await service().fetch(try webAddress(page), for: nil, isManual: true)
+        let retryAt = fixture.clock.now.addingTimeInterval(60)
+        #expect(
+            try await service().fetch(try webAddress(page), for: nil, isManual: false) == .deferred(until: retryAt))
+        #expect(try await !service().details(of: try webAddress(page)).needsRefresh && linkedPages.asked.count == 2)
+    }
+
     @Test func `a host that asks to be left alone is left alone, whoever asks`() async throws {
         let until = fixture.clock.now.addingTimeInterval(900)
         linkedPages.put(.failure(.busy(until: until)), at: page)
@@ -142,7 +153,7 @@ private final class FakeLinkedPages: Sendable {
         let service = LinkedPageService(
             library: fixture.library, capability: silent, policy: LinkedPagePolicy(timeout: .milliseconds(50)))
         let outcome = try await service.fetch(try webAddress(page), for: nil, isManual: false)
-        let failure = FetchFailure(code: .unreachable, detail: "far.test did not answer within 0 seconds.")
+        let failure = FetchFailure(code: .unreachable, detail: "far.test did not give everything within 0 seconds.")
         #expect(outcome == .failed(failure, retryAt: fixture.clock.now.addingTimeInterval(60)))
     }
 

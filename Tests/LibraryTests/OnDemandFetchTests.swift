@@ -143,7 +143,7 @@ private struct OnDemandProcess: Sendable {
     }
 }
 
-/// What holds for everything that is fetched on demand (decision 9).
+/// What holds for everything that is fetched on demand (decision 21).
 @Suite struct `Fetching on demand` {
     private let fixture: LibraryFixture
 

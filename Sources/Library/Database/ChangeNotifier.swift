@@ -49,6 +49,21 @@ final class ChangeNotifier: Sendable {
         return stream
     }
 
+    /// Waits for a change, but no longer than the pause.
+    static func wait(_ pause: Duration?, orUntil changes: AsyncStream<Void>?) async {
+        await withTaskGroup(of: Void.self) { group in
+            if let pause {
+                group.addTask {
+                    // Cancelled: the pause is over.
+                    do { try await Task.sleep(for: pause) } catch { return }
+                }
+            }
+            if let changes { group.addTask { for await _ in changes { return } } }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+
     func close() {
         let listeners = state.withLock { state in
             state.isClosed = true

@@ -234,17 +234,7 @@ public struct Refresher: Sendable {
 
     private func pause(_ fixed: Duration?, orUntil changes: AsyncStream<Void>?) async {
         let pause = if let fixed { fixed } else { await untilNextDue() }
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask {
-                // Cancelled: the pause is over.
-                do { try await Task.sleep(for: pause) } catch { return }
-            }
-            if let changes {
-                group.addTask { for await _ in changes { return } }
-            }
-            await group.next()
-            group.cancelAll()
-        }
+        await ChangeNotifier.wait(pause, orUntil: changes)
     }
 
     private func untilNextDue() async -> Duration {

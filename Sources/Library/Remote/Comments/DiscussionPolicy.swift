@@ -1,6 +1,6 @@
 /// Limits for threads.
 public struct DiscussionPolicy: Sendable {
-    public var fetching: FetchPolicy
+    var fetching: FetchPolicy
     /// Per story.
     public var maxComments: Int
 

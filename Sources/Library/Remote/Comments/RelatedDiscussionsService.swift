@@ -71,7 +71,10 @@ public struct RelatedDiscussionsService: Sendable {
         var hasQueried = false
         for target in try await queryableSources(story) {
             let outcome = try await fetch(about: story, at: target, for: reader)
-            if outcome != .upToDate, outcome != .inProgress { hasQueried = true }
+            switch outcome {
+            case .fetched, .failed: hasQueried = true
+            default: break
+            }
         }
         return hasQueried
     }
@@ -89,10 +92,11 @@ public struct RelatedDiscussionsService: Sendable {
             },
             load: { [context] target, _ in
                 let stories = try await target.capability.stories(about: target.page)
-                return try await SearchResultWriter(context: context, source: source)
-                    .save(Array(stories.prefix(Self.maxResults)), for: reader)
+                return try SearchResultWriter.prepare(Array(stories.prefix(Self.maxResults)), now: context.now())
             },
-            save: { rows, attempt, leases in
+            save: { [context] prepared, attempt, leases in
+                let rows = try SearchResultWriter(context: context, source: source)
+                    .write(prepared, for: reader, leases.transaction, now: leases.now)
                 try leases.transaction.run(
                     """
                     insert into related_discussion (story_id, source_id, found) values (?, ?, ?)
@@ -131,8 +135,8 @@ public struct RelatedDiscussionsService: Sendable {
             let due = try sources.compactMap(\.self).filter { source in
                 let target = FetchTarget.relatedDiscussions(ofStory: story.rawValue, at: source.id)
                 let isStored = try Self.isStored(story, source.id, transaction)
-                return Self.policy.decision(
-                    try FetchState.read(target, transaction), isStored: isStored, reason: .viewed, at: now) == .allowed
+                return Self.policy.skipped(
+                    try FetchState.read(target, transaction), isStored: isStored, reason: .viewed, at: now) == nil
             }
             return (page, due)
         }

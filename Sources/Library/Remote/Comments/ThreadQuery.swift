@@ -90,7 +90,7 @@ struct ThreadQuery {
         details.isFetching = state.leasedUntil > now
         details.backoffUntil = state.backoffUntil(now)
         details.failure = state.failure
-        details.needsRefresh = policy.decision(state, isStored: isStored, reason: .viewed, at: now) == .allowed
+        details.needsRefresh = policy.skipped(state, isStored: isStored, reason: .viewed, at: now) == nil
     }
 
     private func localTargets(_ details: ThreadDetails) throws -> [String: ThreadDetails.LocalTarget] {

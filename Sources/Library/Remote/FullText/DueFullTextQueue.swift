@@ -52,19 +52,22 @@ struct DueFullTextQueue {
     private func nextDueStory() throws -> Int64? {
         let hostCutoff = now.addingTimeInterval(-policy.hostInterval.seconds)
         let forbiddenCutoff = now.addingTimeInterval(-policy.fetching.retryDelay.seconds)
+        // What was asked before it has no lease and blocks nothing, so the index leaves it out.
+        let earliest = min(
+            hostCutoff, forbiddenCutoff, now.addingTimeInterval(-policy.fetching.leaseDuration.seconds))
         return try transaction.number(
             """
             select f.id from fetch_state f where f.kind = ? and f.due_at <= ? and f.claimed_until <= ?
               and exists (select 1 from channel_story cs join channel c on c.id = cs.channel_id
                 where cs.story_id = f.id and c.full_text = '\(FullTextChoice.always.rawValue)')
-              and not exists (select 1 from fetch_state o where o.kind = f.kind and o.host = f.host
+              and not exists (select 1 from fetch_state o where o.kind = f.kind and o.host = f.host and o.asked_at > ?
                 and (o.claimed_until > ? or o.asked_at > ? or o.asked_at > ? and o.http_status = 403))
               and not exists (select 1 from host_backoff w where w.host = f.host and w.wait_until > ?)
             order by f.due_at, f.id desc limit 1
             """,
             [
-                .text(Self.kind), .date(now), .date(now), .date(now), .date(hostCutoff), .date(forbiddenCutoff),
-                .date(now),
+                .text(Self.kind), .date(now), .date(now), .date(earliest), .date(now), .date(hostCutoff),
+                .date(forbiddenCutoff), .date(now),
             ])
     }
 
@@ -77,7 +80,7 @@ struct DueFullTextQueue {
                 [
                     "kind": .text(Self.kind), "id": .number(story), "host": .text(page.hostKey),
                     "due_at": .date(now),
-                ], onConflict: "(kind, id, source_id) do nothing")
+                ], onConflict: "(kind, id, source_id) do update set host = excluded.host, due_at = excluded.due_at")
         }
     }
 
@@ -95,7 +98,8 @@ struct DueFullTextQueue {
                 where s.purged_at is null and s.link is not null and s.discussion is distinct from s.link
                   and not exists (select 1 from channel c where c.id = ? and c.site = s.link)
                   and not exists (select 1 from full_text f where f.story_id = s.id)
-                  and not exists (select 1 from fetch_state f where f.kind = ? and f.id = s.id)
+                  and not exists (select 1 from fetch_state f where f.kind = ? and f.id = s.id
+                    and (f.asked_at is not null or f.due_at is not null))
                   and exists (select 1 from subscription u where u.channel_id = ?)
                 """,
                 [

@@ -1,7 +1,7 @@
 /// Limits for full texts.
 public struct FullTextPolicy: Sendable {
     /// Stored texts stay; a host that forbids one page is left alone for `retryDelay`.
-    public var fetching: FetchPolicy
+    var fetching: FetchPolicy
     /// The newest stories per channel, fetched in the background.
     public var maxPerChannel: Int
     /// Background fetches.

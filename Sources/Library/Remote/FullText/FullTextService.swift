@@ -37,7 +37,7 @@ public struct FullTextService: Sendable {
             let changes = context.notifier.changes()
             let pause = await runOnce()
             guard !Task.isCancelled else { return }
-            await wait(pause, orUntil: changes)
+            await ChangeNotifier.wait(pause, orUntil: changes)
         }
     }
 
@@ -76,20 +76,6 @@ public struct FullTextService: Sendable {
         // A due page without a lease waits for its host.
         let wait = Duration.milliseconds(due.milliseconds - context.now().milliseconds)
         return min(Self.maxPause, max(wait, policy.hostInterval, .milliseconds(200)))
-    }
-
-    private func wait(_ pause: Duration?, orUntil changes: AsyncStream<Void>) async {
-        await withTaskGroup(of: Void.self) { group in
-            if let pause {
-                group.addTask {
-                    // Cancelled by a change.
-                    do { try await Task.sleep(for: pause) } catch { return }
-                }
-            }
-            group.addTask { for await _ in changes { return } }
-            await group.next()
-            group.cancelAll()
-        }
     }
 
     private func read<Value: Sendable>(

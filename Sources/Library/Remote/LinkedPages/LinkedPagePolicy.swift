@@ -1,6 +1,6 @@
 /// Limits for linked pages.
 public struct LinkedPagePolicy: Sendable {
-    public var fetching: FetchPolicy
+    var fetching: FetchPolicy
     /// The last viewed are kept.
     public var maxPages: Int
     /// Of text.

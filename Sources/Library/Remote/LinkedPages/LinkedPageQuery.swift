@@ -23,7 +23,7 @@ struct LinkedPageQuery {
         details.isFetching = state.leasedUntil > now
         details.failure = state.failure
         details.needsRefresh =
-            policy.fetching.decision(state, isStored: isStored, reason: .viewed, at: now) == .allowed
+            policy.fetching.skipped(state, isStored: isStored, reason: .viewed, at: now) == nil
         details.backoffUntil = waitUntil
         let partCount = try transaction.count(
             "select count(*) from linked_page_part where page_id = ?", [.number(page)])

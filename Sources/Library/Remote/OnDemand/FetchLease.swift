@@ -1,7 +1,7 @@
 import Foundation
 import News
 
-/// The exclusive right to fetch a target until it expires (decision 9). Whoever has lost it stores nothing.
+/// The exclusive right to fetch a target until it expires (decision 21). Whoever has lost it stores nothing.
 struct FetchLease: Sendable {
     let target: FetchTarget
     /// With port unless default.
@@ -38,10 +38,8 @@ struct FetchLeaseStore {
         request: (FetchState) throws -> Request
     ) throws -> LeaseResult<Request> {
         let state = try state(of: target)
-        if case .skipped(let outcome) = policy.decision(state, isStored: isStored, reason: reason, at: now) {
-            return .skipped(outcome)
-        }
-        if policy.heedsHostBackoff, let outcome = try hostBackoff(host, reason) { return .skipped(outcome) }
+        if let outcome = policy.skipped(state, isStored: isStored, reason: reason, at: now) { return .skipped(outcome) }
+        if policy.heedsHostBackoff, let outcome = try hostBackoff(target, host, reason) { return .skipped(outcome) }
         return .acquired(try lease(target, host: host, state, reason: reason), try request(state))
     }
 
@@ -70,18 +68,23 @@ struct FetchLeaseStore {
 
     private var expiry: Int64 { now.milliseconds + policy.leaseDuration.milliseconds }
 
-    private func hostBackoff(_ host: String, _ reason: RefreshReason) throws -> FetchOutcome? {
+    private func hostBackoff(_ target: FetchTarget, _ host: String, _ reason: RefreshReason) throws -> FetchOutcome? {
         let hosts = HostBackoffTable(transaction: transaction, now: now, policy: pollingPolicy)
         if let until = try hosts.waitUntil(host) { return .backingOff(until: until) }
-        guard reason != .manual, let until = try forbiddenUntil(host) else { return nil }
+        guard reason != .manual, target.kind == .fullText, let until = try forbiddenUntil(host) else { return nil }
         return .deferred(until: until)
     }
 
-    /// A 403 counts for all pages of a host.
+    /// A 403 counts for the full texts of all pages of a host.
     private func forbiddenUntil(_ host: String) throws -> Date? {
         try transaction.date(
-            "select max(asked_at) from fetch_state where host = ? and http_status = 403 and asked_at > ?",
-            [.text(host), .date(now.addingTimeInterval(-policy.retryDelay.seconds))]
+            """
+            select max(asked_at) from fetch_state where kind = ? and host = ? and http_status = 403 and asked_at > ?
+            """,
+            [
+                .text(FetchTarget.Kind.fullText.rawValue), .text(host),
+                .date(now.addingTimeInterval(-policy.retryDelay.seconds)),
+            ]
         )?.addingTimeInterval(policy.retryDelay.seconds)
     }
 
@@ -108,11 +111,13 @@ struct FetchLeaseStore {
 
     /// Records content that came another way, so that it need not be fetched.
     static func recordStored(_ target: FetchTarget, host: String, freshUntil: Date, _ transaction: Transaction) throws {
+        try CrashSuspects(transaction: transaction).clear(target)
+        // Whoever is fetching it loses the lease.
         try transaction.run(
             """
             insert into fetch_state (kind, id, source_id, host, fresh_until) values (?, ?, ?, ?, ?)
-            on conflict (kind, id, source_id) do update set fresh_until = excluded.fresh_until, due_at = null,
-              failures = 0, error = null, http_status = null, why = null
+            on conflict (kind, id, source_id) do update set claimed_until = 0, fresh_until = excluded.fresh_until,
+              due_at = null, failures = 0, error = null, http_status = null, why = null
             """, target.arguments + [.text(host), .date(freshUntil)])
     }
 
@@ -132,7 +137,8 @@ struct FetchLeaseStore {
                     .recordBackoff(lease.host, until: until)
             }
         } else if isRepeated, retryAt != nil {
-            retryAt = lease.previous.dueAt.map { max($0, now) }
+            // What was due already waits as after a failure of its own, or opening it would ask again at once.
+            retryAt = lease.previous.dueAt.flatMap { $0 > now ? $0 : retryAt }
         }
         let failure = FetchFailure(error)
         try transaction.update(

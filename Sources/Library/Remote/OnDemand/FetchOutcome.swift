@@ -22,7 +22,7 @@ public enum FetchOutcome: Sendable, Hashable {
 }
 
 /// Why a fetch failed.
-public struct FetchFailure: Error, Sendable, Hashable {
+public struct FetchFailure: Sendable, Hashable {
     /// Raw values are stored, and those of `SourceError.code`.
     public enum Code: String, Sendable, Hashable {
         case notThere = "not-there", gone, refused, busy, signInNeeded = "sign-in", unreadable, unreachable

@@ -2,69 +2,43 @@ import Foundation
 import News
 
 /// When one kind of target may be fetched on demand, and for how long.
-public struct FetchPolicy: Sendable {
+struct FetchPolicy: Sendable {
     /// Of a fetch, with the wait for its host.
-    public var timeout: Duration
+    var timeout: Duration
     /// When the lease of a dead process expires.
-    public var leaseDuration: Duration
+    var leaseDuration: Duration
     /// Between two manual fetches.
-    public var manualMinimum: Duration
+    var manualMinimum: Duration
     /// Until a failed fetch is tried again without being asked for.
-    public var retryDelay: Duration
+    var retryDelay: Duration
     /// By which the delay grows with each failure in a row.
-    public var retryFactor: Double
+    var retryFactor = 1.0
     /// In a row; then only manual fetches are made. Nil for no limit.
-    public var maxFailures: Int?
+    var maxFailures: Int?
     /// Whether refusals and unreadable responses are tried again without being asked for.
-    public var retriesRefusals: Bool
+    var retriesRefusals = true
     /// Where the origin does not say; nil where stored content stays as it is.
-    public var defaultFreshness: Duration?
+    var defaultFreshness: Duration?
     /// Bounds what the origin says.
-    public var freshnessRange: ClosedRange<Duration>
+    var freshnessRange: ClosedRange<Duration> = .zero ... .seconds(7 * 86_400)  // bounded: constants
     /// Whether back-off of the target's host counts. Not where the source has hosts of its own for requests: there the
     /// HTTP client minds it.
-    public var heedsHostBackoff: Bool
+    var heedsHostBackoff = false
 
-    public init(
-        timeout: Duration, leaseDuration: Duration, manualMinimum: Duration, retryDelay: Duration,
-        retryFactor: Double = 1, maxFailures: Int? = nil, retriesRefusals: Bool = true,
-        defaultFreshness: Duration? = nil,
-        freshnessRange: ClosedRange<Duration> = .zero ... .seconds(7 * 86_400),  // bounded: constants
-        heedsHostBackoff: Bool = false
-    ) {
-        self.timeout = timeout
-        self.leaseDuration = leaseDuration
-        self.manualMinimum = manualMinimum
-        self.retryDelay = retryDelay
-        self.retryFactor = retryFactor
-        self.maxFailures = maxFailures
-        self.retriesRefusals = retriesRefusals
-        self.defaultFreshness = defaultFreshness
-        self.freshnessRange = freshnessRange
-        self.heedsHostBackoff = heedsHostBackoff
-    }
-
-    /// Whether a target may be fetched.
-    enum Decision: Sendable, Equatable {
-        case allowed
-        case skipped(FetchOutcome)
-    }
-
-    /// Decides for a fetch on demand, by its target alone.
+    /// Why a target may not be fetched on demand, as far as it depends on the target alone; nil if it may.
     /// - Parameter isStored: its content is there, by the current rules.
-    func decision(_ state: FetchState, isStored: Bool, reason: RefreshReason, at now: Date) -> Decision {
-        if isStored, defaultFreshness == nil { return .skipped(.upToDate) }
-        if state.leasedUntil > now { return .skipped(.inProgress) }
-        if let until = state.backoffUntil(now) { return .skipped(.backingOff(until: until)) }
+    func skipped(_ state: FetchState, isStored: Bool, reason: RefreshReason, at now: Date) -> FetchOutcome? {
+        if isStored, defaultFreshness == nil { return .upToDate }
+        if state.leasedUntil > now { return .inProgress }
+        if let until = state.backoffUntil(now) { return .backingOff(until: until) }
         if reason == .manual {
-            let earliest = state.lastAttemptAt.map { $0.addingTimeInterval(manualMinimum.seconds) }
-            return earliest.map { $0 > now } ?? false ? .skipped(.tooSoon) : .allowed
+            guard let last = state.lastAttemptAt else { return nil }
+            return last.addingTimeInterval(manualMinimum.seconds) > now ? .tooSoon : nil
         }
-        if state.failure != nil {
-            guard let dueAt = state.dueAt else { return .skipped(.deferred(until: nil)) }
-            return dueAt > now ? .skipped(.deferred(until: dueAt)) : .allowed
-        }
-        return isStored && state.freshUntil > now ? .skipped(.upToDate) : .allowed
+        // Without a failure: when the lease of a run that crashed would have expired.
+        if let dueAt = state.dueAt, dueAt > now { return .deferred(until: dueAt) }
+        if state.failure != nil { return state.dueAt == nil ? .deferred(until: nil) : nil }
+        return isStored && state.freshUntil > now ? .upToDate : nil
     }
 
     /// - Parameter seconds: what the origin says.

@@ -4,7 +4,7 @@ import News
 /// `claimed_until`, `asked_at` and `due_at`.
 struct FetchTarget: Sendable {
     /// What is fetched on demand. Raw values are stored.
-    enum Kind: String, Sendable, CaseIterable {
+    enum Kind: String, Sendable {
         case fullText = "full-text", linkedPage = "linked-page", discussion
         case relatedDiscussions = "related-discussions"
     }

@@ -96,7 +96,7 @@ struct OnDemandFetcher: Sendable {
                 do { return .success(try await load()) } catch let error as SourceError { return .failure(error) }
             }
             group.addTask {
-                let why = "\(host) did not answer within \(timeout.components.seconds) seconds."
+                let why = "\(host) did not give everything within \(timeout.components.seconds) seconds."
                 // Cancelled by the response.
                 do { try await Task.sleep(for: timeout) } catch { return .failure(.unreachable(why: why)) }
                 return .failure(.unreachable(why: why))
@@ -112,6 +112,8 @@ struct OnDemandFetcher: Sendable {
             // The lease expires.
             return
         }
-        context.notifier.notify()
+        // A refresh may wait for the channel. For others nothing that a reader sees has changed, and a notification would
+        // start the next background round at once.
+        if !lease.target.isOnDemand { context.notifier.notify() }
     }
 }

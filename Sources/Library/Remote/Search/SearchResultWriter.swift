@@ -12,17 +12,28 @@ struct SearchResultWriter: Sendable {
     func save(_ stories: [FetchedStory], for reader: ReaderID) async throws(LibraryError) -> [StoryRow] {
         guard !stories.isEmpty else { return [] }
         let now = context.now()
+        let prepared = try Self.prepare(stories, now: now)
+        return try await context.writeAndNotify(.refetchable) { try write(prepared, for: reader, $0, now: now) }
+    }
+
+    /// Outside the transaction.
+    static func prepare(_ stories: [FetchedStory], now: Date) throws(LibraryError) -> [PreparedStory] {
         var prepared: [PreparedStory] = []
         for story in stories { prepared.append(try PreparedStory(story, now: now)) }
-        return try await context.writeAndNotify(.refetchable) { [prepared, source] transaction in
-            let channel = try Self.searchChannel(of: source, transaction, now: now)
-            var importer = StoryImporter(transaction: transaction, now: now, channel: channel, source: source.id)
-            let restorer = PurgedStoryRestorer(transaction: transaction, source: source.id, now: now)
-            let purged = try restorer.prepare(prepared)
-            _ = try importer.importStories(prepared)
-            try restorer.finish(purged, prepared)
-            return try Self.rows(prepared.map(\.story.key), of: source.id, transaction, reader: reader, now: now)
-        }
+        return prepared
+    }
+
+    func write(
+        _ prepared: [PreparedStory], for reader: ReaderID, _ transaction: Transaction, now: Date
+    ) throws -> [StoryRow] {
+        guard !prepared.isEmpty else { return [] }
+        let channel = try Self.searchChannel(of: source, transaction, now: now)
+        var importer = StoryImporter(transaction: transaction, now: now, channel: channel, source: source.id)
+        let restorer = PurgedStoryRestorer(transaction: transaction, source: source.id, now: now)
+        let purged = try restorer.prepare(prepared)
+        _ = try importer.importStories(prepared)
+        try restorer.finish(purged, prepared)
+        return try Self.rows(prepared.map(\.story.key), of: source.id, transaction, reader: reader, now: now)
     }
 
     private static func searchChannel(of source: StorySource, _ transaction: Transaction, now: Date) throws -> Int64 {

@@ -16,7 +16,6 @@ enum FetchStateTable {
         );
         create index fetch_state_due on fetch_state (kind, due_at) where due_at is not null;
         create index fetch_state_host on fetch_state (host, asked_at);
-        create index fetch_state_leased on fetch_state (claimed_until) where claimed_until > 0;
 
         """
 
@@ -61,7 +60,7 @@ enum FetchStateTable {
         insert into fetch_state (kind, id, host, claimed_until, asked_at, due_at, fresh_until, failures, error,
               http_status, why, memory)
             select 'discussion', story_id, '', claimed_until, asked_at,
-              coalesce(wait_until, case when error is null then null else asked_at + 30000 end), fresh_until,
+              coalesce(wait_until, case when error is null then null else coalesce(asked_at, 0) + 30000 end), fresh_until,
               case when error is null then 0 else 1 end, error, http_status, why, memory from discussion;
         delete from discussion where answered_at is null;
         alter table discussion drop column claimed_until;
