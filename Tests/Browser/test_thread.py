@@ -170,7 +170,8 @@ class CommunityServer:
     def later(self):
         """Two hours pass for all threads and visits."""
         by = 7_200_000
-        self.sql(f"update discussion set fresh_until = 0, asked_at = asked_at - {by}, answered_at = answered_at - {by}")
+        self.sql(f"update fetch_state set fresh_until = 0, asked_at = asked_at - {by} where kind = 'discussion'")
+        self.sql(f"update discussion set answered_at = answered_at - {by}")
         self.sql(f"update discussion_visit set seen_at = seen_at - {by}")
 
     def end(self):
@@ -363,7 +364,7 @@ def test_the_panel_opens_by_finger_button_and_key(community, open_page):
     """NEXUS-02, NEXUS-23, NEXUS-25, HN-75: and opening it asks once."""
     page = open_page(community.story(DEEP), PHONE, **TOUCH_OPTIONS)
     finger = TouchGesture(page)
-    community.sql("update discussion set fresh_until = 0")
+    community.sql("update fetch_state set fresh_until = 0")
     before = community.talk.asked.count(f"/v0/item/{DEEP}.json")
     panel = page.locator("dialog.drawer.right")
     finger(*middle(page.locator("article.story h1")), dx=-220)
@@ -437,7 +438,7 @@ def test_what_is_new_is_marked_and_a_refresh_keeps_the_place(own_community, open
         const one = heads.find(head => head.getBoundingClientRect().top > 60);
         return [one.closest('.comment').id, one.getBoundingClientRect().top];
     })()""")
-    community.sql("update discussion set asked_at = asked_at - 100000")
+    community.sql("update fetch_state set asked_at = asked_at - 100000")
     community.talk.items[DEEP]["kids"].insert(0, community.talk.say(DEEP, words="On top of all. " * 20))
     community.talk.items[DEEP]["kids"].pop()
     community.talk.items[DEEP]["descendants"] = 24
@@ -474,7 +475,7 @@ def test_pulling_down_fetches_again(own_community, open_page):
     page = open_page(community.thread(DEEP), PHONE, **TOUCH_OPTIONS)
     wait_for_comments(page, 21)
     finger = TouchGesture(page)
-    community.sql("update discussion set asked_at = asked_at - 100000")
+    community.sql("update fetch_state set asked_at = asked_at - 100000")
     before = len(community.talk.asked)
     finger(200, 140, dy=320)
     until(page, "document.querySelector('.toast') !== null")
