@@ -127,6 +127,8 @@ def test_an_empty_edition_says_so_once_in_each_section(served, origins, open_pag
 def test_a_partial_edition_shows_what_loaded_and_says_what_did_not(served, origins, open_page):
     origins.says |= {"/partial-a": feed("pa", TITLES[:2]), "/partial-b": 503}
     page = open_page(served.address + "/partial/", PHONE)
+    # The second answers after the first, whose stories are shown at once.
+    reload_until(page, served.address + "/partial/feeds", lambda page: page.locator(".feed-row .mark").count() == 1)
     reload_until(page, served.address + "/partial/", lambda page: rows(page) == 2 and "pdating" not in page.locator("[data-status]").inner_text())
     # One of two is no matter for a banner; the feeds' page names it in a sentence.
     expect(page.locator("[role=alert]")).to_have_count(0)
