@@ -34,6 +34,19 @@ enum SQLValue: Sendable {
     }
 }
 
+/// Columns and their values, in order.
+struct SQLAssignments: ExpressibleByDictionaryLiteral {
+    let pairs: [(column: String, value: SQLValue)]
+
+    init(dictionaryLiteral elements: (String, SQLValue)...) { pairs = elements.map { (column: $0.0, value: $0.1) } }
+
+    private init(_ pairs: [(column: String, value: SQLValue)]) { self.pairs = pairs }
+
+    static func + (first: SQLAssignments, second: SQLAssignments) -> SQLAssignments {
+        SQLAssignments(first.pairs + second.pairs)
+    }
+}
+
 extension Date {
     /// Milliseconds since 1970 UTC, bounded against overflow.
     var milliseconds: Int64 {

@@ -25,9 +25,9 @@ struct Transaction {
         let cursor = try Row.fetchCursor(statement)
         guard let row = try cursor.next() else { return nil }
         let value = try make(SQLRow(row, columns))
-        try check(columns, sql)
         // `returning` completes only at the end, and half-read statements hold locks.
         while try cursor.next() != nil {}
+        try check(columns, sql)
         return value
     }
 
@@ -101,14 +101,15 @@ struct Transaction {
     /// - Returns: the number of inserted or updated rows.
     @discardableResult
     func insert(
-        into table: String, _ values: KeyValuePairs<String, SQLValue>, onConflict conflict: String? = nil
+        into table: String, _ values: SQLAssignments, onConflict conflict: String? = nil
     ) throws -> Int {
-        try run(Self.insertSQL(table, values, conflict), values.map(\.value))
+        try run(Self.insertSQL(table, values, conflict), values.pairs.map(\.value))
     }
 
     /// Returns the id of the new row.
-    func insertReturningID(into table: String, _ values: KeyValuePairs<String, SQLValue>) throws -> Int64 {
-        guard let id = try number(Self.insertSQL(table, values, nil) + " returning id", values.map(\.value)) else {
+    func insertReturningID(into table: String, _ values: SQLAssignments) throws -> Int64 {
+        guard let id = try number(Self.insertSQL(table, values, nil) + " returning id", values.pairs.map(\.value))
+        else {
             throw LibraryError.failed(why: "no id given")
         }
         return id
@@ -117,17 +118,17 @@ struct Transaction {
     /// Returns the number of changed rows.
     @discardableResult
     func update(
-        _ table: String, set values: KeyValuePairs<String, SQLValue>, where condition: String, _ arguments: [SQLValue]
+        _ table: String, set values: SQLAssignments, where condition: String, _ arguments: [SQLValue]
     ) throws -> Int {
-        let columns = values.map { "\($0.key) = ?" }.joined(separator: ", ")
-        return try run("update \(table) set \(columns) where \(condition)", values.map(\.value) + arguments)
+        let columns = values.pairs.map { "\($0.column) = ?" }.joined(separator: ", ")
+        return try run("update \(table) set \(columns) where \(condition)", values.pairs.map(\.value) + arguments)
     }
 
-    private static func insertSQL(_ table: String, _ values: KeyValuePairs<String, SQLValue>, _ conflict: String?)
+    private static func insertSQL(_ table: String, _ values: SQLAssignments, _ conflict: String?)
         -> String
     {
-        let columns = values.map(\.key).joined(separator: ", ")
-        let marks = Array(repeating: "?", count: values.count).joined(separator: ", ")
+        let columns = values.pairs.map(\.column).joined(separator: ", ")
+        let marks = Array(repeating: "?", count: values.pairs.count).joined(separator: ", ")
         let suffix = conflict.map { " on conflict \($0)" } ?? ""
         return "insert into \(table) (\(columns)) values (\(marks))\(suffix)"
     }

@@ -52,7 +52,7 @@ struct MuteStore {
     /// Inserts (id 0) or replaces a rule; all stories must be checked again.
     func save(_ record: Record) throws -> Int64 {
         let highest = try transaction.number("select max(id) from story") ?? 0
-        let values: KeyValuePairs<String, SQLValue> = [
+        let values: SQLAssignments = [
             "reader_id": .number(record.reader), "kind": .text(record.rule.kind.rawValue),
             "words": .text(record.rule.words), "channel_id": .number(record.rule.channel?.rawValue),
             "in_text": .bool(record.rule.inText), "made_at": .number(record.madeAt),
@@ -60,10 +60,7 @@ struct MuteStore {
         ]
         if record.id == 0 { return try transaction.insertReturningID(into: "mute", values) }
         try remove(record.id)
-        // The same values after the rule's own id.
-        try transaction.run(
-            "insert into mute (id, \(values.map(\.key).joined(separator: ", "))) values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            [.number(record.id)] + values.map(\.value))
+        try transaction.insert(into: "mute", ["id": .number(record.id)] + values)
         return record.id
     }
 

@@ -13,47 +13,39 @@ struct StoryWriter {
             [
                 "source_id": .number(source), "key": .text(story.key), "shown_at": .number(prepared.shownAt),
                 "published_at": .date(story.publishedAt), "arrived_at": .date(now),
-                "digest": .number(prepared.digest), "title": .text(story.title), "dek": .text(prepared.summary),
-                "byline": .text(story.byline), "link": .text(story.link?.text),
-                "external_link": .text(story.externalLink?.text), "updated_at": .date(story.updatedAt),
-                "language": .text(story.language), "direction": .text(story.direction.rawValue),
-                "topics": .text(jsonList(story.topics)), "words": .number(prepared.wordCount),
-                "picture_count": .number(story.pictures.count),
-                "has_audio": .bool(story.enclosures.contains(where: \.isAudio)),
-                "has_video": .bool(story.enclosures.contains(where: \.isVideo)),
-                "enclosures": .text(jsonList(story.enclosures)), "discussion": .text(story.discussionLink?.text),
-                "comment_count": .number(story.commentCount), "link_key": .number(prepared.linkKey),
-                "title_key": .number(prepared.titleKey), "is_elsewhere": .bool(story.isHostedElsewhere),
-                "is_featured": .bool(story.isFeatured),
-            ])
+                "updated_at": .date(story.updatedAt), "comment_count": .number(story.commentCount),
+            ] + content(of: prepared))
         try writeParts(id, prepared)
         return id
     }
 
     /// Updates all but source, key, publication and arrival.
     func update(_ id: Int64, _ prepared: PreparedStory, commentCount: Int?, now: Date) throws {
-        let story = prepared.story
         try transaction.update(
             "story",
             set: [
-                "digest": .number(prepared.digest), "title": .text(story.title), "dek": .text(prepared.summary),
-                "byline": .text(story.byline), "link": .text(story.link?.text),
-                "external_link": .text(story.externalLink?.text), "updated_at": .date(story.updatedAt ?? now),
-                "language": .text(story.language), "direction": .text(story.direction.rawValue),
-                "topics": .text(jsonList(story.topics)), "words": .number(prepared.wordCount),
-                "picture_count": .number(story.pictures.count),
-                "has_audio": .bool(story.enclosures.contains(where: \.isAudio)),
-                "has_video": .bool(story.enclosures.contains(where: \.isVideo)),
-                "enclosures": .text(jsonList(story.enclosures)), "discussion": .text(story.discussionLink?.text),
-                "comment_count": .number(commentCount), "link_key": .number(prepared.linkKey),
-                "title_key": .number(prepared.titleKey), "is_elsewhere": .bool(story.isHostedElsewhere),
-                "is_featured": .bool(story.isFeatured),
-            ],
-            where: "id = ?", [.number(id)])
+                "updated_at": .date(prepared.story.updatedAt ?? now), "comment_count": .number(commentCount),
+            ] + content(of: prepared), where: "id = ?", [.number(id)])
         try transaction.run("delete from story_text where story_id = ?", [.number(id)])
         try transaction.run("delete from story_original where story_id = ?", [.number(id)])
         try transaction.run("delete from story_picture where story_id = ?", [.number(id)])
         try writeParts(id, prepared)
+    }
+
+    private func content(of prepared: PreparedStory) throws -> SQLAssignments {
+        let story = prepared.story
+        return [
+            "digest": .number(prepared.digest), "title": .text(story.title), "dek": .text(prepared.summary),
+            "byline": .text(story.byline), "link": .text(story.link?.text),
+            "external_link": .text(story.externalLink?.text), "language": .text(story.language),
+            "direction": .text(story.direction.rawValue), "topics": .text(try jsonList(story.topics)),
+            "words": .number(prepared.wordCount), "picture_count": .number(story.pictures.count),
+            "has_audio": .bool(story.enclosures.contains(where: \.isAudio)),
+            "has_video": .bool(story.enclosures.contains(where: \.isVideo)),
+            "enclosures": .text(try jsonList(story.enclosures)), "discussion": .text(story.discussionLink?.text),
+            "link_key": .number(prepared.linkKey), "title_key": .number(prepared.titleKey),
+            "is_elsewhere": .bool(story.isHostedElsewhere), "is_featured": .bool(story.isFeatured),
+        ]
     }
 
     private func jsonList(_ list: [some Encodable]) throws -> String {
