@@ -76,7 +76,7 @@ private struct CrashingSource: Source {
         let now = fixture.clock.now
         return try await fixture.library.context.database.write { transaction in
             try DueChannelQueue(transaction: transaction, now: now, policy: .standard, channels: nil).groups(hosts: 16)
-                .flatMap { $0.map(\.address.text) }
+                .flatMap { $0.map(\.channel.address.text) }
         }
     }
 

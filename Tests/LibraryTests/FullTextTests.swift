@@ -269,7 +269,7 @@ import URLs
             guard case .acquired(let lease, _) = try queue.acquire(story.rawValue, reason: .viewed) else {
                 throw MissingValue(what: "a lease")
             }
-            try FetchLeaseStore.release(lease, transaction)
+            try FetchLeaseStore.rollBack(lease, transaction)
         }
         try await fixture.library.subscriptions.setFullText(of: channel, .always, for: fixture.me)
         await fixture.fullTexts.runOnce()

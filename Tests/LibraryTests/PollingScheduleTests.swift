@@ -18,7 +18,7 @@ import Testing
     ) -> (hours: Double, reason: String) {
         let decision = PollingSchedule.next(
             after: .init(now: now, pollingHints: pollingHints, published: published, jitter: jitter), within: bounds)
-        return ((decision.dueAt?.timeIntervalSince(now) ?? .infinity) / 3600, decision.reason)
+        return ((decision.dueAt?.timeIntervalSince(now) ?? .infinity) / 3600, decision.reason.description)
     }
 
     private func next(after error: SourceError, failures: Int, jitter: Double = 0) -> PollingSchedule.Decision {
@@ -96,10 +96,10 @@ import Testing
         var input = PollingSchedule.Input(now: now)
         input.undated = 20
         let decision = PollingSchedule.next(after: input, within: bounds)
-        #expect(decision.reason == "does not say when its stories were published")
+        #expect(decision.reason.description == "does not say when its stories were published")
         #expect(decision.dueAt == now.addingTimeInterval(6 * 3600))
         input.published = published(every: 12, times: 14)
-        #expect(PollingSchedule.next(after: input, within: bounds).reason == "publishes about twice a day")
+        #expect(PollingSchedule.next(after: input, within: bounds).reason.description == "publishes about twice a day")
     }
 
     @Test func `Stories that all bear one date are no rate either`() {
@@ -124,12 +124,25 @@ import Testing
         #expect(next(base: .infinity, every: 3600, published: busy) == 1)
     }
 
+    @Test(arguments: [
+        PollingReason.publishes(every: 43_200), .publishedInLastMonth(count: 2), .undated, .silent,
+        .unconditional(interval: 86_400), .fresh(seconds: 5), .requestsInterval(seconds: 7200), .updatesAtSetTimes,
+        .busy, .hostBusy, .gone, .failed(count: 3, retryAfter: 14_400), .suspended, .merged, .abandoned,
+        .quietTime(.publishes(every: 60)),
+    ])
+    func `A stored reason is read back, and is no text`(_ reason: PollingReason) {
+        #expect(PollingReason(rawValue: reason.rawValue) == reason)
+        #expect(reason.rawValue.count < reason.description.count)
+        #expect(PollingReason(rawValue: reason.description) == nil)
+    }
+
     @Test func `Words count as people do`() {
         #expect(
             next(published: published(every: 24 * 8, times: 2).map { $0.addingTimeInterval(-8 * 86400) }).reason
+                .description
                 == "published twice in the last month")
-        #expect(next(after: .notThere, failures: 2).reason.hasPrefix("could not be read twice in a row"))
-        #expect(next(after: .notThere, failures: 3).reason.hasPrefix("could not be read 3 times in a row"))
+        #expect(next(after: .notThere, failures: 2).reason.description.hasPrefix("could not be read twice in a row"))
+        #expect(next(after: .notThere, failures: 3).reason.description.hasPrefix("could not be read 3 times in a row"))
     }
 
     @Test func `Jitter makes it at most a tenth later, and never leaves the bounds`() {
@@ -173,7 +186,7 @@ import Testing
             within: fast)
         #expect(
             decision
-                == .init(dueAt: now.addingTimeInterval(5), reason: "says that its answer stays fresh for 5 seconds"))
+                == .init(dueAt: now.addingTimeInterval(5), reason: .fresh(seconds: 5)))
     }
 
     @Test func `Failures are tried again after ever longer`() {
@@ -181,14 +194,14 @@ import Testing
         #expect(waits.prefix(5) == [3600, 7200, 14400, 28800, 57600])
         #expect(waits.suffix(3) == [86400, 86400, 86400])
         #expect(
-            next(after: .refused(status: 500), failures: 3).reason
+            next(after: .refused(status: 500), failures: 3).reason.description
                 == "could not be read 3 times in a row; trying again after 4 hours")
         #expect(next(after: .notThere, failures: .max).dueAt != nil)
     }
 
     @Test func `Who asks us to wait is left alone until then`() {
         let until = now.addingTimeInterval(8400)
-        #expect(next(after: .busy(until: until), failures: 1) == .init(dueAt: until, reason: "asked us to wait"))
+        #expect(next(after: .busy(until: until), failures: 1) == .init(dueAt: until, reason: .busy))
         // Who asks for a moment only is left alone for the least interval all the same.
         for seconds in [-99.0, 1, 3599] {
             let soon = next(after: .busy(until: now.addingTimeInterval(seconds)), failures: 1)

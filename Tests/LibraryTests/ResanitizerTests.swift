@@ -1,6 +1,7 @@
 import Foundation
 import Markup
 import News
+import Synchronization
 import TestSupport
 import Testing
 import URLs
@@ -119,12 +120,16 @@ import URLs
         fixture.library.close()
         let folder = fixture.folder.path
         await #expect(processExitsWith: .signal(SIGKILL)) { [folder = folder as String] in
-            let cleanings = Counter()
+            let cleanings = Mutex(0)
             let library = try NewsLibrary.open(
                 at: URL(fileURLWithPath: folder), now: { Date() }, retention: .standard,
                 trace: { statement in
-                    guard statement.hasPrefix("update story_text set html"), cleanings.next() == 21 else { return }
-                    kill(getpid(), SIGKILL)
+                    guard statement.hasPrefix("update story_text set html") else { return }
+                    let count = cleanings.withLock { count in
+                        count += 1
+                        return count
+                    }
+                    if count == 21 { kill(getpid(), SIGKILL) }
                 })
             _ = try await Resanitizer(library: library, batchSize: 1).run()
         }

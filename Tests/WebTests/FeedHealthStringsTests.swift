@@ -23,7 +23,7 @@ import Testing
         #expect(message(ChannelHealth(state: .fine)) == "Harbour Post is well.")
         #expect(
             message(
-                ChannelHealth(state: .fine, dueAt: now.addingTimeInterval(1800), reason: "publishes about twice a day"))
+                ChannelHealth(state: .fine, dueAt: now.addingTimeInterval(1800), reason: .publishes(every: 43_200)))
                 == "Harbour Post is well. It publishes about twice a day, and is asked again at 9:50.")
         #expect(
             message(ChannelHealth(state: .fine, dueAt: now.addingTimeInterval(1800)))

@@ -9,7 +9,7 @@ struct OfferedSectionImporter {
     private static let maxChannels = 100
 
     /// - Parameter offered: empty changes nothing, since an origin may lose its list for a day (MIT-69).
-    func importSections(_ offered: [OfferedChannel], from directory: ChannelLease) throws {
+    func importSections(_ offered: [OfferedChannel], from directory: DueChannel) throws {
         var keys: Set<String> = []
         let sections = offered.prefix(Self.maxChannels).filter { keys.insert($0.key).inserted }.map { channel in
             EditionStore.SectionDraft(
@@ -20,13 +20,13 @@ struct OfferedSectionImporter {
         guard !sections.isEmpty else { return }
         let store = EditionStore(transaction: transaction, now: now)
         let editions = try transaction.texts(
-            "select id from edition where directory_id = ?", [.number(directory.channel)]
+            "select id from edition where directory_id = ?", [.number(directory.id)]
         ).map(EditionID.init(rawValue:))
         let readers = try transaction.numbers(
-            "select reader_id from subscription where channel_id = ?", [.number(directory.channel)])
+            "select reader_id from subscription where channel_id = ?", [.number(directory.id)])
         for edition in editions {
             try store.replaceSections(sections, of: edition)
-            let channels = try store.channels(of: edition).filter { $0 != directory.channel }
+            let channels = try store.channels(of: edition).filter { $0 != directory.id }
             for reader in readers { try store.subscribe(channels, reader: reader) }
         }
         try store.unscheduleUnusedChannels()

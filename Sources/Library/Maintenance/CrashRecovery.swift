@@ -62,7 +62,7 @@ public struct CrashRecovery: Sendable {
             suspendSQL: """
                 update channel set state = '\(ChannelHealthState.failing.rawValue)',
                   error = '\(FetchFailure.Code.crashed.rawValue)', due_at = ?,
-                  reason = 'left alone: Tidings ended twice while reading it' where id = ?
+                  reason = '\(PollingReason.suspended.rawValue)' where id = ?
                 """),
         LeaseSource(
             kind: .fullText,

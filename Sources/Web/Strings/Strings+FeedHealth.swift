@@ -8,7 +8,7 @@ extension Strings {
         case .new: return "\(title) has not been read yet. It is next in line."
         case .fine:
             guard let dueAt = health.dueAt else { return "\(title) is well." }
-            let reason = health.reason.isEmpty ? "It" : "It \(health.reason), and"
+            let reason = health.reason.map { "It \($0), and" } ?? "It"
             return "\(title) is well. \(reason) is asked again at \(time.until(dueAt))."
         case .waiting:
             let until = (health.waitUntil ?? health.dueAt).map { " until \(time.until($0))" } ?? ""

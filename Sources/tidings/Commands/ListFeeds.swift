@@ -145,7 +145,7 @@ struct ListFeeds: AsyncParsableCommand {
         }
         return FeedJSON(
             id: feed.id.rawValue, title: feed.title, address: feed.address.displayText, folder: folder,
-            state: health.state.rawValue, words: formatter.healthSentence(feed), reason: health.reason,
+            state: health.state.rawValue, words: formatter.healthSentence(feed), reason: health.reason?.description ?? "",
             site: feed.site?.displayText,
             format: health.format, error: health.lastError, movedTo: health.movedTo?.displayText,
             unread: feed.unread.value,

@@ -41,10 +41,10 @@ struct TerminalTimeFormatter {
         let due = health.dueAt.map { "next fetch at \(dueTime($0))" } ?? "not due"
         switch health.state {
         case .new: return "not fetched yet"
-        case .fine: return "OK; \(due): \(health.reason)"
+        case .fine: return "OK; \(due)\(health.reason.map { ": \($0)" } ?? "")"
         case .waiting: return "asked us to wait until \((health.waitUntil ?? health.dueAt).map(dueTime) ?? "later")"
         case .failing:
-            return "failing (\(health.lastError ?? "unknown")): \(health.reason); \(due)"
+            return "failing (\(health.lastError ?? "unknown")): \(health.reason.map { "\($0); " } ?? "")\(due)"
         case .gone: return "permanently gone (410); no longer fetched"
         case .paused: return "paused"
         }

@@ -31,10 +31,10 @@ public enum PollingSchedule {
         }
     }
 
-    /// When to poll next (nil for never), and why, as stored.
+    /// When to poll next (nil for never), and why.
     public struct Decision: Sendable, Equatable {
         public var dueAt: Date?
-        public var reason: String
+        public var reason: PollingReason
     }
 
     /// After a response: half the mean interval between stories, longer if the origin asks for it, within `policy` and
@@ -46,31 +46,29 @@ public enum PollingSchedule {
         var (wait, reason) = (min(max(interval, least), most), publishingReason)
         // Also holds with jitter.
         var floor = min(least, most)
-        func raise(to seconds: Double, because reasonText: (Double) -> String) {
+        func raise(to seconds: Double, because reasonGiven: (Int) -> PollingReason) {
             floor = max(floor, seconds)
-            if floor > wait { (wait, reason) = (floor, reasonText(floor)) }
+            if floor > wait { (wait, reason) = (floor, reasonGiven(Int(saturating: floor.rounded()))) }
         }
         if pollingHints.lacksValidators {
-            raise(to: seconds(policy.unconditionalMinimum)) {
-                "sends everything each time, so it is asked \(intervalText($0)) at most"
-            }
+            raise(to: seconds(policy.unconditionalMinimum)) { .unconditional(interval: $0) }
         }
         if let fresh = pollingHints.freshSeconds.map(Double.init) {
-            raise(to: min(fresh, most)) { "says that its answer stays fresh for \(durationText($0))" }
+            raise(to: min(fresh, most)) { .fresh(seconds: $0) }
         }
         let updateAt = nextUpdateTime(
             of: pollingHints, after: input, soonest: floor, wanted: wait, latest: max(most, floor))
         if updateAt == nil, let requested = pollingHints.intervalSeconds.map(Double.init) {
-            raise(to: min(requested, most)) { "asks to be read \(intervalText($0)) at most" }
+            raise(to: min(requested, most)) { .requestsInterval(seconds: $0) }
         }
-        if updateAt != nil { reason = "brings its news at set times, the next of them then" }
+        if updateAt != nil { reason = .updatesAtSetTimes }
         let due =
             updateAt
             ?? input.now.addingTimeInterval(
                 jittered(wait, floor: floor, ceiling: max(most, floor), by: 0.1, input.jitter))
         let latest = max(due, input.now.addingTimeInterval(most))
         let allowed = skippingQuietTimes(due, pollingHints: pollingHints, before: latest)
-        return Decision(dueAt: allowed, reason: allowed == due ? reason : "asks not to be read at that hour; \(reason)")
+        return Decision(dueAt: allowed, reason: allowed == due ? reason : .quietTime(reason))
     }
 
     /// After a failure: doubles the interval.
@@ -80,20 +78,18 @@ public enum PollingSchedule {
         let now = input.now
         switch error {
         case .gone:
-            return Decision(dueAt: nil, reason: "was taken away for good; it is not asked any more")
+            return Decision(dueAt: nil, reason: .gone)
         case .busy(let until):
             let least = seconds(policy.minimumInterval(isUnconditional: input.pollingHints.lacksValidators))
             let wait = max(until.timeIntervalSince(now), least)
             // Spreads clients.
             let due = now.addingTimeInterval(wait + min(60, 0.1 * wait) * input.jitter)
-            return Decision(dueAt: due, reason: "asked us to wait")
+            return Decision(dueAt: due, reason: .busy)
         default:
             let wait = backOff(input, within: policy)
-            let times =
-                input.failures <= 1
-                ? "could not be read" : "could not be read \(countText(input.failures)) in a row"
             return Decision(
-                dueAt: now.addingTimeInterval(wait), reason: "\(times); trying again after \(durationText(wait))")
+                dueAt: now.addingTimeInterval(wait),
+                reason: .failed(count: input.failures, retryAfter: Int(saturating: wait.rounded())))
         }
     }
 
@@ -129,7 +125,9 @@ public enum PollingSchedule {
 
     /// Half the mean interval of last week's, else last month's stories, in seconds; since the oldest if there are no
     /// older ones. Undated ones do not count.
-    private static func publishingInterval(of input: Input, unknown: Double) -> (seconds: Double, reason: String) {
+    private static func publishingInterval(
+        of input: Input, unknown: Double
+    ) -> (seconds: Double, reason: PollingReason) {
         let day = 86400.0
         let ages = input.published.map { max(0, input.now.timeIntervalSince($0)) }
         let week = ages.filter { $0 < 7 * day }
@@ -137,47 +135,12 @@ public enum PollingSchedule {
             let isAll = week.count == ages.count
             let gap =
                 isAll && week.count > 2 ? (week.max() ?? 0) / Double(week.count - 1) : 7 * day / Double(week.count)
-            return (gap / 2, "publishes " + frequencyText(gap))
+            return (gap / 2, .publishes(every: Int(saturating: gap)))
         }
         let month = ages.filter { $0 < 30 * day }.count
-        if month > 0 { return (15 * day / Double(month), "published \(countText(month)) in the last month") }
-        if input.undated > 0 { return (unknown, "does not say when its stories were published") }
-        return (.infinity, "has published nothing in the last month")
-    }
-
-    /// - Parameter gap: mean seconds.
-    private static func frequencyText(_ gap: Double) -> String {
-        // No rate: a feed may give all the same date.
-        if gap < 60 { return "many stories at a time" }
-        let perDay = Int(saturating: (86400 / gap).rounded())
-        switch perDay {
-        case 2...: return "about \(countText(perDay)) a day"
-        case 1: return "about once a day"
-        default: return "about \(countText(max(1, Int(saturating: (7 * 86400 / gap).rounded())))) a week"
-        }
-    }
-
-    private static func countText(_ count: Int) -> String {
-        switch count {
-        case 1: "once"
-        case 2: "twice"
-        default: "\(count) times"
-        }
-    }
-
-    private static func intervalText(_ seconds: Double) -> String {
-        if seconds < 3000 { return "once every \(durationText(seconds))" }
-        let hours = Int(saturating: (seconds / 3600).rounded())
-        if hours <= 1 { return "once an hour" }
-        return hours == 24 ? "once a day" : "once every \(hours) hours"
-    }
-
-    private static func durationText(_ seconds: Double) -> String {
-        if seconds < 90 { return seconds < 1.5 ? "a second" : "\(Int(saturating: seconds.rounded())) seconds" }
-        let minutes = Int(saturating: (seconds / 60).rounded())
-        if minutes < 100 { return minutes == 1 ? "a minute" : "\(minutes) minutes" }
-        let hours = Int(saturating: (seconds / 3600).rounded())
-        return hours == 24 ? "a day" : "\(hours) hours"
+        if month > 0 { return (15 * day / Double(month), .publishedInLastMonth(count: month)) }
+        if input.undated > 0 { return (unknown, .undated) }
+        return (.infinity, .silent)
     }
 
     /// `sy:updateBase` plus a multiple of the interval (RSS 1.0 Syndication module): the last until `wanted`, else the

@@ -13,7 +13,7 @@ struct ChannelFetcher: Sendable {
     // MARK: Fetching
 
     /// Fetches one host's channels one after the other.
-    func fetch(_ group: [ChannelLease], _ counter: RefreshCounter) async throws(LibraryError) {
+    func fetch(_ group: [LeasedChannel], _ counter: RefreshCounter) async throws(LibraryError) {
         var rest = group
         while !rest.isEmpty {
             guard !Task.isCancelled else { return rollBack(rest) }
@@ -22,11 +22,11 @@ struct ChannelFetcher: Sendable {
                 throw error
             }
             guard !rest.isEmpty else { return }
-            let lease = rest.removeFirst()
+            let leased = rest.removeFirst()
             do {
-                guard try await fetch(lease, before: rest, counter) else { return }
+                guard try await fetch(leased, before: rest, counter) else { return }
             } catch {
-                release(lease)
+                end(leased)
                 rollBack(rest)
                 throw error
             }
@@ -34,19 +34,19 @@ struct ChannelFetcher: Sendable {
     }
 
     /// False if the rest, rolled back, must not be fetched now.
-    private func fetch(_ lease: ChannelLease, before rest: [ChannelLease], _ counter: RefreshCounter)
+    private func fetch(_ leased: LeasedChannel, before rest: [LeasedChannel], _ counter: RefreshCounter)
         async throws(LibraryError) -> Bool
     {
-        report(.fetching(ChannelID(rawValue: lease.channel), title: lease.title))
+        report(.fetching(ChannelID(rawValue: leased.channel.id), title: leased.channel.title))
         let started = ContinuousClock.now
-        let response = await response(of: lease)
+        let response = await response(of: leased.channel)
         guard !Task.isCancelled else {
-            release(lease)
+            end(leased)
             rollBack(rest)
             return false
         }
         let result = try PendingResult(
-            response, to: lease, at: context.now(), duration: started.duration(to: .now), jitter: jitter())
+            response, to: leased, at: context.now(), duration: started.duration(to: .now), jitter: jitter())
         guard result.canBatch else {
             try await write(result, rollingBack: result.isBusy ? rest : [], counter)
             return !result.isBusy
@@ -55,26 +55,25 @@ struct ChannelFetcher: Sendable {
         return true
     }
 
-    private func response(of lease: ChannelLease) async -> Result<ChannelResponse, SourceError> {
-        guard let source = catalog.source(of: lease.kind, at: lease.site) else {
-            return .failure(.notAllowed(why: "this version does not know the kind “\(lease.kind.rawValue)”"))
+    private func response(of channel: DueChannel) async -> Result<ChannelResponse, SourceError> {
+        guard let source = catalog.source(of: channel.kind, at: channel.site) else {
+            return .failure(.notAllowed(why: "this version does not know the kind “\(channel.kind.rawValue)”"))
         }
         let request = ChannelRequest(
-            address: lease.address, reason: lease.reason, sourceState: lease.sourceState, title: lease.title)
+            address: channel.address, reason: channel.reason, sourceState: channel.state.sourceState,
+            title: channel.title)
         do { return .success(try await source.stories(in: request)) } catch { return .failure(error) }
     }
 
     /// A request counts from before it is sent (decision 8), so leases that waited are renewed; channels taken by
     /// another process are left to it.
-    private func renewedLeases(_ leases: [ChannelLease]) async throws(LibraryError) -> [ChannelLease] {
+    private func renewedLeases(_ leased: [LeasedChannel]) async throws(LibraryError) -> [LeasedChannel] {
         let now = context.now()
-        guard let first = leases.first,
-            now.milliseconds - first.leasedAt > DueChannelQueue.renewalThreshold(policy).milliseconds
-        else {
-            return leases
-        }
+        guard let first = leased.first,
+            now.timeIntervalSince(first.lease.leasedAt) > DueChannelQueue.renewalThreshold(policy).seconds
+        else { return leased }
         return try await context.database.write(.refetchable) { [policy] transaction in
-            try DueChannelQueue(transaction: transaction, now: now, policy: policy, channels: nil).renew(leases)
+            try DueChannelQueue(transaction: transaction, now: now, policy: policy, channels: nil).renew(leased)
         }
     }
 
@@ -97,10 +96,12 @@ struct ChannelFetcher: Sendable {
         guard !batch.isEmpty else { return }
         let outcomes: [RefreshOutcome]
         do { outcomes = try await recordBatch(batch) } catch {
-            for result in batch { release(result.lease) }
+            for result in batch { end(result.leased) }
             throw error
         }
-        for (result, outcome) in zip(batch, outcomes) { await reportOutcome(outcome, of: result.lease, counter) }
+        for (result, outcome) in zip(batch, outcomes) {
+            await reportOutcome(outcome, of: result.leased.channel, counter)
+        }
     }
 
     private func recordBatch(_ batch: [PendingResult]) async throws(LibraryError) -> [RefreshOutcome] {
@@ -116,38 +117,38 @@ struct ChannelFetcher: Sendable {
         }
     }
 
-    private func write(_ result: PendingResult, rollingBack rest: [ChannelLease], _ counter: RefreshCounter)
+    private func write(_ result: PendingResult, rollingBack rest: [LeasedChannel], _ counter: RefreshCounter)
         async throws(LibraryError)
     {
         let outcome = try await context.writeAndNotify(.refetchable) { [policy] transaction in
-            for lease in rest { try DueChannelQueue.rollBack(lease, transaction) }
+            for waiting in rest { try FetchLeaseStore.rollBack(waiting.lease, transaction) }
             return try result.record(transaction, policy: policy)
         }
-        await reportOutcome(outcome, of: result.lease, counter)
+        await reportOutcome(outcome, of: result.leased.channel, counter)
     }
 
-    private func reportOutcome(_ outcome: RefreshOutcome, of lease: ChannelLease, _ counter: RefreshCounter) async {
-        await counter.add(outcome, channel: lease.channel, title: lease.title)
+    private func reportOutcome(_ outcome: RefreshOutcome, of channel: DueChannel, _ counter: RefreshCounter) async {
+        await counter.add(outcome, channel: channel.id, title: channel.title)
         let new = if case .succeeded(let new, _) = outcome { new } else { 0 }
         report(
             .finished(
-                ChannelID(rawValue: lease.channel), title: lease.title, new: new, outcome: outcome.code,
+                ChannelID(rawValue: channel.id), title: channel.title, new: new, outcome: outcome.code,
                 message: outcome.message))
     }
 
     // MARK: Ending leases
 
     /// Ends a lease whose request may have been sent. Synchronous: cancelled tasks cannot await.
-    private func release(_ lease: ChannelLease) { endLeases([lease], DueChannelQueue.release) }
+    private func end(_ leased: LeasedChannel) { endLeases([leased], FetchLeaseStore.end) }
 
     /// Ends leases whose requests were not sent.
-    func rollBack(_ leases: [ChannelLease]) { endLeases(leases, DueChannelQueue.rollBack) }
+    func rollBack(_ leased: [LeasedChannel]) { endLeases(leased, FetchLeaseStore.rollBack) }
 
-    private func endLeases(_ leases: [ChannelLease], _ end: @Sendable (ChannelLease, Transaction) throws -> Void) {
-        guard !leases.isEmpty else { return }
+    private func endLeases(_ leased: [LeasedChannel], _ end: @Sendable (FetchLease, Transaction) throws -> Void) {
+        guard !leased.isEmpty else { return }
         do {
             try context.database.writeSync(.refetchable) { transaction in
-                for lease in leases { try end(lease, transaction) }
+                for channel in leased { try end(channel.lease, transaction) }
             }
         } catch {
             // The leases expire by themselves.

@@ -28,7 +28,7 @@ struct ChannelMerger {
         try transaction.run(
             """
             update channel set due_at = null, state = '\(ChannelHealthState.paused.rawValue)',
-              reason = 'is now read at its new address' where id = ?
+              reason = '\(PollingReason.merged.rawValue)' where id = ?
             """, [.number(channel)])
         // The old address was just fetched; the target may have had no subscriber.
         try transaction.run(

@@ -2,33 +2,27 @@ import Foundation
 import News
 import URLs
 
-/// A channel that only this process may fetch now.
-struct ChannelLease: Sendable {
-    var channel: Int64
-    var kind: SourceKind
+/// A channel that may be fetched, with what its request needs.
+struct DueChannel: Sendable {
+    let id: Int64
+    let source: Int64
+    let kind: SourceKind
     /// For a feed, the channel's own.
-    var site: WebAddress
-    var address: WebAddress
-    var title: String
-    var sourceState: SourceState?
-    var reason: RefreshReason
-    var failures: Int
+    let site: WebAddress
+    let address: WebAddress
+    let title: String
+    let reason: RefreshReason
+    let state: FetchState
     /// No validators: responses are full.
-    var isUnconditional: Bool
-    var source: Int64
+    let isUnconditional: Bool
     /// A new address was announced.
-    var hasPendingMove: Bool
-    /// For a rollback.
-    var previous: PreviousState
-    var leasedAt: Int64
-    /// Expiry; identifies the lease.
-    var token: Int64
+    let hasPendingMove: Bool
+}
 
-    struct PreviousState: Sendable {
-        var dueAt: Int64?
-        var lastAttemptAt: Int64?
-        var reason: String
-    }
+/// A channel that only this process may fetch now.
+struct LeasedChannel: Sendable {
+    let channel: DueChannel
+    var lease: FetchLease
 }
 
 /// Leases due channels (decision 9): no two processes fetch one channel, or from one host.
@@ -44,7 +38,11 @@ struct DueChannelQueue {
     /// Channels of one host, fetched one by one; few enough that no lease expires.
     static let groupSize = 8
 
-    func next() throws -> ChannelLease? {
+    private var leases: FetchLeaseStore {
+        FetchLeaseStore(transaction: transaction, now: now, policy: .refresh(policy), pollingPolicy: policy)
+    }
+
+    func next() throws -> LeasedChannel? {
         try groups(hosts: 1, ofEach: 1).first?.first
     }
 
@@ -52,8 +50,8 @@ struct DueChannelQueue {
     ///
     /// They count as fetched now and due after the minimum interval (decision 8), in case this process dies. Unused
     /// leases are rolled back.
-    func groups(hosts: Int, ofEach size: Int = Self.groupSize) throws -> [[ChannelLease]] {
-        var groups: [[ChannelLease]] = []
+    func groups(hosts: Int, ofEach size: Int = Self.groupSize) throws -> [[LeasedChannel]] {
+        var groups: [[LeasedChannel]] = []
         var suspects = try CrashSuspects(transaction: transaction).channels(at: now)
         while groups.count < hosts, let host = try nextHost(suspects) {
             let group = try leaseChannels(host, atMost: size, suspects)
@@ -75,36 +73,25 @@ struct DueChannelQueue {
     }
 
     private func leaseChannels(_ host: String, atMost size: Int, _ suspects: CrashSuspects.Channels) throws
-        -> [ChannelLease]
+        -> [LeasedChannel]
     {
-        let token = now.milliseconds + policy.leaseDuration.milliseconds
-        var leases: [ChannelLease] = []
-        var group = try dueLeases(of: host, atMost: size, token: token, without: suspectCondition(suspects))
+        var due = try dueChannels(of: host, atMost: size, without: suspectCondition(suspects))
         // A suspect is fetched alone, to prove it.
-        if let first = group.first, suspects.ids.contains(first.channel) {
-            group = [first]
+        if let first = due.first, suspects.ids.contains(first.id) {
+            due = [first]
         } else {
-            group.removeAll { suspects.ids.contains($0.channel) }
+            due.removeAll { suspects.ids.contains($0.id) }
         }
-        for (channel, lease) in group {
-            guard let lease else {
+        return try due.compactMap { id, channel in
+            guard let channel else {
                 // Unparsable address of a newer version: left to it.
-                try transaction.run(
-                    "update channel set due_at = null, claimed_until = 0 where id = ?", [.number(channel)])
-                continue
+                try transaction.run("update channel set due_at = null, claimed_until = 0 where id = ?", [.number(id)])
+                return nil
             }
-            try transaction.run(
-                """
-                update channel set claimed_until = ?, asked_at = ?, due_at = ?,
-                  reason = 'was asked, and its answer was not kept' where id = ?
-                """,
-                [
-                    .number(token), .date(now), .number(nextDueAt(isUnconditional: lease.isUnconditional)),
-                    .number(channel),
-                ])
-            leases.append(lease)
+            let lease = try leases.lease(
+                .channel(id), host: host, channel.state, reason: channel.reason, dueAt: nextDueAt(for: channel))
+            return LeasedChannel(channel: channel, lease: lease)
         }
-        return leases
     }
 
     private static let makeDueHorizon: TimeInterval = 60
@@ -126,47 +113,18 @@ struct DueChannelQueue {
     static func renewalThreshold(_ policy: PollingPolicy) -> Duration { min(.seconds(1), policy.leaseDuration / 2) }
 
     /// The minimum interval after the latest possible request.
-    private func nextDueAt(isUnconditional: Bool) -> Int64 {
-        now.milliseconds
-            + (policy.minimumInterval(isUnconditional: isUnconditional) + Self.renewalThreshold(policy)).milliseconds
+    private func nextDueAt(for channel: DueChannel) -> Date {
+        let interval = policy.minimumInterval(isUnconditional: channel.isUnconditional) + Self.renewalThreshold(policy)
+        return now.addingTimeInterval(interval.seconds)
     }
 
     /// Renews leases that no other process has taken.
-    func renew(_ leases: [ChannelLease]) throws -> [ChannelLease] {
-        let token = now.milliseconds + policy.leaseDuration.milliseconds
-        return try leases.compactMap { lease in
-            let isOurs = try transaction.run(
-                "update channel set claimed_until = ?, asked_at = ?, due_at = ? where id = ? and claimed_until = ?",
-                [
-                    .number(token), .date(now), .number(nextDueAt(isUnconditional: lease.isUnconditional)),
-                    .number(lease.channel),
-                    .number(lease.token),
-                ])
-            guard isOurs == 1 else { return nil }
-            var renewed = lease
-            (renewed.leasedAt, renewed.token) = (now.milliseconds, token)
-            return renewed
+    func renew(_ leased: [LeasedChannel]) throws -> [LeasedChannel] {
+        try leased.compactMap { waiting in
+            try leases.renew(waiting.lease, dueAt: nextDueAt(for: waiting.channel)).map {
+                LeasedChannel(channel: waiting.channel, lease: $0)
+            }
         }
-    }
-
-    /// Ends a lease whose request may have been sent.
-    static func release(_ lease: ChannelLease, _ transaction: Transaction) throws {
-        try transaction.run(
-            "update channel set claimed_until = 0 where id = ? and claimed_until = ?",
-            [.number(lease.channel), .number(lease.token)])
-    }
-
-    /// Ends a lease whose request was not sent, and restores the schedule.
-    static func rollBack(_ lease: ChannelLease, _ transaction: Transaction) throws {
-        try transaction.run(
-            """
-            update channel set claimed_until = 0, asked_at = ?, due_at = ?, reason = ?
-            where id = ? and claimed_until = ?
-            """,
-            [
-                .number(lease.previous.lastAttemptAt), .number(lease.previous.dueAt), .text(lease.previous.reason),
-                .number(lease.channel), .number(lease.token),
-            ])
     }
 
     private var channelCondition: String {
@@ -179,34 +137,34 @@ struct DueChannelQueue {
             + " where x.kind = '\(CrashSuspects.Kind.channel.rawValue)' and x.id = c.id)"
     }
 
-    private func dueLeases(
-        of host: String, atMost size: Int, token: Int64, without suspects: String
-    ) throws -> [(channel: Int64, lease: ChannelLease?)] {
+    private func dueChannels(of host: String, atMost size: Int, without suspects: String) throws
+        -> [(id: Int64, channel: DueChannel?)]
+    {
         try transaction.all(
             """
             select s.address as source_address, c.address as channel_address, c.id, s.kind, c.title, c.memory,
               c.due_for, c.failures, c.asks_whole, c.source_id,
-              case when c.moved_to is null then 0 else 1 end as has_pending_move, c.due_at, c.asked_at, c.reason
+              case when c.moved_to is null then 0 else 1 end as has_pending_move, c.due_at, c.asked_at
             from channel c join source s on s.id = c.source_id
             where c.host = ? and c.due_at <= ? and c.claimed_until <= ?\(channelCondition)\(suspects)
             order by c.due_at limit ?
             """, [.text(host), .date(dueBy ?? now), .date(now), .number(size)]
-        ) { (channel: $0.number("id"), lease: makeLease($0, token: token)) }
+        ) { (id: $0.number("id"), channel: DueChannel($0)) }
     }
+}
 
+extension DueChannel {
     /// Nil for an unparsable address.
-    private func makeLease(_ row: SQLRow, token: Int64) -> ChannelLease? {
+    fileprivate init?(_ row: SQLRow) {
         guard let site = WebAddress(row.text("source_address")), let address = WebAddress(row.text("channel_address"))
         else { return nil }
-        return ChannelLease(
-            channel: row.number("id"), kind: SourceKind(rawValue: row.text("kind")), site: site, address: address,
-            title: row.text("title"), sourceState: row.optionalBytes("memory").map { SourceState(bytes: $0) },
-            reason: RefreshReason(rawValue: row.text("due_for")) ?? .due, failures: row.int("failures"),
-            isUnconditional: row.bool("asks_whole"), source: row.number("source_id"),
-            hasPendingMove: row.bool("has_pending_move"),
-            previous: .init(
-                dueAt: row.optionalNumber("due_at"), lastAttemptAt: row.optionalNumber("asked_at"),
-                reason: row.text("reason")),
-            leasedAt: now.milliseconds, token: token)
+        self.init(
+            id: row.number("id"), source: row.number("source_id"), kind: SourceKind(rawValue: row.text("kind")),
+            site: site, address: address, title: row.text("title"),
+            reason: RefreshReason(rawValue: row.text("due_for")) ?? .due,
+            state: FetchState(
+                lastAttemptAt: row.optionalDate("asked_at"), dueAt: row.optionalDate("due_at"),
+                failures: row.int("failures"), sourceState: row.optionalBytes("memory").map { SourceState(bytes: $0) }),
+            isUnconditional: row.bool("asks_whole"), hasPendingMove: row.bool("has_pending_move"))
     }
 }

@@ -5,44 +5,44 @@ import URLs
 /// Follows permanent redirects when two consecutive refreshes found the channel at the same address.
 struct MoveTracker {
     let transaction: Transaction
-    let lease: ChannelLease
+    let channel: DueChannel
     let now: Date
 
     private static let requiredConfirmations: Int64 = 2
 
     /// - Parameter address: reached by permanent redirects alone.
-    func record(_ address: WebAddress?, source: Int64) throws {
+    func record(_ address: WebAddress?) throws {
         let seen = try transaction.number(
             """
             update channel set moved_seen = case when moved_to = ? then moved_seen + 1 else 1 end, moved_to = ?
             where id = ? returning moved_seen
-            """, [.text(address?.text), .text(address?.text), .number(lease.channel)])
+            """, [.text(address?.text), .text(address?.text), .number(channel.id)])
         guard let address, let seen, seen >= Self.requiredConfirmations else { return }
         try transaction.run(
-            "update channel set moved_to = null, moved_seen = 0 where id = ?", [.number(lease.channel)])
+            "update channel set moved_to = null, moved_seen = 0 where id = ?", [.number(channel.id)])
         let merger = try transaction.first(
             """
             select s.id as target_source, c.id as target_channel from source s join channel c on c.source_id = s.id
             where s.kind = ? and s.address = ? and s.id <> ? order by c.id limit 1
-            """, [.text(lease.kind.rawValue), .text(address.text), .number(source)]
+            """, [.text(channel.kind.rawValue), .text(address.text), .number(channel.source)]
         ) {
             ChannelMerger(
-                transaction: transaction, now: now, source: source, channel: lease.channel,
+                transaction: transaction, now: now, source: channel.source, channel: channel.id,
                 targetSource: $0.number("target_source"), targetChannel: $0.number("target_channel"))
         }
-        if let merger { try merger.merge() } else { try move(to: address, source: source) }
+        if let merger { try merger.merge() } else { try move(to: address) }
     }
 
     /// Keeps the source state: it came from the new address already.
-    private func move(to address: WebAddress, source: Int64) throws {
+    private func move(to address: WebAddress) throws {
         try transaction.run(
             "update channel set address = ?, host = ? where id = ?",
-            [.text(address.text), .text(address.hostKey), .number(lease.channel)])
+            [.text(address.text), .text(address.hostKey), .number(channel.id)])
         // A feed's source has its address.
         try transaction.run(
             "update source set address = ? where id = ? and address = ?",
-            [.text(address.text), .number(source), .text(lease.address.text)])
-        try RefreshLog(transaction: transaction, channel: lease.channel).append(
+            [.text(address.text), .number(channel.source), .text(channel.address.text)])
+        try RefreshLog(transaction: transaction, channel: channel.id).append(
             RefreshLogEntry(
                 at: now, reason: nil, outcome: "moved",
                 message: "it has moved for good to \(address.origin)\(address.path)"))

@@ -3,7 +3,7 @@ import News
 
 /// A response before it is stored.
 struct PendingResult: Sendable {
-    var lease: ChannelLease
+    let leased: LeasedChannel
     var response: Result<ChannelResponse, SourceError>
     var stories: [PreparedStory]
     var receivedAt: Date
@@ -11,10 +11,10 @@ struct PendingResult: Sendable {
     var jitter: Double
 
     init(
-        _ response: Result<ChannelResponse, SourceError>, to lease: ChannelLease, at now: Date, duration: Duration,
+        _ response: Result<ChannelResponse, SourceError>, to leased: LeasedChannel, at now: Date, duration: Duration,
         jitter: Double
     ) throws(LibraryError) {
-        self.lease = lease
+        self.leased = leased
         self.response = response
         receivedAt = now
         self.duration = duration
@@ -36,13 +36,14 @@ struct PendingResult: Sendable {
         case .failure: !isBusy
         case .success(let success):
             success.stories == nil && success.channels == nil && success.metadata == nil && success.movedTo == nil
-                && !lease.hasPendingMove
+                && !leased.channel.hasPendingMove
         }
     }
 
     func record(_ transaction: Transaction, policy: PollingPolicy) throws -> RefreshOutcome {
         let writer = RefreshResultWriter(
-            transaction: transaction, lease: lease, policy: policy, now: receivedAt, duration: duration, jitter: jitter)
+            transaction: transaction, leased: leased, policy: policy, now: receivedAt, duration: duration,
+            jitter: jitter)
         switch response {
         case .success(let success): return try writer.recordSuccess(success, stories: stories)
         case .failure(let error): return try writer.recordFailure(error)

@@ -5,25 +5,26 @@ import News
 /// Stores a refresh result in one transaction: stories, schedule, health, log, end of the lease.
 struct RefreshResultWriter {
     let transaction: Transaction
-    let lease: ChannelLease
+    let leased: LeasedChannel
     let policy: PollingPolicy
     let now: Date
     let duration: Duration
     let jitter: Double
 
+    private var channel: DueChannel { leased.channel }
+
     func recordSuccess(_ response: ChannelResponse, stories: [PreparedStory]) throws -> RefreshOutcome {
         if let metadata = response.metadata {
-            try ChannelWriter(transaction: transaction, now: now).updateMetadata(metadata, of: lease.channel)
+            try ChannelWriter(transaction: transaction, now: now).updateMetadata(metadata, of: channel.id)
         }
         let nextCursor = try OlderStoriesQueue.nextCursor(
-            after: response, of: lease.channel, source: lease.source, transaction)
+            after: response, of: channel.id, source: channel.source, transaction)
         let (new, changed) = try importContent(of: response, stories)
         try updateChannel(after: response, nextCursor: nextCursor, hasChanges: new + changed > 0)
         let outcome = RefreshOutcome.succeeded(new: new, changed: changed)
         try log(outcome, status: response.status)
-        if response.movedTo != nil || lease.hasPendingMove {
-            try MoveTracker(transaction: transaction, lease: lease, now: now).record(
-                response.movedTo, source: lease.source)
+        if response.movedTo != nil || channel.hasPendingMove {
+            try MoveTracker(transaction: transaction, channel: channel, now: now).record(response.movedTo)
         }
         return outcome
     }
@@ -31,17 +32,17 @@ struct RefreshResultWriter {
     private func importContent(
         of response: ChannelResponse, _ stories: [PreparedStory]
     ) throws -> (new: Int, changed: Int) {
-        var importer = StoryImporter(transaction: transaction, now: now, channel: lease.channel, source: lease.source)
+        var importer = StoryImporter(transaction: transaction, now: now, channel: channel.id, source: channel.source)
         let (new, changed) = try importer.importStories(stories)
         if let rank = response.firstRank {
-            try ChannelRanking(transaction: transaction, channel: lease.channel, source: lease.source, now: now)
+            try ChannelRanking(transaction: transaction, channel: channel.id, source: channel.source, now: now)
                 .apply(stories.map(\.story.key), from: rank)
         }
         if let offered = response.channels {
-            try OfferedSectionImporter(transaction: transaction, now: now).importSections(offered, from: lease)
+            try OfferedSectionImporter(transaction: transaction, now: now).importSections(offered, from: channel)
         }
         if new > 0 || importer.hasLinkedExisting {
-            try ChannelWriter(transaction: transaction, now: now).updateNewestStory(of: lease.channel)
+            try ChannelWriter(transaction: transaction, now: now).updateNewestStory(of: channel.id)
         }
         return (new, changed)
     }
@@ -66,14 +67,14 @@ struct RefreshResultWriter {
               claimed_until = case when claimed_until = ? then 0 else claimed_until end where id = ?
             """,
             [
-                .date(decision.dueAt), .text(decision.reason), .date(now), .date(now),
+                .date(decision.dueAt), .text(decision.reason.rawValue), .date(now), .date(now),
                 .date(isWhole ? now : nil), .date(hasChanges ? now : nil),
                 .number(response.status), .bool(isWhole),
                 .text(try JSONColumn.encode(Array(diagnostics))), .bytes(response.sourceState?.bytes),
                 .bool(response.pollingHints.lacksValidators),
                 .date(PollingSchedule.freshUntil(now, pollingHints: response.pollingHints, within: policy)),
                 .bool(nextCursor != nil), .text(nextCursor.flatMap { $0 }?.rawValue),
-                .number(lease.token), .number(lease.channel),
+                .number(leased.lease.expiresAt), .number(channel.id),
             ])
     }
 
@@ -82,11 +83,11 @@ struct RefreshResultWriter {
         if case .busy(let until) = error {
             error = .busy(until: min(until, now.addingTimeInterval(HostBackoffTable.maxBackoff)))
         }
-        let failures = lease.failures + 1
+        let failures = channel.state.failures + 1
         var input = PollingSchedule.Input(now: now, failures: failures, jitter: jitter)
-        input.pollingHints.lacksValidators = lease.isUnconditional
+        input.pollingHints.lacksValidators = channel.isUnconditional
         input.lastFullFetchAt = try transaction.date(
-            "select whole_at from channel where id = ?", [.number(lease.channel)])
+            "select whole_at from channel where id = ?", [.number(channel.id)])
         let decision = PollingSchedule.next(after: error, input, within: policy)
         let state: ChannelHealthState =
             switch error {
@@ -103,28 +104,24 @@ struct RefreshResultWriter {
               claimed_until = case when claimed_until = ? then 0 else claimed_until end where id = ?
             """,
             [
-                .text(state.rawValue), .date(decision.dueAt), .text(decision.reason), .date(now),
+                .text(state.rawValue), .date(decision.dueAt), .text(decision.reason.rawValue), .date(now),
                 .bool(state == .waiting), .number(failures), .text(error.code), .number(outcome.status),
-                .number(lease.token), .number(lease.channel),
+                .number(leased.lease.expiresAt), .number(channel.id),
             ])
-        if case .busy(let until) = error { try recordBackoff(until) }
+        if case .busy(let until) = error {
+            try HostBackoffTable(transaction: transaction, now: now, policy: policy).recordBackoff(
+                leased.lease.host, until: until, requester: channel.id)
+        }
         try log(outcome, status: outcome.status)
         return outcome
     }
 
-    private func recordBackoff(_ until: Date) throws {
-        guard let host = try transaction.text("select host from channel where id = ?", [.number(lease.channel)])
-        else { return }
-        try HostBackoffTable(transaction: transaction, now: now, policy: policy).recordBackoff(
-            host, until: until, requester: lease.channel)
-    }
-
     private func log(_ outcome: RefreshOutcome, status: Int?) throws {
-        try CrashSuspects(transaction: transaction).clear(.channel, lease.channel)
+        try CrashSuspects(transaction: transaction).clear(.channel, channel.id)
         let new = if case .succeeded(let new, _) = outcome { new } else { 0 }
-        try RefreshLog(transaction: transaction, channel: lease.channel).append(
+        try RefreshLog(transaction: transaction, channel: channel.id).append(
             RefreshLogEntry(
-                at: now, reason: lease.reason, outcome: outcome.code, message: outcome.message, newStories: new,
+                at: now, reason: channel.reason, outcome: outcome.code, message: outcome.message, newStories: new,
                 tookMilliseconds: Int(duration.milliseconds), status: status))
     }
 
@@ -136,7 +133,7 @@ struct RefreshResultWriter {
             from (select story_id, shown_at from channel_story where channel_id = ?
               order by shown_at desc, story_id desc limit 500) as cs
             join story s on s.id = cs.story_id
-            """, [.number(lease.channel)]
+            """, [.number(channel.id)]
         ) { $0.optionalDate("published") }
         let known = dates.compactMap(\.self)
         return (known, dates.count - known.count)

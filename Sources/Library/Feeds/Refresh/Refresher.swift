@@ -58,63 +58,7 @@ public struct Refresher: Sendable {
     /// Refreshes and runs maintenance until cancelled. Idle, it sleeps until a channel is due, at most 30 s, or a
     /// change.
     public func run() async {
-        var maintenance = DailyMaintenance(context: library.context)
-        let (workers, fetcher, counter) = (ActiveWorkers(), fetcher, RefreshCounter(countsChannels: false))
-        await withDiscardingTaskGroup { group in
-            group.addTask { await fetcher.runPeriodicFlush(counter) }
-            while !Task.isCancelled {
-                let changes = library.changes()
-                var failure = await workers.takeError()
-                if failure == nil { failure = await counter.takeError() }
-                let free = maxConcurrent - (await workers.count)
-                if failure == nil, free > 0, !Task.isCancelled {
-                    do {
-                        for leases in try await leaseDue(nil, dueBy: nil, hosts: free) {
-                            await workers.begin()
-                            group.addTask { await workers.end(await fetch(leases, fetcher, counter)) }
-                        }
-                    } catch { failure = LibraryError(error) }
-                }
-                guard !Task.isCancelled else { return }
-                failure = await maintenance.runIfDue() ?? failure
-                // Change notifications must not cause a busy loop.
-                if failure != nil {
-                    await pause(.seconds(5), orUntil: nil)
-                } else if await workers.count < maxConcurrent {
-                    await pause(nil, orUntil: changes)
-                } else {
-                    await pause(.milliseconds(100), orUntil: nil)
-                }
-            }
-        }
-        await fetcher.flush(counter)
-    }
-
-    /// Invariant: every `begin` has one `end`.
-    private actor ActiveWorkers {
-        private(set) var count = 0
-        private var error: LibraryError?
-
-        func begin() { count += 1 }
-
-        func end(_ failure: LibraryError?) {
-            count -= 1
-            error = failure ?? error
-        }
-
-        func takeError() -> LibraryError? {
-            defer { error = nil }
-            return error
-        }
-    }
-
-    private func fetch(_ leases: [ChannelLease], _ fetcher: ChannelFetcher, _ counter: RefreshCounter) async
-        -> LibraryError?
-    {
-        do {
-            try await fetcher.fetch(leases, counter)
-            return nil
-        } catch { return error }
+        await fetchDue(nil, RefreshCounter(countsChannels: false), maxConcurrent: maxConcurrent)
     }
 
     private var fetcher: ChannelFetcher {
@@ -153,38 +97,83 @@ public struct Refresher: Sendable {
         return try await library.context.writeAndNotify(.refetchable, work)
     }
 
+    private enum Event: Sendable {
+        /// A host's channels were fetched.
+        case fetched
+        /// A channel may be due.
+        case woken
+    }
+
     /// Fetches from `maxConcurrent` hosts at once; a transaction leases twice as many.
-    private func fetchDue(_ round: RefreshRound, _ counter: RefreshCounter, maxConcurrent: Int) async {
+    /// - Parameter round: nil for whatever becomes due, with maintenance, until cancelled.
+    private func fetchDue(_ round: RefreshRound?, _ counter: RefreshCounter, maxConcurrent: Int) async {
         let fetcher = fetcher
         async let _: Void = fetcher.runPeriodicFlush(counter)
-        await withTaskGroup(of: Void.self) { group in
-            var (waiting, busy): ([[ChannelLease]], Int) = ([], 0)
+        var maintenance = DailyMaintenance(context: library.context)
+        await withTaskGroup(of: Event.self) { group in
+            var (waiting, busy, isSleeping) = ([[LeasedChannel]](), 0, false)
             while !Task.isCancelled {
-                if waiting.isEmpty, await counter.summary.error == nil {
-                    // Hosts with unwritten results may have more due channels.
-                    await fetcher.flush(counter)
-                    do {
-                        waiting = try await leaseDue(round.only, dueBy: round.startedAt, hosts: 2 * maxConcurrent)
-                    } catch {
-                        await counter.recordError(LibraryError(error))
-                    }
+                // Before the look at what is due, so that no change is missed.
+                let changes = round == nil && !isSleeping ? library.changes() : nil
+                if waiting.isEmpty, busy < maxConcurrent {
+                    waiting = await leaseNext(round, fetcher, counter, hosts: 2 * maxConcurrent)
                 }
                 while busy < maxConcurrent, !waiting.isEmpty, await counter.summary.error == nil {
-                    let leases = waiting.removeFirst()
+                    let leased = waiting.removeFirst()
                     busy += 1
                     group.addTask {
-                        do { try await fetcher.fetch(leases, counter) } catch {
+                        do { try await fetcher.fetch(leased, counter) } catch {
                             await counter.recordError(LibraryError(error))
                         }
+                        return .fetched
                     }
                 }
-                guard busy > 0 else { break }
-                await group.next()
-                busy -= 1
+                if let changes, busy < maxConcurrent {
+                    let failure = await maintenance.runIfDue()
+                    let hasFailed = await counter.takeError() != nil || failure != nil
+                    isSleeping = true
+                    group.addTask { await hasFailed ? sleepAfterFailure() : sleepUntilDue(orUntil: changes) }
+                }
+                guard busy > 0 || isSleeping, let event = await group.next() else { break }
+                if event == .fetched { busy -= 1 } else { isSleeping = false }
             }
             fetcher.rollBack(waiting.flatMap(\.self))
         }
         await fetcher.flush(counter)
+    }
+
+    /// The channels to fetch next, by host; none after an error.
+    private func leaseNext(
+        _ round: RefreshRound?, _ fetcher: ChannelFetcher, _ counter: RefreshCounter, hosts: Int
+    ) async -> [[LeasedChannel]] {
+        guard await counter.summary.error == nil else { return [] }
+        // Hosts with unwritten results may have more due channels.
+        if round != nil { await fetcher.flush(counter) }
+        let now = library.context.now()
+        do {
+            let leased = try await library.context.database.write(.refetchable) { [policy] transaction in
+                try DueChannelQueue(
+                    transaction: transaction, now: now, policy: policy, channels: round?.only?.map(\.rawValue),
+                    dueBy: round?.startedAt
+                ).groups(hosts: hosts)
+            }
+            if !leased.isEmpty { library.context.notifier.notify() }
+            return leased
+        } catch {
+            await counter.recordError(error)
+            return []
+        }
+    }
+
+    /// Change notifications must not cause a busy loop.
+    private func sleepAfterFailure() async -> Event {
+        await ChangeNotifier.wait(.seconds(5), orUntil: nil)
+        return .woken
+    }
+
+    private func sleepUntilDue(orUntil changes: AsyncStream<Void>) async -> Event {
+        await ChangeNotifier.wait(await untilNextDue(), orUntil: changes)
+        return .woken
     }
 
     /// Awaits channels fetched elsewhere, and fetches those that remain.
@@ -208,21 +197,8 @@ public struct Refresher: Sendable {
             }
             if pending.subtracting(await counter.counted).isEmpty { return }
             await fetchDue(round, counter, maxConcurrent: 1)
-            await pause(.seconds(1), orUntil: changes)
+            await ChangeNotifier.wait(.seconds(1), orUntil: changes)
         }
-    }
-
-    private func leaseDue(_ only: [ChannelID]?, dueBy: Date?, hosts: Int) async throws(LibraryError) -> [[ChannelLease]]
-    {
-        let now = library.context.now()
-        let leases = try await library.context.database.write(.refetchable) { [policy] transaction in
-            try DueChannelQueue(
-                transaction: transaction, now: now, policy: policy, channels: only?.map(\.rawValue), dueBy: dueBy
-            )
-            .groups(hosts: hosts)
-        }
-        if !leases.isEmpty { library.context.notifier.notify() }
-        return leases
     }
 
     private func skippedChannels(_ round: RefreshRound) async throws(LibraryError) -> SkippedChannels {
@@ -230,11 +206,6 @@ public struct Refresher: Sendable {
         return try await library.context.database.read { transaction in
             try SkippedChannels(transaction, now: now, only: round.only?.map(\.rawValue))
         }
-    }
-
-    private func pause(_ fixed: Duration?, orUntil changes: AsyncStream<Void>?) async {
-        let pause = if let fixed { fixed } else { await untilNextDue() }
-        await ChangeNotifier.wait(pause, orUntil: changes)
     }
 
     private func untilNextDue() async -> Duration {

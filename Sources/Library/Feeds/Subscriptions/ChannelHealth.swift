@@ -11,8 +11,8 @@ public struct ChannelHealth: Sendable {
     public var lastChangedAt: Date?
     /// Nil when not polled.
     public var dueAt: Date?
-    /// Why it is due then or was skipped, as stored.
-    public var reason: String
+    /// Why it is due then or was skipped.
+    public var reason: PollingReason?
     public var consecutiveFailures: Int
     /// `SourceError.code`; nil after success.
     public var lastError: String?
@@ -31,7 +31,7 @@ public struct ChannelHealth: Sendable {
 
     public init(
         state: ChannelHealthState, lastFetchedAt: Date? = nil, lastSuccessAt: Date? = nil, lastChangedAt: Date? = nil,
-        dueAt: Date? = nil, reason: String = "", consecutiveFailures: Int = 0, lastError: String? = nil,
+        dueAt: Date? = nil, reason: PollingReason? = nil, consecutiveFailures: Int = 0, lastError: String? = nil,
         waitUntil: Date? = nil, httpStatus: Int? = nil, diagnostics: [String] = [], format: String? = nil,
         storyCount: Int = 0, newestAt: Date? = nil, movedTo: WebAddress? = nil
     ) {
@@ -56,6 +56,7 @@ public struct ChannelHealth: Sendable {
 extension ChannelHealth {
     static let columns = """
         c.state, c.asked_at, c.answered_at, c.changed_at, c.due_at, c.reason, c.failures, c.error, c.wait_until,
+        c.claimed_until,
         c.http_status, c.complaints, c.format,
         (select count(*) from (select 1 from channel_story cs where cs.channel_id = c.id limit 10000) as kept)
           as story_count,
@@ -67,13 +68,17 @@ extension ChannelHealth {
             state: ChannelHealthState(rawValue: row.text("state")) ?? .new,
             lastFetchedAt: row.optionalDate("asked_at"), lastSuccessAt: row.optionalDate("answered_at"),
             lastChangedAt: row.optionalDate("changed_at"), dueAt: row.optionalDate("due_at"),
-            reason: row.text("reason"), consecutiveFailures: row.int("failures"),
+            reason: PollingReason(rawValue: row.text("reason")), consecutiveFailures: row.int("failures"),
             lastError: row.optionalText("error"), waitUntil: row.optionalDate("wait_until"),
             httpStatus: row.optionalInt("http_status"), diagnostics: JSONColumn.decodeList(row.text("complaints")),
             format: row.optionalText("format"), storyCount: row.int("story_count"),
             newestAt: row.optionalDate("newest_at"),
             movedTo: row.optionalText("moved_to").flatMap { WebAddress($0) })
         if newestAt == Date(milliseconds: 0) { newestAt = nil }
+        let wasAbandoned = (lastFetchedAt ?? .distantPast) > (lastSuccessAt ?? .distantPast)
+        if state == .fine, wasAbandoned, row.date("claimed_until") <= now {
+            reason = .abandoned
+        }
         guard let until = waitUntil else { return }
         if until <= now { waitUntil = nil } else if state != .gone, state != .paused { state = .waiting }
     }

@@ -9,8 +9,10 @@ struct FetchLease: Sendable {
     let reason: RefreshReason
     /// Before the lease.
     let previous: FetchState
+    /// When it was leased or renewed: from then on its request counts as sent (decision 8).
+    fileprivate(set) var leasedAt: Date
     /// In milliseconds; identifies the lease.
-    let expiresAt: Int64
+    fileprivate(set) var expiresAt: Int64
 }
 
 /// Leases what is fetched, and records how it went.
@@ -43,27 +45,51 @@ struct FetchLeaseStore {
         return .acquired(try lease(target, host: host, state, reason: reason), try request(state))
     }
 
-    /// Leases what is fetched on demand without asking whether it may be fetched. Due again when the lease expires, in
-    /// case this process dies.
-    func lease(_ target: FetchTarget, host: String, _ state: FetchState, reason: RefreshReason) throws -> FetchLease {
+    /// Leases a target without asking whether it may be fetched, and counts it as requested.
+    /// - Parameter dueAt: when it is due again, should this process die; nil for when the lease expires.
+    func lease(
+        _ target: FetchTarget, host: String, _ previous: FetchState, reason: RefreshReason, dueAt: Date? = nil
+    ) throws -> FetchLease {
+        if target.isOnDemand {
+            try transaction.run(
+                """
+                insert into fetch_state (kind, id, source_id, host) values (?, ?, ?, ?)
+                on conflict (kind, id, source_id) do update set host = excluded.host
+                """, target.arguments + [.text(host)])
+        }
         let expiresAt = expiry
-        try transaction.run(
-            """
-            insert into fetch_state (kind, id, source_id, host, claimed_until, asked_at, due_at)
-            values (?, ?, ?, ?, ?, ?, ?)
-            on conflict (kind, id, source_id) do update set host = excluded.host,
-              claimed_until = excluded.claimed_until, asked_at = excluded.asked_at, due_at = excluded.due_at
-            """, target.arguments + [.text(host), .number(expiresAt), .date(now), .number(expiresAt)])
-        return FetchLease(target: target, host: host, reason: reason, previous: state, expiresAt: expiresAt)
+        try transaction.update(
+            target.table, set: schedule(expiresAt: expiresAt, dueAt: dueAt), where: target.condition, target.arguments)
+        return FetchLease(
+            target: target, host: host, reason: reason, previous: previous, leasedAt: now, expiresAt: expiresAt)
     }
 
-    /// Leases a channel, and leaves its schedule as it is.
-    func lease(channel: Int64, host: String) throws -> FetchLease {
+    /// Leases a channel for a request beside its schedule, which stays as it is.
+    func leaseUnscheduled(channel: Int64, host: String, _ previous: FetchState) throws -> FetchLease {
         let expiresAt = expiry
         try transaction.run(
             "update channel set claimed_until = ? where id = ?", [.number(expiresAt), .number(channel)])
         return FetchLease(
-            target: .channel(channel), host: host, reason: .manual, previous: FetchState(), expiresAt: expiresAt)
+            target: .channel(channel), host: host, reason: .manual, previous: previous, leasedAt: now,
+            expiresAt: expiresAt)
+    }
+
+    /// Renews a lease that waited. Nil if another process has taken its target.
+    func renew(_ lease: FetchLease, dueAt: Date) throws -> FetchLease? {
+        var renewed = lease
+        (renewed.leasedAt, renewed.expiresAt) = (now, expiry)
+        let count = try transaction.update(
+            lease.target.table, set: schedule(expiresAt: renewed.expiresAt, dueAt: dueAt),
+            where: lease.target.condition + " and claimed_until = ?",
+            lease.target.arguments + [.number(lease.expiresAt)])
+        return count == 1 ? renewed : nil
+    }
+
+    private func schedule(expiresAt: Int64, dueAt: Date?) -> SQLAssignments {
+        [
+            "claimed_until": .number(expiresAt), "asked_at": .date(now),
+            "due_at": dueAt.map { .date($0) } ?? .number(expiresAt),
+        ]
     }
 
     private var expiry: Int64 { now.milliseconds + policy.leaseDuration.milliseconds }
@@ -158,9 +184,8 @@ struct FetchLeaseStore {
             lease.target.arguments + [.number(lease.expiresAt)])
     }
 
-    /// Ends a lease whose response was not stored, as if it had never been.
-    static func release(_ lease: FetchLease, _ transaction: Transaction) throws {
-        guard lease.target.isOnDemand else { return try end(lease, transaction) }
+    /// Ends a lease as if it had never been: its request was not sent, or its response not stored.
+    static func rollBack(_ lease: FetchLease, _ transaction: Transaction) throws {
         try transaction.update(
             lease.target.table,
             set: [

@@ -25,6 +25,13 @@ struct FetchPolicy: Sendable {
     /// HTTP client minds it.
     var heedsHostBackoff = false
 
+    /// Of scheduled refreshes, as far as leases are concerned: `PollingSchedule` decides when a channel is due.
+    static func refresh(_ polling: PollingPolicy) -> FetchPolicy {
+        FetchPolicy(
+            timeout: polling.leaseDuration, leaseDuration: polling.leaseDuration, manualMinimum: polling.manualMinimum,
+            retryDelay: polling.minimum)
+    }
+
     /// Why a target may not be fetched on demand, as far as it depends on the target alone; nil if it may.
     /// - Parameter isStored: its content is there, by the current rules.
     func skipped(_ state: FetchState, isStored: Bool, reason: RefreshReason, at now: Date) -> FetchOutcome? {

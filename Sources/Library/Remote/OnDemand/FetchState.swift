@@ -1,7 +1,7 @@
 import Foundation
 import News
 
-/// What is known of earlier fetches of a target that is fetched on demand.
+/// What is known of earlier fetches of a target.
 struct FetchState: Sendable {
     var leasedUntil = Date(milliseconds: 0)
     /// The last request; nil for none.
@@ -17,6 +17,14 @@ struct FetchState: Sendable {
     var sourceState: SourceState?
 
     init() {}
+
+    /// Of a channel, whose other columns its refresh reads.
+    init(lastAttemptAt: Date?, dueAt: Date?, failures: Int = 0, sourceState: SourceState? = nil) {
+        self.lastAttemptAt = lastAttemptAt
+        self.dueAt = dueAt
+        self.failures = failures
+        self.sourceState = sourceState
+    }
 
     /// Empty for a target that was never fetched.
     static func read(_ target: FetchTarget, _ transaction: Transaction) throws -> FetchState {

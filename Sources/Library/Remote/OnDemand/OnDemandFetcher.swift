@@ -108,7 +108,7 @@ struct OnDemandFetcher: Sendable {
 
     /// Synchronous: a cancelled task cannot await.
     private func release(_ lease: FetchLease) {
-        do { try context.database.writeSync(.refetchable) { try FetchLeaseStore.release(lease, $0) } } catch {
+        do { try context.database.writeSync(.refetchable) { try FetchLeaseStore.rollBack(lease, $0) } } catch {
             // The lease expires.
             return
         }

@@ -1,0 +1,148 @@
+import Untrusted
+
+/// Why a channel is due when it is. Stored; times are in seconds.
+public enum PollingReason: Sendable, Hashable {
+    /// Mean time between stories.
+    case publishes(every: Int)
+    case publishedInLastMonth(count: Int)
+    /// Its stories have no dates.
+    case undated
+    /// Nothing in the last month.
+    case silent
+    /// No validators: responses are full.
+    case unconditional(interval: Int)
+    case fresh(seconds: Int)
+    case requestsInterval(seconds: Int)
+    case updatesAtSetTimes
+    case busy
+    /// Another of its host's channels was told to wait.
+    case hostBusy
+    case gone
+    case failed(count: Int, retryAfter: Int)
+    /// Two runs crashed while fetching it (decision 15).
+    case suspended
+    case merged
+    /// The response was not stored, as its process died or was stopped. Not stored.
+    case abandoned
+    /// Postponed out of `skipHours` or `skipDays`.
+    indirect case quietTime(PollingReason)
+}
+
+extension PollingReason: RawRepresentable {
+    private static let quietTimePrefix = "quiet-time "
+
+    /// A code, and numbers after spaces.
+    public var rawValue: String {
+        switch self {
+        case .publishes(let seconds): "publishes \(seconds)"
+        case .publishedInLastMonth(let count): "month \(count)"
+        case .undated: "undated"
+        case .silent: "silent"
+        case .unconditional(let seconds): "unconditional \(seconds)"
+        case .fresh(let seconds): "fresh \(seconds)"
+        case .requestsInterval(let seconds): "interval \(seconds)"
+        case .updatesAtSetTimes: "set-times"
+        case .busy: "busy"
+        case .hostBusy: "host-busy"
+        case .gone: "gone"
+        case .failed(let count, let seconds): "failed \(count) \(seconds)"
+        case .suspended: "suspended"
+        case .merged: "merged"
+        case .abandoned: "abandoned"
+        case .quietTime(let reason): Self.quietTimePrefix + reason.rawValue
+        }
+    }
+
+    public init?(rawValue: String) {
+        if rawValue.hasPrefix(Self.quietTimePrefix) {
+            guard let reason = PollingReason(rawValue: String(rawValue.dropFirst(Self.quietTimePrefix.count))) else {
+                return nil
+            }
+            self = .quietTime(reason)
+            return
+        }
+        let parts = rawValue.split(separator: " ")
+        let numbers = parts.dropFirst().compactMap { Int($0) }
+        switch (parts.first, numbers.first, numbers.count) {
+        case ("publishes", let seconds?, 1): self = .publishes(every: seconds)
+        case ("month", let count?, 1): self = .publishedInLastMonth(count: count)
+        case ("undated", nil, 0): self = .undated
+        case ("silent", nil, 0): self = .silent
+        case ("unconditional", let seconds?, 1): self = .unconditional(interval: seconds)
+        case ("fresh", let seconds?, 1): self = .fresh(seconds: seconds)
+        case ("interval", let seconds?, 1): self = .requestsInterval(seconds: seconds)
+        case ("set-times", nil, 0): self = .updatesAtSetTimes
+        case ("busy", nil, 0): self = .busy
+        case ("host-busy", nil, 0): self = .hostBusy
+        case ("gone", nil, 0): self = .gone
+        case ("failed", let count?, 2): self = .failed(count: count, retryAfter: numbers[1])
+        case ("suspended", nil, 0): self = .suspended
+        case ("merged", nil, 0): self = .merged
+        case ("abandoned", nil, 0): self = .abandoned
+        default: return nil
+        }
+    }
+}
+
+extension PollingReason: CustomStringConvertible {
+    /// What follows a channel's title, for both faces: "publishes about twice a day".
+    public var description: String {
+        switch self {
+        case .publishes(let seconds): "publishes \(Self.frequency(seconds))"
+        case .publishedInLastMonth(let count): "published \(Self.times(count)) in the last month"
+        case .undated: "does not say when its stories were published"
+        case .silent: "has published nothing in the last month"
+        case .unconditional(let seconds):
+            "sends everything each time, so it is asked \(Self.interval(seconds)) at most"
+        case .fresh(let seconds): "says that its answer stays fresh for \(Self.duration(seconds))"
+        case .requestsInterval(let seconds): "asks to be read \(Self.interval(seconds)) at most"
+        case .updatesAtSetTimes: "brings its news at set times, the next of them then"
+        case .busy: "asked us to wait"
+        case .hostBusy: "its host asked us to wait"
+        case .gone: "was taken away for good; it is not asked any more"
+        case .failed(let count, let seconds):
+            "could not be read\(count > 1 ? " \(Self.times(count)) in a row" : ""); trying again after "
+                + Self.duration(seconds)
+        case .suspended: "left alone: Tidings ended twice while reading it"
+        case .merged: "is now read at its new address"
+        case .abandoned: "was asked, and its answer was not kept"
+        case .quietTime(let reason): "asks not to be read at that hour; \(reason)"
+        }
+    }
+
+    private static func frequency(_ seconds: Int) -> String {
+        // No rate: a feed may give all the same date.
+        if seconds < 60 { return "many stories at a time" }
+        let perDay = rounded(86_400 / Double(seconds))
+        switch perDay {
+        case 2...: return "about \(times(perDay)) a day"
+        case 1: return "about once a day"
+        default: return "about \(times(max(1, rounded(7 * 86_400 / Double(seconds))))) a week"
+        }
+    }
+
+    private static func times(_ count: Int) -> String {
+        switch count {
+        case 1: "once"
+        case 2: "twice"
+        default: "\(count) times"
+        }
+    }
+
+    private static func interval(_ seconds: Int) -> String {
+        if seconds < 3000 { return "once every \(duration(seconds))" }
+        let hours = rounded(Double(seconds) / 3600)
+        if hours <= 1 { return "once an hour" }
+        return hours == 24 ? "once a day" : "once every \(hours) hours"
+    }
+
+    private static func duration(_ seconds: Int) -> String {
+        if seconds < 90 { return seconds == 1 ? "a second" : "\(seconds) seconds" }
+        let minutes = rounded(Double(seconds) / 60)
+        if minutes < 100 { return minutes == 1 ? "a minute" : "\(minutes) minutes" }
+        let hours = rounded(Double(seconds) / 3600)
+        return hours == 24 ? "a day" : "\(hours) hours"
+    }
+
+    private static func rounded(_ value: Double) -> Int { Int(saturating: value.rounded()) }
+}
