@@ -58,8 +58,8 @@ import Yardstick
                 fetcher: Fetcher(policy: .publicOnly, userAgent: "Tidings/bench")),
             signer: ImageURLSigner(key: Array(repeating: 7, count: 32)),
             services: ExternalServices(
-                discovery: Nowhere(), parseOPML: { _ in OPMLImport(feeds: []) }, writeOPML: { _ in [] },
-                starterFeeds: []),
+                discovery: Nowhere(), linkedPageKey: Array(repeating: 9, count: 32),
+                parseOPML: { _ in OPMLImport(feeds: []) }, writeOPML: { _ in [] }, starterFeeds: []),
             settings: settings,
             editionRegistry: EditionRegistry(isSupported: { _ in true }), assets: AssetCatalog(folder: nil),
             compressedPages: CompressedPageCache(),

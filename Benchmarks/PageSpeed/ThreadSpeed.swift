@@ -13,13 +13,12 @@ enum ThreadSpeed {
     static func measure(_ scope: RequestScope) async throws {
         guard let address = WebAddress("https://talk.example/feed") else { return }
         let talk = Talk()
-        let catalog = SourceCatalog([.feed: { _ in talk }])
-        let library = scope.library
+        let library = scope.library.withSources(SourceCatalog([.feed: { _ in talk }]))
         let channel = try await library.subscriptions.follow(
             DiscoveredChannel(kind: .feed, address: address, metadata: ChannelMetadata(title: "Talk")), for: .first
         ).id
-        _ = await Refresher(library: library, catalog: catalog).runOnce(only: [channel])
-        let service = DiscussionService(library: library, catalog: catalog)
+        _ = await Refresher(library: library, catalog: library.sources).runOnce(only: [channel])
+        let service = library.discussions
         guard let row = try await library.stories.list(.channel(channel), for: .first, depth: 1).rows.first else {
             return
         }

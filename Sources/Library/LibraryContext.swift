@@ -1,24 +1,43 @@
+import Caching
 import Foundation
 import News
 
-/// State shared by all services. A class: the web app copies the Library several times per request, and copies retain
-/// one reference per service instead of five (a third of a 304's time).
+/// What all services share, with the state that some of them keep. A class: the web app copies the Library several times
+/// per request, and a copy retains one reference (five for each service were a third of a 304's time).
 final class LibraryContext: Sendable {
     let database: LibraryDatabase
     let notifier: ChangeNotifier
     let now: @Sendable () -> Date
     let retention: RetentionPolicy
     let pollingPolicy: PollingPolicy
+    /// What is fetched from.
+    let sources: SourceCatalog
+    let passwordQueue: PasswordHashQueue
+    /// By source and name, for `ProfileService`.
+    let profileCache = BoundedCache<String, Profile>(maxCount: 40, lifetime: 300)
 
     init(
         database: LibraryDatabase, notifier: ChangeNotifier, now: @escaping @Sendable () -> Date,
-        retention: RetentionPolicy, pollingPolicy: PollingPolicy
+        retention: RetentionPolicy, pollingPolicy: PollingPolicy, sources: SourceCatalog
     ) {
         self.database = database
         self.notifier = notifier
         self.now = now
         self.retention = retention
         self.pollingPolicy = pollingPolicy
+        self.sources = sources
+        passwordQueue = PasswordHashQueue()
+    }
+
+    /// The same database and state, with other sources.
+    init(_ other: LibraryContext, sources: SourceCatalog) {
+        database = other.database
+        notifier = other.notifier
+        now = other.now
+        retention = other.retention
+        pollingPolicy = other.pollingPolicy
+        self.sources = sources
+        passwordQueue = other.passwordQueue
     }
 
     /// Writes, then raises a reader's revision, or all.

@@ -2,20 +2,9 @@ public import Foundation
 public import News
 
 /// The Library: one database, a service per topic.
+///
+/// Services are created when they are used, over one context that holds their state: a copy retains little.
 public struct NewsLibrary: Sendable {
-    public let stories: StoryService
-    public let marks: MarkService
-    public let search: SearchService
-    public let subscriptions: SubscriptionService
-    public let refreshing: ChannelRefreshService
-    public let readers: ReaderService
-    public let pictures: PictureService
-    public let sessions: SessionService
-    public let editions: EditionService
-    public let mutes: MuteService
-    public let readingProgress: ReadingProgressService
-    public let crashRecovery: CrashRecovery
-
     let context: LibraryContext
     private let watchTask: Task<Void, Never>
 
@@ -23,13 +12,15 @@ public struct NewsLibrary: Sendable {
     /// - Parameters:
     ///   - now: the clock of all timestamps.
     ///   - pollingPolicy: the polling intervals.
+    ///   - sources: what is fetched from; without any, the services that fetch only show what is stored.
     /// - Throws: `.newerDataFolder`, `.olderDataFolder`, `.corruptDataFolder`, `.folderUnusable`, `.busy`; overwrites
     ///   nothing.
     public static func open(
         at folder: URL, now: @escaping @Sendable () -> Date, retention: RetentionPolicy = .standard,
-        pollingPolicy: PollingPolicy = .standard
+        pollingPolicy: PollingPolicy = .standard, sources: SourceCatalog = .none
     ) throws(LibraryError) -> NewsLibrary {
-        try open(at: folder, now: now, retention: retention, pollingPolicy: pollingPolicy, trace: nil)
+        try open(
+            at: folder, now: now, retention: retention, pollingPolicy: pollingPolicy, sources: sources, trace: nil)
     }
 
     /// Whether the folder has a database; opens nothing.
@@ -40,7 +31,7 @@ public struct NewsLibrary: Sendable {
     /// - Parameter trace: receives each statement's SQL.
     static func open(
         at folder: URL, now: @escaping @Sendable () -> Date, retention: RetentionPolicy,
-        pollingPolicy: PollingPolicy = .standard,
+        pollingPolicy: PollingPolicy = .standard, sources: SourceCatalog = .none,
         trace: (@Sendable (String) -> Void)?
     ) throws(LibraryError) -> NewsLibrary {
         let dataFolder = DataFolder(url: folder)
@@ -61,26 +52,23 @@ public struct NewsLibrary: Sendable {
             throw error
         }
         let notifier = ChangeNotifier(start: now().milliseconds)
-        return NewsLibrary(
-            LibraryContext(
-                database: database, notifier: notifier, now: now, retention: retention, pollingPolicy: pollingPolicy))
+        let context = LibraryContext(
+            database: database, notifier: notifier, now: now, retention: retention, pollingPolicy: pollingPolicy,
+            sources: sources)
+        return NewsLibrary(context, watchTask: Task { await context.watchOtherProcesses() })
     }
 
-    private init(_ context: LibraryContext) {
+    /// The same open library, fetching from other sources; closing one closes both.
+    ///
+    /// For the program: the sources' HTTP client stores its back-offs in the library (`refreshing`), so it can only be
+    /// created once the library is open. It refers to the library without sources, so there is no reference cycle.
+    public func withSources(_ sources: SourceCatalog) -> NewsLibrary {
+        NewsLibrary(LibraryContext(context, sources: sources), watchTask: watchTask)
+    }
+
+    private init(_ context: LibraryContext, watchTask: Task<Void, Never>) {
         self.context = context
-        stories = StoryService(context: context)
-        marks = MarkService(context: context)
-        search = SearchService(context: context)
-        subscriptions = SubscriptionService(context: context)
-        refreshing = ChannelRefreshService(context: context)
-        readers = ReaderService(context: context)
-        pictures = PictureService(context: context)
-        sessions = SessionService(context: context)
-        editions = EditionService(context: context)
-        mutes = MuteService(context: context)
-        readingProgress = ReadingProgressService(context: context)
-        crashRecovery = CrashRecovery(context: context)
-        watchTask = Task { await context.watchOtherProcesses() }
+        self.watchTask = watchTask
     }
 
     /// Ends change streams and closes the database; later calls throw.
@@ -95,4 +83,33 @@ public struct NewsLibrary: Sendable {
 
     /// Yields when a revision changes; ends on closing.
     public func changes() -> AsyncStream<Void> { context.notifier.changes() }
+}
+
+extension NewsLibrary {
+    // MARK: - What is stored
+
+    public var stories: StoryService { StoryService(context: context) }
+    public var marks: MarkService { MarkService(context: context) }
+    public var search: SearchService { SearchService(context: context) }
+    public var subscriptions: SubscriptionService { SubscriptionService(context: context) }
+    public var refreshing: ChannelRefreshService { ChannelRefreshService(context: context) }
+    public var readers: ReaderService { ReaderService(context: context) }
+    public var pictures: PictureService { PictureService(context: context) }
+    public var sessions: SessionService { SessionService(context: context) }
+    public var editions: EditionService { EditionService(context: context) }
+    public var mutes: MuteService { MuteService(context: context) }
+    public var readingProgress: ReadingProgressService { ReadingProgressService(context: context) }
+    public var crashRecovery: CrashRecovery { CrashRecovery(context: context) }
+
+    // MARK: - What is fetched on demand
+
+    /// What is fetched from.
+    public var sources: SourceCatalog { context.sources }
+    public var fullTexts: FullTextService { FullTextService(context: context) }
+    public var linkedPages: LinkedPageService { LinkedPageService(context: context) }
+    public var olderStories: OlderStoriesService { OlderStoriesService(context: context) }
+    public var remoteSearch: RemoteSearchService { RemoteSearchService(context: context) }
+    public var discussions: DiscussionService { DiscussionService(context: context) }
+    public var relatedDiscussions: RelatedDiscussionsService { RelatedDiscussionsService(context: context) }
+    public var profiles: ProfileService { ProfileService(context: context) }
 }

@@ -178,15 +178,23 @@ public struct OfferedChannel: Sendable, Hashable {
     }
 }
 
-/// Creates a `Source` by kind, so that the Library knows no implementation. A new kind is one folder in `Origins` and
-/// one line where this is created.
+/// What can be fetched: creates a `Source` by kind, so that the Library knows no implementation. A new kind is one folder
+/// in `Origins` and one line where this is created.
 public struct SourceCatalog: Sendable {
     /// Creates the source for a site.
     public typealias Factory = @Sendable (_ address: WebAddress) -> any Source
 
     private let factories: [SourceKind: Factory]
+    /// Fetches any web page as an article.
+    public let articles: ArticleCapability
 
-    public init(_ factories: [SourceKind: Factory]) { self.factories = factories }
+    /// Without network access: no sources, and no articles.
+    public static let none = SourceCatalog([:])
+
+    public init(_ factories: [SourceKind: Factory], articles: ArticleCapability = .unavailable) {
+        self.factories = factories
+        self.articles = articles
+    }
 
     /// Whether this build supports a kind.
     public func supports(_ kind: SourceKind) -> Bool { factories[kind] != nil }

@@ -15,7 +15,7 @@ public enum BuiltInSources {
         hackerNewsSelectors: HackerNewsSelectors? = nil,
         now: @escaping @Sendable () -> Date = { Date() }
     ) -> SourceCatalog {
-        SourceCatalog([
+        let sources: [SourceKind: SourceCatalog.Factory] = [
             .feed: { _ in
                 SyndicationSource(
                     fetcher: fetcher, fullFetchInterval: fullFetchInterval, discoveryCache: discoveryCache, now: now)
@@ -27,11 +27,12 @@ public enum BuiltInSources {
                     restAvailability: restAvailability, now: now)
             },
             .hackerNews: { HackerNewsSource(fetcher: fetcher, site: $0, selectors: hackerNewsSelectors, now: now) },
-        ])
+        ]
+        return SourceCatalog(sources, articles: articleCapability(fetcher: fetcher))
     }
 
     /// Fetches any web page as an article.
-    public static func articleCapability(fetcher: Fetcher) -> ArticleCapability {
+    private static func articleCapability(fetcher: Fetcher) -> ArticleCapability {
         let articleFetcher = ArticleFetcher(fetcher: fetcher)
         return ArticleCapability { (request) async throws(SourceError) in try await articleFetcher.response(to: request)
         }

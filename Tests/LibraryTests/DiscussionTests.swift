@@ -10,14 +10,13 @@ import URLs
 @Suite struct `What people say` {
     let fixture: LibraryFixture
     private var source: FakeSource { fixture.source }
-    private var catalog: SourceCatalog { source.catalog }
 
     init() throws {
         fixture = try LibraryFixture()
         source.offerThreads()
     }
 
-    private var service: DiscussionService { DiscussionService(library: fixture.library, catalog: catalog) }
+    private var service: DiscussionService { fixture.library.discussions }
 
     private func story(_ key: String = "1", count: Int? = nil, discussion: String? = nil) async throws -> StoryID {
         var story = try fixture.story(key, link: "https://o.test/\(key)")
@@ -269,7 +268,7 @@ import URLs
 
     @Test func `a source without a discussion is asked for none`() async throws {
         let id = try await story()
-        let plain = DiscussionService(library: fixture.library, catalog: FakeSource().catalog)
+        let plain = fixture.library.withSources(FakeSource().catalog).discussions
         let source = try #require(try await fixture.library.stories.story(id, for: fixture.me, in: nil).source)
         #expect(!plain.isSupported(by: source) && service.isSupported(by: source))
         #expect(try await plain.refresh(id, reason: .manual) == .unavailable)

@@ -19,7 +19,7 @@ final class LibraryFixture: Sendable {
     ) throws {
         self.clock = clock
         self.folder = folder
-        library = try NewsLibrary.open(at: folder, now: { clock.now }, retention: retention)
+        library = try NewsLibrary.open(at: folder, now: { clock.now }, retention: retention, sources: source.catalog)
     }
 
     deinit {
@@ -27,10 +27,10 @@ final class LibraryFixture: Sendable {
         removeFolder(folder)
     }
 
-    var refresher: Refresher { Refresher(library: library, catalog: source.catalog, jitter: { 0 }) }
+    var refresher: Refresher { Refresher(library: library, catalog: library.sources, jitter: { 0 }) }
     var fullTexts: FullTextService { fullTexts(FullTextPolicy(hostInterval: .zero)) }
     func fullTexts(_ policy: FullTextPolicy) -> FullTextService {
-        FullTextService(library: library, catalog: source.catalog, policy: policy)
+        FullTextService(context: library.context, policy: policy)
     }
 
     /// What the rows hold, read and written past the desks.

@@ -60,8 +60,12 @@ private final class FakeLinkedPages: Sendable {
 
     init() throws { fixture = try LibraryFixture() }
 
+    private func context(_ articles: ArticleCapability) -> LibraryContext {
+        fixture.library.withSources(SourceCatalog([:], articles: articles)).context
+    }
+
     private func service(_ policy: LinkedPagePolicy = .standard) -> LinkedPageService {
-        LinkedPageService(library: fixture.library, capability: linkedPages.pages, policy: policy)
+        LinkedPageService(context: context(linkedPages.pages), policy: policy)
     }
 
     @Test func `a page is fetched once, kept with all there is to know of it, and asked again when it is stale`()
@@ -151,7 +155,7 @@ private final class FakeLinkedPages: Sendable {
             throw .unreachable(why: "called off")
         }
         let service = LinkedPageService(
-            library: fixture.library, capability: silent, policy: LinkedPagePolicy(timeout: .milliseconds(50)))
+            context: context(silent), policy: LinkedPagePolicy(timeout: .milliseconds(50)))
         let outcome = try await service.fetch(try webAddress(page), for: nil, isManual: false)
         let failure = FetchFailure(code: .unreachable, detail: "far.test did not give everything within 0 seconds.")
         #expect(outcome == .failed(failure, retryAt: fixture.clock.now.addingTimeInterval(60)))

@@ -12,9 +12,7 @@ import Testing
 
     init() throws { fixture = try LibraryFixture() }
 
-    private var service: OlderStoriesService {
-        OlderStoriesService(library: fixture.library, catalog: fixture.source.catalog)
-    }
+    private var service: OlderStoriesService { fixture.library.olderStories }
 
     private func stories(_ minutes: ClosedRange<Int>) throws -> [FetchedStory] {
         try minutes.map { try fixture.story("\($0)", minutesAgo: Double($0)) }

@@ -71,7 +71,11 @@ private final class OnDemandSite: Source, Sendable {
         }
     }
 
-    var article: ArticleCapability {
+    var catalog: SourceCatalog {
+        SourceCatalog([.feed: { [self] _ in self }, .gazette: { [self] _ in self }], articles: article)
+    }
+
+    private var article: ArticleCapability {
         ArticleCapability { [self] (_) async throws(SourceError) in
             try await answer()
             return ArticleResponse(.fullText(text()))
@@ -100,22 +104,15 @@ private struct OnDemandProcess: Sendable {
     let story: StoryID
     let kind: OnDemandKind
 
-    var catalog: SourceCatalog { SourceCatalog([.feed: { [site] _ in site }, .gazette: { [site] _ in site }]) }
-
     /// Fetches as if a person had opened it.
     func fetch() async throws {
         let me = ReaderID.first
         switch kind {
-        case .fullText: _ = try await FullTextService(library: library, catalog: catalog).fetch(story, isManual: false)
-        case .linkedPage:
-            _ = try await LinkedPageService(library: library, capability: site.article)
-                .fetch(site.page, for: nil, isManual: false)
-        case .discussion:
-            _ = try await DiscussionService(library: library, catalog: catalog).refresh(story, reason: .viewed)
-        case .relatedDiscussions:
-            _ = try await RelatedDiscussionsService(library: library, catalog: catalog).fetch(about: story, for: me)
-        case .olderStories:
-            _ = try await OlderStoriesService(library: library, catalog: catalog).fetch(.everything, for: me)
+        case .fullText: _ = try await library.fullTexts.fetch(story, isManual: false)
+        case .linkedPage: _ = try await library.linkedPages.fetch(site.page, for: nil, isManual: false)
+        case .discussion: _ = try await library.discussions.refresh(story, reason: .viewed)
+        case .relatedDiscussions: _ = try await library.relatedDiscussions.fetch(about: story, for: me)
+        case .olderStories: _ = try await library.olderStories.fetch(.everything, for: me)
         }
     }
 
@@ -152,7 +149,7 @@ private struct OnDemandProcess: Sendable {
     private func process(_ kind: OnDemandKind) async throws -> OnDemandProcess {
         let page = try webAddress("https://o.test/1")
         let site = OnDemandSite(story: try fixture.story("1", text: "Short […]", link: page.text), page: page)
-        let catalog = SourceCatalog([.feed: { _ in site }, .gazette: { _ in site }])
+        let library = fixture.library.withSources(site.catalog)
         let address = try webAddress("https://o.test/feed")
         let found = DiscoveredChannel(kind: .feed, address: address, metadata: ChannelMetadata(title: "List"))
         _ = try await fixture.library.subscriptions.follow(found, folder: nil, for: fixture.me)
@@ -162,14 +159,15 @@ private struct OnDemandProcess: Sendable {
             let channel = try await fixture.library.subscriptions.follow(other, folder: nil, for: fixture.me).id
             _ = try await fixture.library.subscriptions.unfollow(channel, for: fixture.me)
         }
-        await Refresher(library: fixture.library, catalog: catalog, jitter: { 0 }).runOnce()
-        return OnDemandProcess(library: fixture.library, site: site, story: try await fixture.id("Story 1"), kind: kind)
+        await Refresher(library: library, catalog: library.sources, jitter: { 0 }).runOnce()
+        return OnDemandProcess(library: library, site: site, story: try await fixture.id("Story 1"), kind: kind)
     }
 
     /// The same folder, opened again.
     private func other(than process: OnDemandProcess) throws -> OnDemandProcess {
         OnDemandProcess(
-            library: try NewsLibrary.open(at: fixture.folder, now: { [clock = fixture.clock] in clock.now }),
+            library: try NewsLibrary.open(
+                at: fixture.folder, now: { [clock = fixture.clock] in clock.now }, sources: process.site.catalog),
             site: process.site, story: process.story, kind: process.kind)
     }
 

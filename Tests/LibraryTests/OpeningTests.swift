@@ -51,6 +51,25 @@ import Testing
         #expect(fileMode?.intValue == 0o600)
     }
 
+    @Test func `A library without sources shows what is stored and fetches nothing`() async throws {
+        let fixture = try LibraryFixture()
+        fixture.source.offerThreads()
+        fixture.source.put(finds: .success([]))
+        try await fixture.follow("https://o.test/feed", stories: [try fixture.story("1", link: "https://o.test/1")])
+        let story = try await fixture.id("Story 1")
+        #expect(try await fixture.library.remoteSearch.canSearch(.everything, for: fixture.me))
+        let offline = fixture.library.withSources(.none)
+        let rows = try await offline.stories.list(.everything, for: fixture.me, depth: 9).rows
+        #expect(rows.map(\.title) == ["Story 1"])
+        #expect(try await !offline.remoteSearch.canSearch(.everything, for: fixture.me))
+        #expect(try await offline.discussions.refresh(story, reason: .manual) == .unavailable)
+        let page = try webAddress("https://far.test/")
+        guard case .failed(let failure, _) = try await offline.linkedPages.fetch(page, for: nil, isManual: false) else {
+            throw MissingValue(what: "a failure")
+        }
+        #expect(failure.code == .notAllowed && fixture.source.requestedLinkedPages.isEmpty)
+    }
+
     @Test func `What was written is there after closing and opening again`() async throws {
         let folder = try await usedFolder()
         let library = try open(folder)

@@ -65,19 +65,18 @@ struct `The SQL that both engines share` {
             at: "https://a.test/feed")
         _ = try await library.refreshing.requestRefresh(nil, reason: .manual, for: me, minimumInterval: .zero)
         await refresher.runOnce()
-        let older = OlderStoriesService(library: library, catalog: source.catalog)
-        _ = try await older.fetch(.everything, for: me)
+        _ = try await library.olderStories.fetch(.everything, for: me)
         let row = try await library.stories.list(.everything, for: me, depth: 50).rows.first { $0.picture != nil }
         if let picture = row?.picture { _ = try await library.pictures.picture(picture.id, atLeast: 72) }
         source.put(
             finds: .success(SearchResponse(stories: [FetchedStory(key: "found", title: "Found")])), for: "found")
-        _ = try await RemoteSearchService(library: library, catalog: source.catalog).find(
-            "found", in: .everything, for: me)
+        _ = try await library.remoteSearch.find("found", in: .everything, for: me)
     }
 
     private func doEverything(with library: NewsLibrary, clock: TestClock) async throws {
         let source = FakeSource()
-        let refresher = Refresher(library: library, catalog: source.catalog)
+        let library = library.withSources(source.catalog)
+        let refresher = Refresher(library: library, catalog: library.sources)
         let me = ReaderID.first
         try await fill(library, source, refresher, clock)
         try await read(library, me)
@@ -191,8 +190,7 @@ struct `The SQL that both engines share` {
     }
 
     private func fetchPages(_ library: NewsLibrary, _ source: FakeSource, _ me: ReaderID) async throws {
-        let service = FullTextService(
-            library: library, catalog: source.catalog, policy: FullTextPolicy(hostInterval: .zero))
+        let service = FullTextService(context: library.context, policy: FullTextPolicy(hostInterval: .zero))
         let rows = try await library.stories.list(.everything, for: me, depth: 99).rows
         let words = (0..<400).map { "page\($0)" }.joined(separator: " ")
         for row in rows.prefix(2) {
@@ -214,7 +212,7 @@ struct `The SQL that both engines share` {
     private func discuss(
         _ library: NewsLibrary, _ source: FakeSource, _ clock: TestClock, _ me: ReaderID
     ) async throws {
-        let service = DiscussionService(library: library, catalog: source.catalog)
+        let service = library.discussions
         let row = try #require(try await library.stories.list(.everything, for: me, depth: 9).rows.first)
         let key = try #require(
             try await library.context.database.read { transaction in
@@ -248,7 +246,7 @@ struct `The SQL that both engines share` {
     /// Asks who people are, and where else a story is discussed.
     private func meet(_ library: NewsLibrary, _ row: StoryRow, _ me: ReaderID) async throws {
         let square = FakeProfileSource()
-        let catalog = SourceCatalog([.gazette: { _ in square }])
+        let library = library.withSources(SourceCatalog([.gazette: { _ in square }]))
         square.put(.success([FetchedStory(key: "s", title: "S")]), about: "ada")
         square.put(.success([FetchedStory(key: "m", title: "M")]), about: "mentions")
         let found = DiscoveredChannel(
@@ -258,11 +256,10 @@ struct `The SQL that both engines share` {
             try await library.context.database.read { transaction in
                 try transaction.number("select source_id from channel where id = ?", [.number(channel.rawValue)])
             })
-        let people = ProfileService(library: library, catalog: catalog)
         for part in [ProfileService.ProfilePart.about, .stories, .comments] {
-            _ = try await people.profile(of: "ada", at: source, part, for: me)
+            _ = try await library.profiles.profile(of: "ada", at: source, part, for: me)
         }
-        let mentions = RelatedDiscussionsService(library: library, catalog: catalog)
+        let mentions = library.relatedDiscussions
         #expect(try await mentions.fetch(about: row.id, for: me))
         #expect(try await mentions.relatedDiscussions(of: row.id, for: me).discussions.count == 1)
     }

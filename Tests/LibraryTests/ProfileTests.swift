@@ -69,9 +69,9 @@ final class FakeProfileSource: Source, Sendable {
 
     init() throws { fixture = try LibraryFixture() }
 
-    private var catalog: SourceCatalog {
+    private var library: NewsLibrary {
         let (profileSource, source) = (profileSource, fixture.source)
-        return SourceCatalog([.gazette: { _ in profileSource }, .feed: { _ in source }])
+        return fixture.library.withSources(SourceCatalog([.gazette: { _ in profileSource }, .feed: { _ in source }]))
     }
 
     /// A story of a feed in a house that knows the square too.
@@ -87,7 +87,7 @@ final class FakeProfileSource: Source, Sendable {
     @Test func `who somebody is, is asked once in five minutes`() async throws {
         let (_, source) = try await story()
         profileSource.put(.success([]), about: "ada")
-        let service = ProfileService(library: fixture.library, catalog: catalog)
+        let service = library.profiles
         for _ in 0..<2 {
             let facts = try await service.profile(of: "ada", at: source, .about, for: fixture.me)
             #expect(facts.profile == Profile(name: "ada", karma: 12) && facts.failure == nil)
@@ -103,7 +103,7 @@ final class FakeProfileSource: Source, Sendable {
     @Test func `what somebody submitted can be opened, and what they said leads to its thread`() async throws {
         let (_, source) = try await story()
         profileSource.put(.success([FetchedStory(key: "s", title: "Mine")]), about: "ada")
-        let service = ProfileService(library: fixture.library, catalog: catalog)
+        let service = library.profiles
         let facts = try await service.profile(
             of: "ada", at: source, .stories, after: SourceCursor(rawValue: "1"), for: fixture.me)
         #expect(facts.stories.map(\.title) == ["Mine"] && facts.next == SourceCursor(rawValue: "2"))
@@ -119,7 +119,7 @@ final class FakeProfileSource: Source, Sendable {
     @Test func `who may not be asked about is known from before, or not at all`() async throws {
         let (_, source) = try await story()
         profileSource.put(.success([]), about: "ada")
-        let service = ProfileService(library: fixture.library, catalog: catalog)
+        let service = library.profiles
         for part in [ProfileService.ProfilePart.about, .stories, .comments] {
             let facts = try await service.profile(of: "ada", at: source, part, allowsFetch: false, for: fixture.me)
             #expect(!facts.wasFetched && facts.profile == nil && facts.failure == nil)
@@ -134,7 +134,7 @@ final class FakeProfileSource: Source, Sendable {
         async throws
     {
         let (id, _) = try await story()
-        let service = RelatedDiscussionsService(library: fixture.library, catalog: catalog)
+        let service = library.relatedDiscussions
         profileSource.put(.failure(.refused(status: 503)), about: "mentions")
         #expect(try await service.fetch(about: id, for: fixture.me))
         fixture.clock.advance(590)
@@ -160,7 +160,7 @@ final class FakeProfileSource: Source, Sendable {
     @Test func `a source whose people have no pages knows nobody`() async throws {
         _ = try await story()
         let feed = try #require(try await fixture.number("select id from source where kind = 'feed'"))
-        let service = ProfileService(library: fixture.library, catalog: catalog)
+        let service = library.profiles
         for source in [feed, 99] {
             await #expect(throws: LibraryError.notThere) {
                 _ = try await service.profile(of: "ada", at: source, .about, for: fixture.me)
@@ -173,7 +173,7 @@ final class FakeProfileSource: Source, Sendable {
         var mention = FetchedStory(key: "m", title: "Talked about", commentCount: 131)
         mention.externalLink = try webAddress("https://o.test/1")
         profileSource.put(.success([mention]), about: "mentions")
-        let service = RelatedDiscussionsService(library: fixture.library, catalog: catalog)
+        let service = library.relatedDiscussions
         #expect(
             try await service.relatedDiscussions(of: id, for: fixture.me).needsRefresh
                 && profileSource.questions.isEmpty)

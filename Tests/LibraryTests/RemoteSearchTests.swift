@@ -11,9 +11,7 @@ import Testing
 
     init() throws { fixture = try LibraryFixture() }
 
-    private var service: RemoteSearchService {
-        RemoteSearchService(library: fixture.library, catalog: fixture.source.catalog)
-    }
+    private var service: RemoteSearchService { fixture.library.remoteSearch }
 
     private func found(_ keys: [String], next: String? = nil) throws -> Result<SearchResponse, SourceError> {
         .success(

@@ -13,7 +13,7 @@ import URLs
     private func read(_ page: SampleWebPage, of web: SampleWeb, by fetcher: Fetcher) async throws -> String {
         let address = try #require(WebAddress(web.origin.address(page.path)))
         do {
-            switch try await BuiltInSources.articleCapability(fetcher: fetcher)
+            switch try await BuiltInSources.catalog(fetcher: fetcher).articles
                 .article(for: ArticleRequest(address: address))
                 .content
             {
@@ -87,7 +87,7 @@ import URLs
             let fetcher = Fetcher(
                 policy: AddressPolicy(allowing: [try #require(AllowedAddress(web.origin.host))]),
                 userAgent: "Tidings tests")
-            let pages = BuiltInSources.articleCapability(fetcher: fetcher)
+            let pages = BuiltInSources.catalog(fetcher: fetcher).articles
             let market = try #require(WebAddress(web.origin.address("/news/market")))
             let first = try await pages.article(for: ArticleRequest(address: market))
             #expect(first.sourceState != nil && first.isStorable)

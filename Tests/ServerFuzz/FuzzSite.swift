@@ -34,7 +34,10 @@ final class FuzzSite: Sendable {
         let folder = temporaryFolder(hasPassword ? "closed" : "open")
         self.folder = folder
         do {
-            let library = try NewsLibrary.open(at: folder.appending(path: "data"), now: { Self.start })
+            let source = FuzzSource()
+            let library = try NewsLibrary.open(
+                at: folder.appending(path: "data"), now: { Self.start },
+                sources: SourceCatalog([.feed: { _ in source }], articles: source.linkedPageCapability))
             self.library = library
             responder = Self.site(library, folder).router().buildResponder()
             let result = wait { () async -> Result<Void, any Error> in
@@ -60,14 +63,11 @@ final class FuzzSite: Sendable {
         guard let address = WebAddress(feed) else { return }
         let found = DiscoveredChannel(kind: .feed, address: address, metadata: ChannelMetadata(title: "Harbour <Post>"))
         let channel = try await library.subscriptions.follow(found, folder: "Sea", for: .first).id
-        _ = await Refresher(library: library, catalog: SourceCatalog([.feed: { _ in FuzzSource() }])).runOnce(
-            only: [channel])
+        _ = await Refresher(library: library, catalog: library.sources).runOnce(only: [channel])
         try await library.search.saveRecent("tide", for: .first)
     }
 
     private static func site(_ library: NewsLibrary, _ folder: URL) -> Routes {
-        let source = FuzzSource()
-        let catalog = SourceCatalog([.feed: { _ in source }])
         let key = [UInt8](repeating: 7, count: 32)
         let pictures = ImageService(
             folder: folder.appending(path: "pictures"),
@@ -77,15 +77,7 @@ final class FuzzSite: Sendable {
         return Routes(
             library: library, images: pictures, signer: ImageURLSigner(key: key),
             services: ExternalServices(
-                discovery: source, fullTexts: FullTextService(library: library, catalog: catalog),
-                olderStories: OlderStoriesService(library: library, catalog: catalog),
-                remoteSearch: RemoteSearchService(library: library, catalog: catalog),
-                discussions: DiscussionService(library: library, catalog: catalog),
-                profiles: ProfileService(library: library, catalog: catalog),
-                relatedDiscussions: RelatedDiscussionsService(library: library, catalog: catalog),
-                audio: FuzzSource.sounds(key),
-                linkedPages: LinkedPageAccess(
-                    service: LinkedPageService(library: library, capability: source.linkedPageCapability), key: key),
+                discovery: FuzzSource(), audio: FuzzSource.sounds(key), linkedPageKey: key,
                 parseOPML: { _ throws(OPMLImportError) in OPMLImport(feeds: []) },
                 writeOPML: { _ in [] }, starterFeeds: []),
             settings: WebSettings(

@@ -37,8 +37,10 @@ public final class FakeSource: Source, Sendable {
         self.unknownChannel = unknownChannel
     }
 
-    /// A catalogue in which this source serves feeds and gazettes.
-    public var catalog: SourceCatalog { SourceCatalog([.feed: { _ in self }, .gazette: { _ in self }]) }
+    /// A catalogue in which this source serves feeds, gazettes and linked pages.
+    public var catalog: SourceCatalog {
+        SourceCatalog([.feed: { _ in self }, .gazette: { _ in self }], articles: linkedPageCapability)
+    }
 
     /// Holds back the channel or thread with this key until the continuation is finished.
     public func hold(_ key: String) -> AsyncStream<Void>.Continuation {

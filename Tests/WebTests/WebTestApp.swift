@@ -56,7 +56,10 @@ final class WebTestApp: Sendable {
         folder = temporaryFolder("tidings-web")
         let clock = TestClock(Self.start)
         self.clock = clock
-        library = try NewsLibrary.open(at: folder, now: { clock.now })
+        let source = source
+        library = try NewsLibrary.open(
+            at: folder, now: { clock.now },
+            sources: SourceCatalog([.feed: { _ in source }], articles: source.linkedPageCapability))
     }
 
     let clock: TestClock
@@ -80,16 +83,8 @@ final class WebTestApp: Sendable {
         return finder
     }
 
-    private var fullTextService: FullTextService {
-        let source = source
-        return FullTextService(
-            library: library, catalog: SourceCatalog([.feed: { _ in source }]),
-            policy: FullTextPolicy(hostInterval: .zero))
-    }
-
     private var site: Routes {
-        let (clock, source) = (clock, source)
-        let catalog = SourceCatalog([.feed: { _ in source }])
+        let clock = clock
         return Routes(
             library: library,
             images: ImageService(
@@ -97,15 +92,7 @@ final class WebTestApp: Sendable {
                 fetcher: Fetcher(policy: .publicOnly, userAgent: "Tidings/test")),
             signer: ImageURLSigner(key: Array(repeating: 7, count: 32)),
             services: ExternalServices(
-                discovery: feedDiscovery, fullTexts: fullTextService,
-                olderStories: OlderStoriesService(library: library, catalog: catalog),
-                remoteSearch: RemoteSearchService(library: library, catalog: catalog),
-                discussions: DiscussionService(library: library, catalog: catalog),
-                profiles: ProfileService(library: library, catalog: catalog),
-                relatedDiscussions: RelatedDiscussionsService(library: library, catalog: catalog), audio: audioRelay,
-                linkedPages: LinkedPageAccess(
-                    service: LinkedPageService(library: library, capability: source.linkedPageCapability),
-                    key: Array(repeating: 9, count: 32)),
+                discovery: feedDiscovery, audio: audioRelay, linkedPageKey: Array(repeating: 9, count: 32),
                 parseOPML: Self.parseOutlines,
                 writeOPML: { Array($0.flatMap(\.subscriptions).map(\.address.text).joined(separator: "\n").utf8) },
                 starterFeeds: [
@@ -140,8 +127,7 @@ final class WebTestApp: Sendable {
 
     /// Lets the refresher ask what is due.
     func refresh() async {
-        let source = source
-        _ = await Refresher(library: library, catalog: SourceCatalog([.feed: { _ in source }])).runOnce()
+        _ = await Refresher(library: library, catalog: library.sources).runOnce()
     }
 
     /// In place of OPML, which the composition root reads: an address a line after the first.
@@ -177,9 +163,7 @@ final class WebTestApp: Sendable {
         let channel = try await library.subscriptions.follow(found, folder: folder, for: reader).id
         source.put(
             .success(ChannelResponse(stories: stories, next: next.map { SourceCursor(rawValue: $0) })), at: address)
-        let source = source
-        _ = await Refresher(library: library, catalog: SourceCatalog([.feed: { _ in source }])).runOnce(only: [channel]
-        )
+        _ = await Refresher(library: library, catalog: library.sources).runOnce(only: [channel])
         return channel
     }
 

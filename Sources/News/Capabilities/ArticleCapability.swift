@@ -46,6 +46,11 @@ public struct ArticleResponse: Sendable {
 public struct ArticleCapability: Sendable {
     private let fetch: @Sendable (ArticleRequest) async throws(SourceError) -> ArticleResponse
 
+    /// Refuses every request.
+    public static let unavailable = ArticleCapability { (_) async throws(SourceError) in
+        throw .notAllowed(why: "pages are not fetched here")
+    }
+
     /// - Parameter fetch: also fetches continuation pages.
     public init(_ fetch: @escaping @Sendable (ArticleRequest) async throws(SourceError) -> ArticleResponse) {
         self.fetch = fetch

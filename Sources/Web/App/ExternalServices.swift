@@ -1,26 +1,15 @@
 public import Library
 public import News
+import Pictures
 
-/// Services that Web cannot import; optional ones are nil without network access.
+/// What pages need beside the Library, and Web cannot import.
 public struct ExternalServices: Sendable {
     /// Finds feeds at an address.
     public var discovery: any ChannelDiscovery
-    /// Fetches stories' full texts.
-    public var fullTexts: FullTextService?
-    /// Loads stories older than a list's last one.
-    public var olderStories: OlderStoriesService?
-    /// Searches origins that support it.
-    public var remoteSearch: RemoteSearchService?
-    /// Fetches comments.
-    public var discussions: DiscussionService?
-    /// Fetches author profiles.
-    public var profiles: ProfileService?
-    /// Finds discussions of a page at other origins.
-    public var relatedDiscussions: RelatedDiscussionsService?
     /// Proxies audio and video.
     public var audio: AudioRelay?
-    /// Fetches linked pages.
-    public var linkedPages: LinkedPageAccess?
+    /// Signs URLs of linked pages, so that the server fetches only addresses that its pages link to.
+    let linkedPageSigner: URLSigner
     /// Parses an OPML file.
     /// - Throws: `OPMLImportError` with a message for the page.
     public var parseOPML: @Sendable ([UInt8]) throws(OPMLImportError) -> OPMLImport
@@ -29,24 +18,15 @@ public struct ExternalServices: Sendable {
     /// Feeds offered on the first run.
     public var starterFeeds: [StarterFeedList]
 
+    /// - Parameter linkedPageKey: a secret that survives restarts.
     public init(
-        discovery: any ChannelDiscovery, fullTexts: FullTextService? = nil, olderStories: OlderStoriesService? = nil,
-        remoteSearch: RemoteSearchService? = nil,
-        discussions: DiscussionService? = nil, profiles: ProfileService? = nil,
-        relatedDiscussions: RelatedDiscussionsService? = nil,
-        audio: AudioRelay? = nil, linkedPages: LinkedPageAccess? = nil,
+        discovery: any ChannelDiscovery, audio: AudioRelay? = nil, linkedPageKey: [UInt8],
         parseOPML: @escaping @Sendable ([UInt8]) throws(OPMLImportError) -> OPMLImport,
         writeOPML: @escaping @Sendable ([Folder]) -> [UInt8], starterFeeds: [StarterFeedList]
     ) {
         self.discovery = discovery
-        self.fullTexts = fullTexts
-        self.olderStories = olderStories
-        self.remoteSearch = remoteSearch
-        self.discussions = discussions
-        self.profiles = profiles
-        self.relatedDiscussions = relatedDiscussions
         self.audio = audio
-        self.linkedPages = linkedPages
+        linkedPageSigner = URLSigner(key: linkedPageKey, purpose: "outside")
         self.parseOPML = parseOPML
         self.writeOPML = writeOPML
         self.starterFeeds = starterFeeds

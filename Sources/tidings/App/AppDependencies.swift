@@ -7,47 +7,38 @@ import Origins
 import Pictures
 import URLs
 
-/// The composition root: creates every service.
+/// The composition root: connects the library with the HTTP client and the sources.
 struct AppDependencies: Sendable {
     let library: NewsLibrary
     let configuration: Configuration
     let fetcher: Fetcher
     /// Feeds that discovery fetched: a new subscription's first refresh needs no request.
-    let discoveryCache = DiscoveryCache()
-    /// Nil when the shipped file is broken.
-    let hackerNewsSelectors: HackerNewsSelectors?
-    let restAvailability = RESTAvailabilityCache()
+    let discoveryCache: DiscoveryCache
     let now: @Sendable () -> Date
 
+    /// Opens or creates the library of the data folder.
+    static func open(
+        _ configuration: Configuration, now: @escaping @Sendable () -> Date = { Date() }
+    ) throws(LibraryError) -> AppDependencies {
+        let library = try NewsLibrary.open(at: configuration.dataFolder, now: now, pollingPolicy: configuration.polling)
+        return AppDependencies(library, configuration, now: now)
+    }
+
+    /// - Parameter library: without sources; `library` of these dependencies is the same one with the built-in sources.
     init(_ library: NewsLibrary, _ configuration: Configuration, now: @escaping @Sendable () -> Date = { Date() }) {
-        self.library = library
         self.configuration = configuration
         self.now = now
-        hackerNewsSelectors = SelectorFiles.hackerNews(in: configuration.dataFolder)
-        fetcher = Fetcher(
+        let fetcher = Fetcher(
             policy: AddressPolicy(allowing: configuration.allowedAddresses), userAgent: configuration.userAgent,
-            limits: configuration.fetchLimits, backoffStore: Self.backoffStore(library, now), now: now)
-    }
-
-    var fullTexts: FullTextService { FullTextService(library: library, catalog: catalog) }
-
-    /// Fetches linked pages, to read them inside the app.
-    var linkedPages: LinkedPageService {
-        LinkedPageService(library: library, capability: BuiltInSources.articleCapability(fetcher: fetcher))
-    }
-
-    var olderStories: OlderStoriesService { OlderStoriesService(library: library, catalog: catalog) }
-    var remoteSearch: RemoteSearchService { RemoteSearchService(library: library, catalog: catalog) }
-
-    var profiles: ProfileService { ProfileService(library: library, catalog: catalog) }
-    var relatedDiscussions: RelatedDiscussionsService { RelatedDiscussionsService(library: library, catalog: catalog) }
-    var discussions: DiscussionService { DiscussionService(library: library, catalog: catalog) }
-
-    var catalog: SourceCatalog {
-        BuiltInSources.catalog(
+            limits: configuration.fetchLimits, backoffStore: Self.backoffStore(library.refreshing, now), now: now)
+        let discoveryCache = DiscoveryCache()
+        let catalog = BuiltInSources.catalog(
             fetcher: fetcher, fullFetchInterval: configuration.polling.effectiveFullFetchInterval,
-            discoveryCache: discoveryCache, restAvailability: restAvailability,
-            hackerNewsSelectors: hackerNewsSelectors, now: now)
+            discoveryCache: discoveryCache,
+            hackerNewsSelectors: SelectorFiles.hackerNews(in: configuration.dataFolder), now: now)
+        self.fetcher = fetcher
+        self.discoveryCache = discoveryCache
+        self.library = library.withSources(catalog)
     }
 
     var discovery: FeedDiscovery {
@@ -71,14 +62,16 @@ struct AppDependencies: Sendable {
     }
 
     /// Stores back-offs in the database, so that every process honours them.
-    private static func backoffStore(_ library: NewsLibrary, _ now: @escaping @Sendable () -> Date) -> BackoffStore {
-        let store = DatabaseBackoffStore(library, now: now)
+    private static func backoffStore(
+        _ refreshing: ChannelRefreshService, _ now: @escaping @Sendable () -> Date
+    ) -> BackoffStore {
+        let store = DatabaseBackoffStore(refreshing, now: now)
         return BackoffStore(
             read: { host in await store.backoffEnd(host) },
             write: { host, until in await store.record(host, until: until) })
     }
 
     func refresher(report: @escaping @Sendable (RefreshEvent) -> Void = { _ in }) -> Refresher {
-        Refresher(library: library, catalog: catalog, report: report)
+        Refresher(library: library, catalog: library.sources, report: report)
     }
 }

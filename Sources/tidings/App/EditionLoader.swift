@@ -27,7 +27,7 @@ enum EditionLoader {
     static func registry(
         _ dependencies: AppDependencies, shipped: [EditionRegistry.BundledFile] = shipped, only: String?
     ) throws(CLIError) -> EditionRegistry {
-        let catalog = dependencies.catalog
+        let catalog = dependencies.library.sources
         let only = only.map(EditionID.init(rawValue:))
         let registry = EditionRegistry(
             bundledFiles: shipped, folder: folder(in: dependencies.configuration.dataFolder), onlyEdition: only,

@@ -72,7 +72,7 @@ struct ServerApp: Sendable {
             socket.isPathValid ? [socket.application(dependencies, logger: LineLogHandler.httpLogger)] : []
         return control + [
             web, RefreshService(refresher: dependencies.refresher()),
-            BackgroundJobs(library: dependencies.library, fullTexts: dependencies.fullTexts, logger: logger),
+            BackgroundJobs(library: dependencies.library, logger: logger),
             ImageMetadataJob(library: dependencies.library, pictures: pictures, now: dependencies.now, logger: logger),
             EditionReloader(library: dependencies.library, registry: editions),
         ] + extraServices
@@ -89,14 +89,9 @@ struct ServerApp: Sendable {
         return Routes(
             library: dependencies.library, images: pictures, signer: ImageURLSigner(key: key),
             services: ExternalServices(
-                discovery: dependencies.discovery, fullTexts: dependencies.fullTexts,
-                olderStories: dependencies.olderStories, remoteSearch: dependencies.remoteSearch,
-                discussions: dependencies.discussions, profiles: dependencies.profiles,
-                relatedDiscussions: dependencies.relatedDiscussions,
-                audio: AudioFetching.relay(dependencies.fetcher, key: key),
-                linkedPages: LinkedPageAccess(service: dependencies.linkedPages, key: key),
-                parseOPML: OPMLConversion.read,
-                writeOPML: { OPMLConversion.write($0) }, starterFeeds: starterFeeds),
+                discovery: dependencies.discovery, audio: AudioFetching.relay(dependencies.fetcher, key: key),
+                linkedPageKey: key, parseOPML: OPMLConversion.read, writeOPML: { OPMLConversion.write($0) },
+                starterFeeds: starterFeeds),
             settings: WebSettings(
                 hosts: server.allowedHosts, build: BuildInfo.version, assetsFolder: assetsFolder, now: dependencies.now,
                 banner: notice, defaultEdition: editions.editions.first?.id ?? .mine, accessPolicy: server.accessPolicy,

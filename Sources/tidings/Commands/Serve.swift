@@ -47,15 +47,13 @@ struct Serve: AsyncParsableCommand {
             for (name, value, flag) in chosen { if let value { try settings.set(name, to: [value], from: flag) } }
             let server = settings.server
             try server.checkCertificatePair()
-            let library = try NewsLibrary.open(
-                at: settings.dataFolder, now: { Date() }, pollingPolicy: settings.polling)
-            defer { library.close() }
-            let dependencies = AppDependencies(library, settings)
+            let dependencies = try AppDependencies.open(settings)
+            defer { dependencies.library.close() }
             let app = ServerApp(
                 dependencies: dependencies, starterFeeds: try StarterFeeds.shipped(),
                 assetsFolder: assets.map { URL(filePath: $0, directoryHint: .isDirectory) },
                 editions: try EditionLoader.registry(dependencies, only: edition))
-            try await Self.requirePassword(server, library)
+            try await Self.requirePassword(server, dependencies.library)
             do {
                 try await app.run { Terminal.print("Tidings is at \(server.address)") }
             } catch {

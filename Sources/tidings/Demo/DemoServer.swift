@@ -32,9 +32,9 @@ struct DemoServer: Sendable {
             minimum: .seconds(15), maximum: .seconds(40), unconditionalMinimum: .seconds(15), manualMinimum: .seconds(5)
         )
         let (clock, sites, settings, folder) = (clock, sites, configuration, folder)
-        let library = try NewsLibrary.open(at: folder, now: { clock.now() }, pollingPolicy: configuration.polling)
+        let dependencies = try AppDependencies.open(settings, now: { clock.now() })
+        let library = dependencies.library
         defer { library.close() }
-        let dependencies = AppDependencies(library, settings, now: { clock.now() })
         Self.printLine("\(sites.publications.count) invented publications are on this machine; Tidings reads them …")
         try DemoEditions(sites: sites).write(into: EditionLoader.folder(in: folder))
         // Without the shipped editions: real sites must not be fetched, least of all at these intervals.

@@ -5,7 +5,6 @@ import ServiceLifecycle
 /// Sanitises stored texts after rule changes, fetches full texts, maintains mutes.
 struct BackgroundJobs: Service {
     let library: NewsLibrary
-    let fullTexts: FullTextService
     let logger: Logger
 
     func run() async throws {
@@ -13,7 +12,7 @@ struct BackgroundJobs: Service {
             await withTaskGroup(of: Void.self) { group in
                 // Pages and refreshes come first.
                 group.addTask(priority: .background) { await resanitize() }
-                group.addTask { await fullTexts.run() }
+                group.addTask { await library.fullTexts.run() }
                 group.addTask(priority: .background) { await maintainMutes() }
             }
         }

@@ -11,13 +11,13 @@ final class DatabaseBackoffStore: Sendable {
         var backoffs: [String: Date] = [:]
     }
 
-    private let library: NewsLibrary
+    private let refreshing: ChannelRefreshService
     private let now: @Sendable () -> Date
     private let state = Mutex(State())
     private static let cacheLifetime = Duration.seconds(1)
 
-    init(_ library: NewsLibrary, now: @escaping @Sendable () -> Date) {
-        self.library = library
+    init(_ refreshing: ChannelRefreshService, now: @escaping @Sendable () -> Date) {
+        self.refreshing = refreshing
         self.now = now
     }
 
@@ -29,7 +29,7 @@ final class DatabaseBackoffStore: Sendable {
         guard !isFresh else { return known }
         let readAt = ContinuousClock.now
         do {
-            let stored = try await library.refreshing.hostBackoffs()
+            let stored = try await refreshing.hostBackoffs()
             state.withLock { state in
                 // Keeps those recorded during the read.
                 let own = state.backoffs.filter { $0.value > now() }
@@ -41,6 +41,6 @@ final class DatabaseBackoffStore: Sendable {
 
     func record(_ host: String, until: Date) async {
         state.withLock { state in state.backoffs[host] = max(until, state.backoffs[host] ?? until) }
-        do { try await library.refreshing.recordBackoff(for: host, until: until) } catch { return }
+        do { try await refreshing.recordBackoff(for: host, until: until) } catch { return }
     }
 }

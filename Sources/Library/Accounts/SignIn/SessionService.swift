@@ -4,7 +4,7 @@ public import News
 /// Authentication: passwords, sessions, one-time links.
 public struct SessionService: Sendable {
     let context: LibraryContext
-    let passwordQueue = PasswordHashQueue()
+    private var passwordQueue: PasswordHashQueue { context.passwordQueue }
 
     // MARK: - Passwords
 

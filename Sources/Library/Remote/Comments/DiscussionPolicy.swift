@@ -1,12 +1,12 @@
 /// Limits for threads.
-public struct DiscussionPolicy: Sendable {
+struct DiscussionPolicy: Sendable {
     var fetching: FetchPolicy
     /// Per story.
-    public var maxComments: Int
+    var maxComments: Int
 
-    public static let standard = DiscussionPolicy()
+    static let standard = DiscussionPolicy()
 
-    public init(
+    init(
         timeout: Duration = .seconds(90), defaultFreshness: Duration = .seconds(300), maxComments: Int = 20_000
     ) {
         fetching = FetchPolicy(

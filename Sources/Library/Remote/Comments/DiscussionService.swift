@@ -6,16 +6,14 @@ import URLs
 /// Stores threads and fetches stale ones.
 public struct DiscussionService: Sendable {
     private let context: LibraryContext
-    private let catalog: SourceCatalog
     private let policy: DiscussionPolicy
-    private let fetcher: OnDemandFetcher
 
-    public init(library: NewsLibrary, catalog: SourceCatalog, policy: DiscussionPolicy = .standard) {
-        context = library.context
-        self.catalog = catalog
+    init(context: LibraryContext, policy: DiscussionPolicy = .standard) {
+        self.context = context
         self.policy = policy
-        fetcher = OnDemandFetcher(context: library.context, policy: policy.fetching)
     }
+
+    private var fetcher: OnDemandFetcher { OnDemandFetcher(context: context, policy: policy.fetching) }
 
     /// What is fetched.
     struct Request: Sendable {
@@ -30,11 +28,11 @@ public struct DiscussionService: Sendable {
 
     /// Whether a source has profiles.
     public func hasProfiles(of source: StorySource) -> Bool {
-        catalog.source(of: source.kind, at: source.site)?.profiles != nil
+        context.sources.source(of: source.kind, at: source.site)?.profiles != nil
     }
 
     private func capability(of source: StorySource) -> DiscussionCapability? {
-        catalog.source(of: source.kind, at: source.site)?.discussion
+        context.sources.source(of: source.kind, at: source.site)?.discussion
     }
 
     /// Reads the stored thread.

@@ -6,9 +6,7 @@ import URLs
 /// Finds discussions of a story's page at other sources and caches them for a day. Requests reveal what somebody reads,
 /// so pages need permission.
 public struct RelatedDiscussionsService: Sendable {
-    private let context: LibraryContext
-    private let catalog: SourceCatalog
-    private let fetcher: OnDemandFetcher
+    let context: LibraryContext
 
     private static let policy = FetchPolicy(
         timeout: .seconds(60), leaseDuration: .seconds(120), manualMinimum: .zero, retryDelay: .seconds(600),
@@ -16,11 +14,7 @@ public struct RelatedDiscussionsService: Sendable {
     /// Per story.
     private static let maxResults = 3
 
-    public init(library: NewsLibrary, catalog: SourceCatalog) {
-        context = library.context
-        self.catalog = catalog
-        fetcher = OnDemandFetcher(context: library.context, policy: Self.policy)
-    }
+    private var fetcher: OnDemandFetcher { OnDemandFetcher(context: context, policy: Self.policy) }
 
     /// Known related discussions.
     public struct RelatedDiscussions: Sendable {
@@ -142,9 +136,8 @@ public struct RelatedDiscussionsService: Sendable {
         }
         guard let page else { return [] }
         return sources.compactMap { source in
-            guard let capability = catalog.source(of: source.kind, at: source.site)?.relatedDiscussions else {
-                return nil
-            }
+            let found = context.sources.source(of: source.kind, at: source.site)
+            guard let capability = found?.relatedDiscussions else { return nil }
             return QueryableSource(source: source, capability: capability, page: page)
         }
     }

@@ -1,17 +1,17 @@
 /// Limits for full texts.
-public struct FullTextPolicy: Sendable {
+struct FullTextPolicy: Sendable {
     /// Stored texts stay; a host that forbids one page is left alone for `retryDelay`.
     var fetching: FetchPolicy
     /// The newest stories per channel, fetched in the background.
-    public var maxPerChannel: Int
+    var maxPerChannel: Int
     /// Background fetches.
-    public var maxConcurrent: Int
+    var maxConcurrent: Int
     /// Between background fetches.
-    public var hostInterval: Duration
+    var hostInterval: Duration
 
-    public static let standard = FullTextPolicy()
+    static let standard = FullTextPolicy()
 
-    public init(maxPerChannel: Int = 30, maxConcurrent: Int = 2, hostInterval: Duration = .seconds(5)) {
+    init(maxPerChannel: Int = 30, maxConcurrent: Int = 2, hostInterval: Duration = .seconds(5)) {
         fetching = FetchPolicy(
             timeout: .seconds(150), leaseDuration: .seconds(180), manualMinimum: .seconds(10),
             retryDelay: .seconds(3600), retryFactor: 4, maxFailures: 4, retriesRefusals: false, heedsHostBackoff: true)

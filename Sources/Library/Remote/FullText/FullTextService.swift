@@ -4,18 +4,16 @@ public import News
 /// and retries failures.
 public struct FullTextService: Sendable {
     private let context: LibraryContext
-    private let catalog: SourceCatalog
     private let policy: FullTextPolicy
-    private let fetcher: OnDemandFetcher
 
     private static let maxPause: Duration = .seconds(60)
 
-    public init(library: NewsLibrary, catalog: SourceCatalog, policy: FullTextPolicy = .standard) {
-        context = library.context
-        self.catalog = catalog
+    init(context: LibraryContext, policy: FullTextPolicy = .standard) {
+        self.context = context
         self.policy = policy
-        fetcher = OnDemandFetcher(context: library.context, policy: policy.fetching)
     }
+
+    private var fetcher: OnDemandFetcher { OnDemandFetcher(context: context, policy: policy.fetching) }
 
     /// Fetches a full text unless it is stored or the policy forbids it.
     /// - Parameter isManual: false when the story was only opened: back-off applies.
@@ -99,7 +97,7 @@ public struct FullTextService: Sendable {
     // MARK: Fetching
 
     @Sendable private func load(_ request: FullTextRequest, _ lease: FetchLease) async throws -> PreparedFullText {
-        guard let capability = catalog.source(of: request.kind, at: request.site)?.fullText else {
+        guard let capability = context.sources.source(of: request.kind, at: request.site)?.fullText else {
             throw SourceError.notAllowed(why: "stories of this kind have no page to take more from")
         }
         return try PreparedFullText(try await capability.text(of: request.page))

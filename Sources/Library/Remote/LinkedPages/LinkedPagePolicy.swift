@@ -1,17 +1,17 @@
 /// Limits for linked pages.
-public struct LinkedPagePolicy: Sendable {
+struct LinkedPagePolicy: Sendable {
     var fetching: FetchPolicy
     /// The last viewed are kept.
-    public var maxPages: Int
+    var maxPages: Int
     /// Of text.
-    public var maxBytes: Int
+    var maxBytes: Int
     /// `no-store` pages are kept while they are read.
-    public var noStoreLifetime: Duration
+    var noStoreLifetime: Duration
 
-    public static let standard = LinkedPagePolicy()
+    static let standard = LinkedPagePolicy()
 
     /// - Parameter timeout: of a page with its further parts, and the wait for the host.
-    public init(
+    init(
         timeout: Duration = .seconds(30), maxPages: Int = 400, maxBytes: Int = 48 << 20,
         noStoreLifetime: Duration = .seconds(900)
     ) {

@@ -6,16 +6,14 @@ public import URLs
 /// Stores linked pages (decision 0014).
 public struct LinkedPageService: Sendable {
     private let context: LibraryContext
-    private let capability: ArticleCapability
     private let policy: LinkedPagePolicy
-    private let fetcher: OnDemandFetcher
 
-    public init(library: NewsLibrary, capability: ArticleCapability, policy: LinkedPagePolicy = .standard) {
-        context = library.context
-        self.capability = capability
+    init(context: LibraryContext, policy: LinkedPagePolicy = .standard) {
+        self.context = context
         self.policy = policy
-        fetcher = OnDemandFetcher(context: library.context, policy: policy.fetching)
     }
+
+    private var fetcher: OnDemandFetcher { OnDemandFetcher(context: context, policy: policy.fetching) }
 
     /// What is fetched.
     struct Request: Sendable {
@@ -55,8 +53,8 @@ public struct LinkedPageService: Sendable {
                 try LinkedPageStore(transaction: leases.transaction, policy: policy).acquire(
                     address.withoutFragment, for: story?.rawValue, reason: isManual ? .manual : .viewed, leases)
             },
-            load: { [capability] request, _ in
-                let response = try await capability.article(
+            load: { [context] request, _ in
+                let response = try await context.sources.articles.article(
                     for: ArticleRequest(address: request.address, sourceState: request.sourceState))
                 guard case .fullText(let text) = response.content else { return PreparedResponse(response: response) }
                 return PreparedResponse(

@@ -5,20 +5,16 @@ public import News
 ///
 /// The channel stores the cursor (`ChannelResponse.next`) after its oldest story.
 public struct OlderStoriesService: Sendable {
-    private let context: LibraryContext
-    private let catalog: SourceCatalog
-    private let fetcher: OnDemandFetcher
+    let context: LibraryContext
 
     /// Pages fetched at once while they only overlap stored stories, as after a list has grown.
     static let maxPages = 5
 
-    public init(library: NewsLibrary, catalog: SourceCatalog) {
-        context = library.context
-        self.catalog = catalog
+    private var fetcher: OnDemandFetcher {
         // A page shares its channel's lease, so that no refresh moves the list meanwhile.
-        let polling = library.context.pollingPolicy
-        fetcher = OnDemandFetcher(
-            context: library.context,
+        let polling = context.pollingPolicy
+        return OnDemandFetcher(
+            context: context,
             policy: FetchPolicy(
                 timeout: .seconds(120), leaseDuration: polling.leaseDuration, manualMinimum: .zero,
                 retryDelay: polling.minimum))
@@ -50,8 +46,8 @@ public struct OlderStoriesService: Sendable {
     private func fetchPage(_ list: StoryList, _ reader: ReaderID) async throws(LibraryError) -> FetchOutcome {
         try await fetcher.fetch(
             acquire: { try OlderStoriesQueue(leases: $0, reader: reader.rawValue).acquire(list) },
-            load: { [catalog, context] page, _ in
-                guard let source = catalog.source(of: page.kind, at: page.site) else {
+            load: { [context] page, _ in
+                guard let source = context.sources.source(of: page.kind, at: page.site) else {
                     throw SourceError.notAllowed(why: "this version does not know the kind “\(page.kind.rawValue)”")
                 }
                 let response = try await source.stories(

@@ -4,14 +4,9 @@ public import News
 
 /// Fetches authors' profiles, cached for some minutes. Submitted stories are stored, so that they can be opened.
 public struct ProfileService: Sendable {
-    private let library: NewsLibrary
-    private let catalog: SourceCatalog
-    private let cache = BoundedCache<String, Profile>(maxCount: 40, lifetime: 300)
+    let context: LibraryContext
 
-    public init(library: NewsLibrary, catalog: SourceCatalog) {
-        self.library = library
-        self.catalog = catalog
-    }
+    private var cache: BoundedCache<String, Profile> { context.profileCache }
 
     /// The part to fetch.
     public enum ProfilePart: Sendable { case about, stories, comments }
@@ -26,13 +21,13 @@ public struct ProfileService: Sendable {
         of name: String, at source: Int64, _ part: ProfilePart, after cursor: SourceCursor? = nil,
         allowsFetch: Bool = true, for reader: ReaderID
     ) async throws(LibraryError) -> ProfileDetails {
-        let known = try await library.context.database.read { try StorySource.find(source, $0) }
-        guard let known, let capability = catalog.source(of: known.kind, at: known.site)?.profiles else {
+        let known = try await context.database.read { try StorySource.find(source, $0) }
+        guard let known, let capability = context.sources.source(of: known.kind, at: known.site)?.profiles else {
             throw .notThere
         }
         var details = ProfileDetails(source: known, name: name)
         guard allowsFetch else {
-            if part == .about { details.profile = cache.value(for: "\(source) \(name)", now: library.context.now()) }
+            if part == .about { details.profile = cache.value(for: "\(source) \(name)", now: context.now()) }
             details.wasFetched = details.profile != nil
             return details
         }
@@ -41,7 +36,7 @@ public struct ProfileService: Sendable {
             case .about: details.profile = try await fetchProfile(name, known, capability)
             case .stories:
                 let response = try await capability.stories(by: name, after: cursor)
-                details.stories = try await SearchResultWriter(context: library.context, source: known)
+                details.stories = try await SearchResultWriter(context: context, source: known)
                     .save(response.stories, for: reader)
                 details.next = response.next == cursor ? nil : response.next
             case .comments:
@@ -59,7 +54,7 @@ public struct ProfileService: Sendable {
         -> Profile
     {
         let key = "\(source.id) \(name)"
-        let now = library.context.now()
+        let now = context.now()
         if let known = cache.value(for: key, now: now) { return known }
         let profile = try await capability.profile(name)
         cache.store(profile, for: key, now: now)
@@ -69,7 +64,7 @@ public struct ProfileService: Sendable {
     private func locate(
         _ comments: [ProfileComment], _ source: StorySource
     ) async throws(LibraryError) -> [ProfileDetails.LocatedComment] {
-        try await library.context.database.read { transaction in
+        try await context.database.read { transaction in
             try comments.map { profileComment in
                 let story = try transaction.number(
                     "select id from story where source_id = ? and key = ? and purged_at is null",

@@ -31,16 +31,10 @@ public struct RemoteSearchResults: Sendable {
 
 /// Searches origins and stores only the stories found (`SearchResultWriter`): repeating a search queries them again.
 public struct RemoteSearchService: Sendable {
-    private let library: NewsLibrary
-    private let catalog: SourceCatalog
+    let context: LibraryContext
 
     /// Per search.
     static let maxSources = 8
-
-    public init(library: NewsLibrary, catalog: SourceCatalog) {
-        self.library = library
-        self.catalog = catalog
-    }
 
     private struct SearchableSource: Sendable {
         var source: StorySource
@@ -70,7 +64,7 @@ public struct RemoteSearchService: Sendable {
             do {
                 let response = try await searchable.capability.stories(matching: normalized, after: cursor)
                 if let next = response.next, next != cursor { nextCursors[name] = next.rawValue }
-                results.rows += try await SearchResultWriter(context: library.context, source: source)
+                results.rows += try await SearchResultWriter(context: context, source: source)
                     .save(response.stories, for: reader)
             } catch let error as SourceError {
                 results.failures.append(RemoteSearchResults.Failure(host: source.site.host, error: error))
@@ -85,8 +79,8 @@ public struct RemoteSearchService: Sendable {
 
     /// Leaves out purged stories.
     public func rows(of stories: [StoryID], for reader: ReaderID) async throws(LibraryError) -> [StoryRow] {
-        let now = library.context.now()
-        return try await library.context.database.read { transaction in
+        let now = context.now()
+        return try await context.database.read { transaction in
             let rows = StoryRowQuery(transaction: transaction, reader: reader.rawValue, now: now)
             return try stories.compactMap { try rows.row(of: $0.rawValue) }
         }
@@ -99,7 +93,7 @@ public struct RemoteSearchService: Sendable {
     private func searchableSources(_ list: StoryList, _ reader: ReaderID) async throws(LibraryError)
         -> [SearchableSource]
     {
-        let sources = try await library.context.database.read { transaction in
+        let sources = try await context.database.read { transaction in
             let scope = try StoryScope(list, transaction)
             return try transaction.all(
                 """
@@ -111,7 +105,7 @@ public struct RemoteSearchService: Sendable {
         }
         return Array(
             sources.lazy.compactMap { source -> SearchableSource? in
-                guard let source, let search = catalog.source(of: source.kind, at: source.site)?.search else {
+                guard let source, let search = context.sources.source(of: source.kind, at: source.site)?.search else {
                     return nil
                 }
                 return SearchableSource(source: source, capability: search)

@@ -99,10 +99,10 @@ struct ActionHandler {
     }
 
     private func fetchFullText() async throws(LibraryError) -> Outcome {
-        guard let service = scope.dependencies.services.fullTexts,
-            let story = form.id("story").map(StoryID.init(rawValue:))
-        else { throw .invalid(why: "No story was named.") }
-        let outcome = try await service.fetch(story, isManual: form["opened"] != "1")
+        guard let story = form.id("story").map(StoryID.init(rawValue:)) else {
+            throw .invalid(why: "No story was named.")
+        }
+        let outcome = try await library.fullTexts.fetch(story, isManual: form["opened"] != "1")
         return Outcome(words: Strings.fullTextOutcome(outcome), isUnderWay: outcome == .inProgress)
     }
 

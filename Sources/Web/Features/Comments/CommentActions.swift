@@ -7,17 +7,18 @@ struct CommentActions {
 
     /// Only if the reader's preferences allow it.
     func fetchRelatedDiscussions() async throws(LibraryError) -> ActionHandler.Outcome {
-        guard let service = scope.dependencies.services.relatedDiscussions, scope.preferences.looksForMentions,
-            let id = form.id("story").map(StoryID.init(rawValue:))
-        else { throw .invalid(why: "No story was named.") }
-        let hasFetched = try await service.fetch(about: id, for: scope.reader)
+        guard scope.preferences.looksForMentions, let id = form.id("story").map(StoryID.init(rawValue:)) else {
+            throw .invalid(why: "No story was named.")
+        }
+        let hasFetched = try await scope.library.relatedDiscussions.fetch(about: id, for: scope.reader)
         return ActionHandler.Outcome(count: hasFetched ? 1 : 0)
     }
 
     func fetchComments() async throws(LibraryError) -> ActionHandler.Outcome {
-        guard let service = scope.dependencies.services.discussions,
-            let id = form.id("story").map(StoryID.init(rawValue:))
-        else { throw .invalid(why: "No story was named.") }
+        guard let id = form.id("story").map(StoryID.init(rawValue:)) else {
+            throw .invalid(why: "No story was named.")
+        }
+        let service = scope.library.discussions
         let isUserRequested = form["opened"] != "1"
         // Opening the comments counts as opening the story (HN-10).
         if !isUserRequested { try await scope.library.marks.markOpened(id, for: scope.reader) }

@@ -11,7 +11,7 @@ struct CommentsButton {
     /// Job postings have no comments (HN-63).
     var isOffered: Bool {
         guard details.row.kind != .job, let source = details.source else { return false }
-        return scope.dependencies.services.discussions?.isSupported(by: source) ?? false
+        return scope.library.discussions.isSupported(by: source)
     }
 
     func write(style: StaticString, withIcon: Bool = true, into w: inout HTMLWriter) {

@@ -10,7 +10,7 @@ struct CommentsPage {
 
     /// - Throws: `.notThere` also if the source has no discussions.
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
-        guard let service = scope.dependencies.services.discussions else { throw .notThere }
+        let service = scope.library.discussions
         if scope.intent.isUserNavigation { _ = try await service.recordVisit(id, for: scope.reader) }
         var details = try await service.thread(of: id, for: scope.reader)
         guard service.isSupported(by: details.source) else { throw .notThere }

@@ -11,10 +11,11 @@ struct ExternalLinkPrompt {
     let signature: String?
 
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
-        guard let access = scope.dependencies.services.linkedPages,
-            let link = LinkedPageURL(signature: signature, scope.query, access: access)
-        else { return LinkedPage.forbiddenPage(scope) }
-        let details = try await access.service.details(of: link.address)
+        let signer = scope.dependencies.services.linkedPageSigner
+        guard let link = LinkedPageURL(signature: signature, scope.query, signer: signer) else {
+            return LinkedPage.forbiddenPage(scope)
+        }
+        let details = try await scope.library.linkedPages.details(of: link.address)
         let heading = kind == .confirmation ? Strings.openExternalLink(details.resolvedAddress.host) : Strings.shareMenu
         var layout = PageLayout(scope: scope, title: heading, left: .back(.linkedPage(link)), actions: [])
         layout.barTitle = heading

@@ -9,22 +9,23 @@ struct LinkedPage {
     let signature: String?
 
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
-        guard let access = scope.dependencies.services.linkedPages,
-            let link = LinkedPageURL(signature: signature, scope.query, access: access)
-        else { return Self.forbiddenPage(scope) }
+        let (signer, service) = (scope.dependencies.services.linkedPageSigner, scope.library.linkedPages)
+        guard let link = LinkedPageURL(signature: signature, scope.query, signer: signer) else {
+            return Self.forbiddenPage(scope)
+        }
         if link.isRow, let story = link.story, scope.intent.isUserNavigation {
             try await scope.library.marks.markOpened(story, for: scope.reader)
         }
-        var details = try await access.service.details(of: link.address, part: link.piece)
+        var details = try await service.details(of: link.address, part: link.piece)
         // Only a user's navigation fetches; this server made the signed link.
         let mayFetch = scope.intent.allowsSideEffectsForSignedURL && scope.intent.isNavigation
         if mayFetch, !Self.hasScript(scope) || link.waitsForText {
             if details.needsRefresh {
-                _ = try await access.service.fetch(link.address, for: link.story, isManual: false)
+                _ = try await service.fetch(link.address, for: link.story, isManual: false)
             } else if details.isFetching, details.fetchedAt == nil {
-                try await access.service.wait(for: link.address)
+                try await service.wait(for: link.address)
             }
-            details = try await access.service.details(of: link.address, part: link.piece)
+            details = try await service.details(of: link.address, part: link.piece)
         }
         return LinkedPageView(scope: scope, link: link, details: details, mayFetch: mayFetch).page()
     }
@@ -52,11 +53,12 @@ struct FetchLinkedPageAction {
     let form: QueryParameters
 
     func perform() async throws(LibraryError) -> ActionHandler.Outcome {
-        guard let access = scope.dependencies.services.linkedPages,
-            let link = LinkedPageURL(signature: form["mark"], form, access: access)
-        else { throw .invalid(why: Strings.unsignedLinkReason) }
-        let outcome = try await access.service.fetch(link.address, for: link.story, isManual: form["again"] == "1")
-        if outcome == .inProgress { try await access.service.wait(for: link.address) }
+        let (signer, service) = (scope.dependencies.services.linkedPageSigner, scope.library.linkedPages)
+        guard let link = LinkedPageURL(signature: form["mark"], form, signer: signer) else {
+            throw .invalid(why: Strings.unsignedLinkReason)
+        }
+        let outcome = try await service.fetch(link.address, for: link.story, isManual: form["again"] == "1")
+        if outcome == .inProgress { try await service.wait(for: link.address) }
         return ActionHandler.Outcome(words: Strings.linkedPageOutcome(outcome), go: scope.path(.linkedPage(link)))
     }
 }

@@ -93,8 +93,7 @@ extension SafeHTML {
 
     func linkingToLinkedPages(_ scope: RequestScope, story: StoryID?, list: StoryList?, isRow: Bool = false) -> SafeHTML
     {
-        guard scope.dependencies.services.linkedPages != nil else { return self }
-        return mappingLinks { reference in
+        mappingLinks { reference in
             guard reference.hasPrefix("http"), let address = WebAddress(reference) else { return nil }
             return scope.linkedPageURL(address, from: story, in: list, isRow: isRow).map {
                 scope.path(Route.linkedPage($0))

@@ -24,15 +24,15 @@ struct LinkedPageURL: Sendable {
     private static let maxAddressLength = 1_800
 
     /// Nil if the address is too long.
-    init?(to address: WebAddress, story: StoryID?, access: LinkedPageAccess) {
+    init?(to address: WebAddress, story: StoryID?, signer: URLSigner) {
         guard address.text.utf8.count <= Self.maxAddressLength else { return nil }
         self.address = address
         self.story = story
-        signature = access.signer.signature(of: Self.signedText(address, story))
+        signature = signer.signature(of: Self.signedText(address, story))
     }
 
     /// Nil without a valid signature.
-    init?(signature: String?, _ query: QueryParameters, access: LinkedPageAccess) {
+    init?(signature: String?, _ query: QueryParameters, signer: URLSigner) {
         guard let signature, let written = query["at"], let address = WebAddress(written), address.text == written
         else { return nil }
         self.address = address
@@ -42,7 +42,7 @@ struct LinkedPageURL: Sendable {
         piece = query.number("part")?.int(clampedTo: 1...100_000) ?? 1
         waitsForText = query["wait"] == "1"
         self.signature = signature
-        guard access.signer.isValid(Self.signedText(address, story), signature: signature) else { return nil }
+        guard signer.isValid(Self.signedText(address, story), signature: signature) else { return nil }
     }
 
     private static func signedText(_ address: WebAddress, _ story: StoryID?) -> String {
@@ -89,13 +89,12 @@ extension QueryParameters {
 }
 
 extension RequestScope {
-    /// Nil without linked pages or if the address is too long.
+    /// Nil if the address is too long.
     func linkedPageURL(
         _ address: WebAddress, from story: StoryID? = nil, in list: StoryList? = nil, isRow: Bool = false
     ) -> LinkedPageURL? {
-        guard let access = dependencies.services.linkedPages,
-            var link = LinkedPageURL(to: address, story: story, access: access)
-        else { return nil }
+        let signer = dependencies.services.linkedPageSigner
+        guard var link = LinkedPageURL(to: address, story: story, signer: signer) else { return nil }
         link.list = list
         link.isRow = isRow
         return link

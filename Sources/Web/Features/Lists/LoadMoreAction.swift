@@ -8,14 +8,10 @@ struct LoadMoreAction {
     let form: QueryParameters
 
     func perform() async throws(LibraryError) -> ActionHandler.Outcome {
-        guard let list = form["list"].flatMap({ StoryList(code: $0) }),
-            let service = scope.dependencies.services.olderStories
-        else { throw .invalid(why: "No such list.") }
-        if let story = form.id("after") {
-            return try await loadNextStory(after: StoryID(rawValue: story), in: list, service)
-        }
+        guard let list = form["list"].flatMap({ StoryList(code: $0) }) else { throw .invalid(why: "No such list.") }
+        if let story = form.id("after") { return try await loadNextStory(after: StoryID(rawValue: story), in: list) }
         let depth = max(scope.pageSize, form.number("depth")?.int(clampedTo: 0...StoryService.maxDepth) ?? 0)
-        let older = try await service.fetch(list, for: scope.reader)
+        let older = try await scope.library.olderStories.fetch(list, for: scope.reader)
         let listURL = ListURL(list: list, scope: scope)
         guard older.addedCount == 0, let failureCode = Self.failureCode(older) else {
             let last = form.id("last").map { "#s\($0)" } ?? ""
@@ -31,7 +27,7 @@ struct LoadMoreAction {
 
     /// To the story after the last known one (MIT-50).
     private func loadNextStory(
-        after story: StoryID, in list: StoryList, _ service: OlderStoriesService
+        after story: StoryID, in list: StoryList
     ) async throws(LibraryError) -> ActionHandler.Outcome {
         func nextStory() async throws(LibraryError) -> StoryID? {
             try await scope.library.stories.story(story, for: scope.reader, in: list).next?.id
@@ -41,7 +37,7 @@ struct LoadMoreAction {
         if let next = try await nextStory() {
             return ActionHandler.Outcome(go: scope.path(Route.story(next, in: list)))
         }
-        let older = try await service.fetch(list, for: scope.reader)
+        let older = try await scope.library.olderStories.fetch(list, for: scope.reader)
         if let next = try await nextStory() {
             return ActionHandler.Outcome(go: scope.path(Route.story(next, in: list)))
         }

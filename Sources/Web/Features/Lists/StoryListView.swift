@@ -148,8 +148,7 @@ struct StoryListView {
     }
 
     private var canLoadOlder: Bool {
-        listing.hasOlderStories && scope.dependencies.services.olderStories != nil
-            && scope.rowLimit < StoryService.maxDepth
+        listing.hasOlderStories && scope.rowLimit < StoryService.maxDepth
     }
 
     /// A form, since it causes a fetch.

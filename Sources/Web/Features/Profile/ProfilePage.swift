@@ -6,12 +6,10 @@ struct ProfilePage {
     let source: Int64
 
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
-        guard let service = scope.dependencies.services.profiles, let name = scope.query["name"], !name.isEmpty,
-            name.utf8.count <= 200
-        else { throw .notThere }
+        guard let name = scope.query["name"], !name.isEmpty, name.utf8.count <= 200 else { throw .notThere }
         let tab = scope.query["show"].flatMap(ProfileTab.init(rawValue:)) ?? .about
         let cursor = scope.query["after"].map { SourceCursor(rawValue: $0) }
-        let details = try await service.profile(
+        let details = try await scope.library.profiles.profile(
             of: name, at: source, tab.part, after: cursor, allowsFetch: scope.intent.allowsSideEffects,
             for: scope.reader)
         return ProfileView(scope: scope, details: details, tab: tab).page()

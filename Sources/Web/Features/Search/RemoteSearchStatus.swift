@@ -19,9 +19,10 @@ struct RemoteSearchStatus: Sendable {
     /// As many pages as the depth needs.
     static func fetch(_ words: String, for scope: RequestScope) async throws(LibraryError) -> RemoteSearchStatus {
         let list = scope.list(.everything)
-        guard !words.isEmpty, let service = scope.dependencies.services.remoteSearch,
-            try await service.canSearch(list, for: scope.reader)
-        else { return RemoteSearchStatus() }
+        let service = scope.library.remoteSearch
+        guard !words.isEmpty, try await service.canSearch(list, for: scope.reader) else {
+            return RemoteSearchStatus()
+        }
         guard scope.intent.allowsSideEffects else {
             return RemoteSearchStatus(isPossible: true, needsConfirmation: true)
         }

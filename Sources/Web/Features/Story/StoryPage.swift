@@ -13,7 +13,8 @@ struct StoryPage {
             id, for: scope.reader, in: list, prefersFeedText: scope.query["text"] == "given")
         let positions = try await scope.library.readingProgress.progress(in: id, for: scope.reader)
         var view = StoryView(scope: scope, details: details, list: list, positions: positions)
-        if scope.preferences.looksForMentions, let service = scope.dependencies.services.relatedDiscussions {
+        if scope.preferences.looksForMentions {
+            let service = scope.library.relatedDiscussions
             view.relatedDiscussions = try await service.relatedDiscussions(of: id, for: scope.reader)
         }
         return view.page()
@@ -222,7 +223,7 @@ struct StoryView {
             w.raw("<nav class=\"next\" aria-label=\"Next story\"><p class=\"label\">Next</p>")
             StoryRowView(scope: scope, list: list).write(next, into: &w)
             w.raw("</nav>")
-        } else if let list, details.hasOlderStories, scope.dependencies.services.olderStories != nil {
+        } else if let list, details.hasOlderStories {
             writeNextStoryForm(list, &w)
         }
         w.raw("</footer>")
