@@ -67,9 +67,10 @@ import Yardstick
         let head = HTTPRequest(method: .get, scheme: "http", authority: "localhost", path: "/mine/all?depth=60")
         let request = Request(head: head, body: RequestBody(buffer: ByteBuffer()))
         return RequestScope(
-            dependencies: dependencies, edition: .mine, reader: .first, request: request,
-            intent: RequestIntent.current(request),
-            preferences: Preferences(), time: TimeFormatter(zone: .gmt, now: Date()), undo: nil,
+            dependencies: dependencies, edition: .mine,
+            client: ClientInfo(request, remote: nil, accessPolicy: settings.accessPolicy),
+            identity: .anonymous(.first), request: request, preferences: Preferences(),
+            time: TimeFormatter(zone: .gmt, now: Date()), undo: nil,
             inlinesStyles: false)
     }
 

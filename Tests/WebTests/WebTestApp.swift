@@ -150,6 +150,16 @@ final class WebTestApp: Sendable {
         try await Application(router: site.router()).test(.live) { client in try await work(Browser(client: client)) }
     }
 
+    /// Every route that needs a reader, by a router in which `AuthMiddleware` was forgotten.
+    func withoutAuthentication(_ work: @escaping @Sendable (Browser) async throws -> Void) async throws {
+        let site = site
+        let router = Router(context: WebRequestContext.self, options: .autoGenerateHeadEndpoints)
+        router.add(middleware: SecurityMiddleware(site.dependencies.settings))
+        router.add(middleware: ErrorMiddleware(routes: site, log: site.dependencies.log))
+        site.addReaderRoutes(to: router.group(context: ReaderRequestContext.self))
+        try await Application(router: router).test(.router) { client in try await work(Browser(client: client)) }
+    }
+
     // MARK: - News
 
     /// Follows a feed and takes in what it offers.

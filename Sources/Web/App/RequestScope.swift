@@ -8,9 +8,9 @@ import Untrusted
 struct RequestScope: Sendable {
     let dependencies: WebDependencies
     let edition: Edition
-    let reader: ReaderID
+    let client: ClientInfo
+    let identity: ReaderIdentity
     let request: Request
-    let intent: RequestIntent
     let preferences: Preferences
     let time: TimeFormatter
     let undo: UndoToken?
@@ -19,12 +19,14 @@ struct RequestScope: Sendable {
 
     func scoped(in edition: Edition) -> RequestScope {
         RequestScope(
-            dependencies: dependencies, edition: edition, reader: reader, request: request, intent: intent,
+            dependencies: dependencies, edition: edition, client: client, identity: identity, request: request,
             preferences: preferences, time: time, undo: undo, inlinesStyles: inlinesStyles)
     }
 
     func path(_ route: Route) -> String { route.path(in: edition.id) }
 
+    var reader: ReaderID { identity.reader }
+    var intent: RequestIntent { client.intent }
     var library: NewsLibrary { dependencies.library }
     var now: Date { time.now }
     var query: QueryParameters { QueryParameters(request.uri.query ?? "") }

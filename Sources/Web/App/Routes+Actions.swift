@@ -9,12 +9,12 @@ extension Routes {
     private static let maxBodySize = 8 << 20
 
     /// Responds with JSON to script and with a redirect to a form.
-    func perform(_ request: Request, _ context: WebRequestContext) async throws -> Response {
+    func perform(_ request: Request, _ context: ReaderRequestContext) async throws -> Response {
         guard let action = context.parameters.get("act").flatMap(Route.Action.init(rawValue:)) else {
             throw LibraryError.notThere
         }
         let (form, file) = try await Self.readForm(request)
-        let scope = try await makeScope(request)
+        let scope = try await makeScope(request, context)
         let handler = ActionHandler(scope: scope, form: form, file: file)
         let wantsJSON = request.headers[.accept]?.contains("application/json") ?? false
         do {
@@ -22,7 +22,7 @@ extension Routes {
             return wantsJSON ? Self.jsonResponse(outcome) : Self.redirectBack(outcome.go ?? form["back"], from: scope)
         } catch {
             guard wantsJSON else { throw error }
-            dependencies.log.pageFailed(error, ErrorMiddleware.status(of: error), request, context)
+            dependencies.log.pageFailed(error, ErrorMiddleware.status(of: error), request, context, context.client)
             return Self.jsonResponse(
                 ActionHandler.Outcome(words: error.userMessage, failed: true), status: .unprocessableContent)
         }

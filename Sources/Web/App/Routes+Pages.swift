@@ -4,18 +4,16 @@ import Library
 import News
 
 extension Routes {
-    typealias Group = RouterGroup<WebRequestContext>
+    typealias Group = RouterGroup<ReaderRequestContext>
 
     func addPageRoutes(on group: Group) {
-        SignInHandler(dependencies: dependencies).addRoutes(to: group)
-        group.get("manifest.webmanifest") { request, _ in try manifest(for: request.uri.path) }
         addListRoutes(on: group)
         addStoryRoutes(on: group)
         addLinkedPageRoutes(on: group)
         addFeedRoutes(on: group)
         addSettingsRoutes(on: group)
-        group.get("counts") { request, _ in
-            Self.jsonResponse(try await LiveCounts.counts(for: await makeScope(request)))
+        group.get("counts") { request, context in
+            Self.jsonResponse(try await LiveCounts.counts(for: await makeScope(request, context)))
         }
         group.post("act/:act") { request, context in try await perform(request, context) }
     }
@@ -38,10 +36,10 @@ extension Routes {
 
     private func addStoryRoutes(on group: Group) {
         group.get("story/:id") { request, context in
-            try await story(StoryID(rawValue: try Self.pathID(context)), request)
+            try await story(StoryID(rawValue: try Self.pathID(context)), request, context)
         }
         group.get("story/:id/comments") { request, context in
-            try await comments(StoryID(rawValue: try Self.pathID(context)), request)
+            try await comments(StoryID(rawValue: try Self.pathID(context)), request, context)
         }
         addPageWithID("story/:id/menu", on: group) { id, scope in
             try await StoryMenuPage(id: StoryID(rawValue: id)).page(for: scope)
@@ -70,7 +68,7 @@ extension Routes {
             return try await FeedsPage().page(for: scope)
         }
         addPage("add", on: group) { try await AddFeedPage().page(for: $0) }
-        group.get("feeds.opml") { request, _ in try await exportOPML(request) }
+        group.get("feeds.opml") { _, context in try await exportOPML(for: context.reader) }
         addPageWithID("feed/:id/about", on: group) { id, scope in
             try await FeedDetailPage(id: ChannelID(rawValue: id)).page(for: scope)
         }
@@ -90,7 +88,7 @@ extension Routes {
     private func addPage(
         _ path: RouterPath, on group: Group, _ page: @escaping @Sendable (RequestScope) async throws -> HTMLPage
     ) {
-        group.get(path) { request, _ in try await respond(request, page) }
+        group.get(path) { request, context in try await respond(request, context, page) }
     }
 
     /// Registers a page with a numeric `:id`; else 404.
@@ -99,7 +97,7 @@ extension Routes {
     ) {
         group.get(path) { request, context in
             let id = try Self.pathID(context)
-            return try await respond(request) { try await page(id, $0) }
+            return try await respond(request, context) { try await page(id, $0) }
         }
     }
 
@@ -110,11 +108,11 @@ extension Routes {
     ) {
         group.get(path) { request, context in
             let signature = context.parameters.get("mark")
-            return try await respond(request) { try await page(signature, $0) }
+            return try await respond(request, context) { try await page(signature, $0) }
         }
     }
 
-    private static func pathID(_ context: WebRequestContext) throws(LibraryError) -> Int64 {
+    private static func pathID(_ context: ReaderRequestContext) throws(LibraryError) -> Int64 {
         guard let id = RequestScope.pathID("id", of: context) else { throw .notThere }
         return id
     }
@@ -122,22 +120,21 @@ extension Routes {
     // MARK: - Handlers
 
     /// Marks the story opened: the only change by GET, made before the page's ETag.
-    private func story(_ id: StoryID, _ request: Request) async throws -> Response {
-        let scope = try await makeScope(request)
+    private func story(_ id: StoryID, _ request: Request, _ context: ReaderRequestContext) async throws -> Response {
+        let scope = try await makeScope(request, context)
         if scope.intent.isUserNavigation { try await dependencies.library.marks.markOpened(id, for: scope.reader) }
-        return try await respond(request) { try await StoryPage(id: id).page(for: $0) }
+        return try await respond(request, context) { try await StoryPage(id: id).page(for: $0) }
     }
 
     /// Opening the comments marks the story opened (HN-10).
-    private func comments(_ id: StoryID, _ request: Request) async throws -> Response {
-        let scope = try await makeScope(request)
+    private func comments(_ id: StoryID, _ request: Request, _ context: ReaderRequestContext) async throws -> Response {
+        let scope = try await makeScope(request, context)
         if scope.intent.isUserNavigation { try await dependencies.library.marks.markOpened(id, for: scope.reader) }
-        return try await respond(request) { try await CommentsPage(id: id).page(for: $0) }
+        return try await respond(request, context) { try await CommentsPage(id: id).page(for: $0) }
     }
 
-    private func exportOPML(_ request: Request) async throws -> Response {
-        let folders = try await dependencies.library.subscriptions.folders(
-            for: ClientInfo.current?.reader ?? .first)
+    private func exportOPML(for reader: ReaderID) async throws -> Response {
+        let folders = try await dependencies.library.subscriptions.folders(for: reader)
         return Response(
             status: .ok,
             headers: [
@@ -147,7 +144,7 @@ extension Routes {
     }
 
     /// Browsers fetch the manifest without cookies, so it depends on no reader.
-    private func manifest(for path: String) throws -> Response {
+    func manifest(for path: String) throws -> Response {
         let edition = dependencies.edition(at: path)
         guard dependencies.has(edition, at: path) else { throw LibraryError.notThere }
         let bytes = try WebManifest.manifest(for: AppManifest(edition), assets: dependencies.assets).json()

@@ -40,11 +40,18 @@ public struct Routes: Sendable {
         router.add(middleware: AuthMiddleware(dependencies: dependencies))
         // Again: errors after authentication are pages, those before it plain text.
         router.add(middleware: ErrorMiddleware(routes: self, log: dependencies.log))
-        SignInHandler(dependencies: dependencies).addRoutes(to: router)
-        SignInHandler(dependencies: dependencies).addLinkRoutes(to: router)
-        router.get("/") { _, _ in
-            Response.redirect(to: Route.today.path(in: dependencies.settings.defaultEdition), type: .found)
-        }
+        addPublicRoutes(to: router)
+        addReaderRoutes(to: router.group(context: ReaderRequestContext.self))
+        return router
+    }
+
+    /// What needs no reader: signing in and out, assets, manifests.
+    private func addPublicRoutes(to router: Router<WebRequestContext>) {
+        let signIn = SignInHandler(dependencies: dependencies)
+        signIn.addLinkRoutes(to: router)
+        signIn.addRoutes(to: router)
+        signIn.addRoutes(to: router.group(":edition"))
+        router.get("/:edition/manifest.webmanifest") { request, _ in try manifest(for: request.uri.path) }
         router.get("/assets/:mark/:name") { request, context in
             let name = context.parameters.get("name") ?? ""
             guard !dependencies.assets.contains(name),
@@ -52,26 +59,32 @@ public struct Routes: Sendable {
             else { return dependencies.assets.response(name, to: request) }
             return AssetCatalog.immutableResponse(icon, type: "image/png")
         }
-        router.get("/picture/:id/:width/:mac") { request, context in
+    }
+
+    /// Everything else. Without access the group's context cannot be made, and its error is answered instead.
+    func addReaderRoutes(to group: Group) {
+        group.get("/") { _, _ in
+            Response.redirect(to: Route.today.path(in: dependencies.settings.defaultEdition), type: .found)
+        }
+        group.get("/picture/:id/:width/:mac") { request, context in
             await ImageHandler(dependencies: dependencies).response(request, context)
         }
-        router.get("/sound/:story/:part/:mac") { request, context in
+        group.get("/sound/:story/:part/:mac") { request, context in
             try await AudioHandler(dependencies: dependencies).response(request, context)
         }
-        router.get("/api/live") { request, _ in
-            Self.jsonResponse(try await LiveStatus(for: await makeScope(request)))
+        group.get("/api/live") { request, context in
+            Self.jsonResponse(try await LiveStatus(for: await makeScope(request, context)))
         }
-        addPageRoutes(on: router.group(":edition"))
-        return router
+        addPageRoutes(on: group.group(":edition"))
     }
 
     // MARK: - Responses
 
     /// A page, or 304 if nothing it depends on has changed.
     func respond(
-        _ request: Request, _ page: (RequestScope) async throws -> HTMLPage
+        _ request: Request, _ context: ReaderRequestContext, _ page: (RequestScope) async throws -> HTMLPage
     ) async throws -> Response {
-        let scope = try await makeScope(request)
+        let scope = try await makeScope(request, context)
         guard dependencies.has(scope.edition, at: request.uri.path) else { throw LibraryError.notThere }
         let tag = responder.entityTag(for: scope)
         let unchanged = responder.notModifiedResponse(scope, tag)
@@ -88,26 +101,26 @@ public struct Routes: Sendable {
     }
 
     /// Paths without an edition (`/api`) get the default one. Script sets the time zone cookie.
-    func makeScope(_ request: Request) async throws(LibraryError) -> RequestScope {
-        let reader = ClientInfo.current?.reader ?? .first
+    func makeScope(
+        _ request: Request, _ context: ReaderRequestContext
+    ) async throws(LibraryError) -> RequestScope {
         let now = dependencies.settings.now()
         let cookies = RequestCookies(of: request)
         let zone = cookies["zone"]?.removingPercentEncoding.flatMap { TimeZone(identifier: $0) }
-        let cached = try await dependencies.readerCache.load(reader, dependencies.library, now: now)
+        let cached = try await dependencies.readerCache.load(context.reader, dependencies.library, now: now)
         return RequestScope(
-            dependencies: dependencies, edition: dependencies.edition(at: request.uri.path), reader: reader,
-            request: request,
-            intent: RequestIntent.current(request), preferences: cached.preferences,
+            dependencies: dependencies, edition: dependencies.edition(at: request.uri.path),
+            client: context.client, identity: context.identity, request: request, preferences: cached.preferences,
             time: TimeFormatter(zone: zone ?? dependencies.settings.zone, now: now), undo: cached.undo,
             inlinesStyles: dependencies.assets.inlinesStyles(request, cookies: cookies))
     }
 
-    /// An error page in the edition's layout.
-    func errorPage(_ message: String, _ status: HTTPResponse.Status, to request: Request) async -> Response {
-        // The layout needs authorization.
-        guard ClientInfo.current?.isAuthorized == true else { return Response.plainText(status, message) }
+    /// An error page in the edition's layout, or plain text without access.
+    func errorPage(
+        _ message: String, _ status: HTTPResponse.Status, to request: Request, _ context: WebRequestContext
+    ) async -> Response {
         do {
-            let scope = try await makeScope(request)
+            let scope = try await makeScope(request, ReaderRequestContext(context: context))
             let layout = PageLayout(scope: scope, title: scope.edition.title, left: .back(.today), actions: [])
             var page = HTMLPage(
                 isCacheable: false,

@@ -1,8 +1,8 @@
 import HTTPTypes
 import Hummingbird
 import Library
-import News
 
+/// What is known of every request's client, whether or not it has access.
 struct ClientInfo: Sendable {
     /// Lower case; behind a trusted proxy the forwarded one.
     let host: String
@@ -15,14 +15,9 @@ struct ClientInfo: Sendable {
     /// No proxy, loopback connection and loopback Host.
     let isLocal: Bool
     let intent: RequestIntent
-    var session: ReaderSession?
-    var isAuthorized = false
 
-    var reader: ReaderID { session?.reader ?? .first }
     /// Whether browsers treat the page as a secure context.
     var isSecureContext: Bool { isSecure || Self.isLoopbackName(host) }
-
-    @TaskLocal static var current: ClientInfo?
 
     init(_ request: Request, remote: String?, accessPolicy: AccessPolicy) {
         let authority = (request.head.authority ?? "").lowercased()

@@ -41,10 +41,6 @@ struct RequestIntent: Sendable, Equatable {
         isGet = request.method == .get
     }
 
-    static func current(_ request: Request) -> RequestIntent {
-        ClientInfo.current?.intent ?? RequestIntent(request, origin: "-")
-    }
-
     /// Whether the request may cause fetches or changes. False for HEAD.
     var allowsSideEffects: Bool { isGet && isUserInitiated }
 

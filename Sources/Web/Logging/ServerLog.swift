@@ -47,10 +47,11 @@ final class ServerLog: Sendable {
     }
 
     /// Logs server errors only.
-    func pageFailed(_ error: any Error, _ status: HTTPResponse.Status, _ request: Request, _ context: WebRequestContext)
-    {
+    func pageFailed(
+        _ error: any Error, _ status: HTTPResponse.Status, _ request: Request, _ context: some RequestContext,
+        _ client: ClientInfo?
+    ) {
         guard status.code >= 500, !(error is CancellationError) else { return }
-        let client = ClientInfo.current
         guard shouldLog("pages", client) else { return }
         logger.error(
             "page failed: method=\(Self.method(of: request)) route=\(Self.route(of: context)) status=\(status.code) address=\(Self.address(of: client)) error=\(Self.code(of: error))"
@@ -77,7 +78,7 @@ final class ServerLog: Sendable {
     }
 
     /// The pattern: `/{edition}/story/{id}`.
-    private static func route(of context: WebRequestContext) -> String { context.endpointPath ?? "none" }
+    private static func route(of context: some RequestContext) -> String { context.endpointPath ?? "none" }
 
     /// Type and case, with the detail of Library errors.
     private static func code(of error: any Error) -> String {

@@ -12,18 +12,16 @@ struct AuthMiddleware: RouterMiddleware {
     func handle(
         _ request: Request, context: WebRequestContext, next: (Request, WebRequestContext) async throws -> Response
     ) async throws -> Response {
-        guard var client = ClientInfo.current else {
-            return Response.plainText(.forbidden, SignInStrings.signInAgain)
-        }
+        var context = context
+        let client = try context.requireClient()
         if let token = SessionCookie.token(request, client),
             let found = try await dependencies.sessionCache.session(
                 token, dependencies.library, now: dependencies.settings.now(),
                 mayRenew: !client.intent.isForeignOrSpeculative)
         {
-            client.session = found.session
-            client.isAuthorized = true
+            context.identity = .signedIn(found.session)
             dependencies.settings.connectionLimiter?.admit(context.connection)
-            var response = try await ClientInfo.$current.withValue(client) { try await next(request, context) }
+            var response = try await next(request, context)
             // Signing in and out set the cookie themselves.
             if found.isRenewed, !SessionCookie.isSet(in: response, for: client) {
                 SessionCookie.set(token, for: client, in: &response)
@@ -34,10 +32,13 @@ struct AuthMiddleware: RouterMiddleware {
             }
             return response
         }
-        client.isAuthorized = try await allowsAnonymous(to: client)
-        if client.isAuthorized { dependencies.settings.connectionLimiter?.admit(context.connection) }
-        guard client.isAuthorized || Self.isPublicPath(request.uri.path) else { return signInResponse(request) }
-        return try await ClientInfo.$current.withValue(client) { try await next(request, context) }
+        if try await allowsAnonymous(to: client) {
+            context.identity = .anonymous(.first)
+            dependencies.settings.connectionLimiter?.admit(context.connection)
+        } else if !Self.isPublicPath(request.uri.path) {
+            return signInResponse(request)
+        }
+        return try await next(request, context)
     }
 
     private func allowsAnonymous(to client: ClientInfo) async throws(LibraryError) -> Bool {

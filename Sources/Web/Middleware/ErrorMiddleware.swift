@@ -15,21 +15,26 @@ struct ErrorMiddleware: RouterMiddleware {
             return try await next(request, context)
         } catch let error as LibraryError {
             let status = Self.status(of: error)
-            log.pageFailed(error, status, request, context)
-            return await routes.errorPage(error.userMessage, status, to: request)
+            log.pageFailed(error, status, request, context, context.client)
+            return await routes.errorPage(error.userMessage, status, to: request, context)
+        } catch RequestContextError.noReader {
+            // As where there is nothing, so that public paths do not show what exists (decision 0012).
+            return await routes.errorPage(LibraryError.notThere.userMessage, .notFound, to: request, context)
         } catch let error as HTTPError where error.status == .notFound {
             return await routes.errorPage(
-                "There is no such page. It may have been an old address.", .notFound, to: request)
+                "There is no such page. It may have been an old address.", .notFound, to: request, context)
         } catch let error as HTTPError where error.status == .contentTooLarge {
             return await routes.errorPage(
-                "That is larger than 8 MB, which is more than Tidings takes at once.", .contentTooLarge, to: request)
+                "That is larger than 8 MB, which is more than Tidings takes at once.", .contentTooLarge, to: request,
+                context)
         } catch let error as HTTPError {
-            log.pageFailed(error, error.status, request, context)
-            return await routes.errorPage("That request could not be read.", error.status, to: request)
+            log.pageFailed(error, error.status, request, context, context.client)
+            return await routes.errorPage("That request could not be read.", error.status, to: request, context)
         } catch {
-            log.pageFailed(error, .internalServerError, request, context)
+            log.pageFailed(error, .internalServerError, request, context, context.client)
             return await routes.errorPage(
-                "Something went wrong on our side. The story is safe; try again.", .internalServerError, to: request)
+                "Something went wrong on our side. The story is safe; try again.", .internalServerError, to: request,
+                context)
         }
     }
 

@@ -1,8 +1,8 @@
 import HTTPTypes
 import Hummingbird
 
-/// Adds security headers; rejects requests without exactly one well-formed Host (400), unknown hosts (421) and
-/// cross-origin POSTs (403).
+/// Puts the client into the context, and adds security headers; rejects requests without exactly one well-formed Host
+/// (400), unknown hosts (421) and cross-origin POSTs (403).
 struct SecurityMiddleware: RouterMiddleware {
     typealias Context = WebRequestContext
     let hosts: Set<String>
@@ -17,10 +17,10 @@ struct SecurityMiddleware: RouterMiddleware {
     func handle(
         _ request: Request, context: WebRequestContext, next: (Request, WebRequestContext) async throws -> Response
     ) async throws -> Response {
+        var context = context
         let client = ClientInfo(request, remote: context.remoteAddress, accessPolicy: accessPolicy)
-        var response = try await ClientInfo.$current.withValue(client) {
-            try await checkedResponse(request, client, context, next)
-        }
+        context.client = client
+        var response = try await checkedResponse(request, client, context, next)
         response.headers[.contentTypeOptions] = "nosniff"
         // `no-referrer` would make browsers send `Origin: null` with our forms.
         response.headers[.referrerPolicy] = "same-origin"

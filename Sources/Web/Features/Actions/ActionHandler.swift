@@ -223,7 +223,7 @@ struct ActionHandler {
 
     /// Without a session (local access) it ends all.
     private func endOtherSessions() async throws(LibraryError) -> Outcome {
-        let count = try await library.sessions.endAll(for: reader, but: ClientInfo.current?.session?.id)
+        let count = try await library.sessions.endAll(for: reader, but: scope.identity.session?.id)
         return Outcome(count: count, words: SignInStrings.devicesSignedOut(count))
     }
 

@@ -20,7 +20,7 @@ struct AudioHandler {
         return "/sound/\(story.rawValue)/\(index)/\(signature)"
     }
 
-    func response(_ request: Request, _ context: WebRequestContext) async throws -> Response {
+    func response(_ request: Request, _ context: ReaderRequestContext) async throws -> Response {
         let parameters = context.parameters
         guard let relay = dependencies.services.audio, let id = RequestScope.pathID("story", of: context),
             let index = RequestScope.pathID("part", of: context).map(Int.init),
@@ -28,13 +28,13 @@ struct AudioHandler {
                 .isValid("\(id)/\(index)", signature: parameters.get("mac") ?? "")
         else { return Response.plainText(.notFound, "There is no such recording.") }
         let story = StoryID(rawValue: id)
-        let details = try await dependencies.library.stories.story(story, for: .first, in: nil)
+        let details = try await dependencies.library.stories.story(story, for: context.reader, in: nil)
         guard let enclosure = details.enclosures.element(at: index) else {
             return Response.plainText(.notFound, "There is no such recording.")
         }
         // HEAD and cross-site requests must not fetch.
         if request.method == .head { return Self.headResponse(enclosure) }
-        guard RequestIntent.current(request).allowsSideEffectsForSignedURL else {
+        guard context.client.intent.allowsSideEffectsForSignedURL else {
             return Response.plainText(.forbidden, "A recording is played only from a page of Tidings. Open its story.")
         }
         do {

@@ -11,7 +11,7 @@ import URLs
 struct ImageHandler {
     let dependencies: WebDependencies
 
-    func response(_ request: Request, _ context: WebRequestContext) async -> Response {
+    func response(_ request: Request, _ context: ReaderRequestContext) async -> Response {
         let parameters = context.parameters
         guard
             let variant = dependencies.signer.verified(
@@ -22,7 +22,7 @@ struct ImageHandler {
             let details = try await dependencies.library.pictures.picture(
                 PictureID(rawValue: variant.id), atLeast: variant.width)
             // HEAD and cross-site requests get cached images only.
-            guard RequestIntent.current(request).allowsSideEffectsForSignedURL else {
+            guard context.client.intent.allowsSideEffectsForSignedURL else {
                 let cached = await dependencies.images.cachedImage(
                     address: details.address.text, width: variant.width, crop: variant.crop)
                 guard let cached else { return Response.plainText(.notFound, "That picture is not here yet.") }

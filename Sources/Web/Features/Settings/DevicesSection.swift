@@ -7,12 +7,11 @@ struct DevicesSection {
     let sessions: [ReaderSession]
 
     init(for scope: RequestScope) async throws(LibraryError) {
-        sessions = ClientInfo.current?.session == nil ? [] : try await scope.library.sessions.all(for: scope.reader)
+        sessions = scope.identity.session == nil ? [] : try await scope.library.sessions.all(for: scope.reader)
     }
 
     func write(_ scope: RequestScope, into w: inout HTMLWriter) {
-        guard let client = ClientInfo.current else { return }
-        if let own = client.session {
+        if let own = scope.identity.session {
             w.raw("<section class=\"devices\"><h2 class=\"folder-head\">")
             w.text(SignInStrings.devices)
             w.raw("</h2>")
@@ -30,7 +29,7 @@ struct DevicesSection {
         } else {
             writeNote(SignInStrings.localAccess, &w)
         }
-        if !client.isSecureContext { writeNote(SignInStrings.needsSecure, &w) }
+        if !scope.client.isSecureContext { writeNote(SignInStrings.needsSecure, &w) }
     }
 
     private func writeSession(_ session: ReaderSession, isOwn: Bool, _ scope: RequestScope, _ w: inout HTMLWriter) {

@@ -22,41 +22,47 @@ struct SignInHandler: Sendable {
     }
 
     func addRoutes(to routes: some RouterMethods<WebRequestContext>) {
-        routes.get("sign-in") { request, _ in try await showForm(request) }
-        routes.post("sign-in") { request, _ in try await signIn(request) }
-        routes.post("sign-out") { request, _ in try await signOut(request) }
+        routes.get("sign-in") { request, context in try await showForm(request, context) }
+        routes.post("sign-in") { request, context in try await signIn(request, context) }
+        routes.post("sign-out") { request, context in try await signOut(request, context) }
     }
 
     func addLinkRoutes(to router: Router<WebRequestContext>) {
         router.get("/enter/:link") { request, context in
-            try await showLink(link: context.parameters.get("link"), request)
+            try await showLink(link: context.parameters.get("link"), context)
         }
         router.post("/enter/:link") { request, context in
-            try await redeemLink(by: context.parameters.get("link"), request)
+            try await redeemLink(by: context.parameters.get("link"), request, context)
         }
     }
 
     // MARK: - By password
 
-    private func showForm(_ request: Request) async throws(LibraryError) -> Response {
+    private func showForm(_ request: Request, _ context: WebRequestContext) async throws -> Response {
         let next = ReturnPath.validated(QueryParameters(request.uri.query ?? "")["next"])
         let path = request.uri.path
-        guard path == "/sign-in" || dependencies.has(dependencies.edition(at: path), at: path) else { throw .notThere }
-        if ClientInfo.current?.isAuthorized == true { return redirect(to: next, from: path) }
-        return try await formPage(next, nil, .ok, at: path)
+        guard path == "/sign-in" || dependencies.has(dependencies.edition(at: path), at: path) else {
+            throw LibraryError.notThere
+        }
+        if context.identity != nil { return redirect(to: next, from: path) }
+        return try await formPage(view(for: context), next, nil, .ok, at: path)
+    }
+
+    private func view(for context: WebRequestContext) throws(RequestContextError) -> SignInView {
+        SignInView(dependencies: dependencies, client: try context.requireClient())
     }
 
     private func formPage(
-        _ next: String?, _ errorMessage: String?, _ status: HTTPResponse.Status, at path: String
+        _ view: SignInView, _ next: String?, _ errorMessage: String?, _ status: HTTPResponse.Status, at path: String
     ) async throws(LibraryError) -> Response {
         let hasPassword = try await dependencies.sessionCache.hasPassword(.first, dependencies.library)
-        let view = SignInView(dependencies: dependencies)
         return response(
             view.passwordPage(next: next, errorMessage: errorMessage, isPossible: hasPassword, at: path), status)
     }
 
-    private func signIn(_ request: Request) async throws -> Response {
-        guard let client = ClientInfo.current else { throw HTTPError(.forbidden) }
+    private func signIn(_ request: Request, _ context: WebRequestContext) async throws -> Response {
+        let view = try view(for: context)
+        let client = view.client
         guard let form = await Self.collectForm(request) else { return Self.tooLarge }
         let next = ReturnPath.validated(form["next"])
         let loginClient = client.loginClient(request)
@@ -67,27 +73,27 @@ struct SignInHandler: Sendable {
             return settingCookies(redirect(to: next, from: request.uri.path), client, token, device)
         } catch {
             if let failure = Self.failure(error) { dependencies.log.signInFailed(failure, client) }
-            return try await errorPage(error, next, at: request.uri.path)
+            return try await errorPage(view, error, next, at: request.uri.path)
         }
     }
 
-    private func errorPage(_ error: SignInError, _ next: String?, at path: String) async throws(LibraryError)
-        -> Response
-    {
+    private func errorPage(
+        _ view: SignInView, _ error: SignInError, _ next: String?, at path: String
+    ) async throws(LibraryError) -> Response {
         switch error {
         case .throttled(let until):
             let now = dependencies.settings.now()
             let words = SignInStrings.wait(
                 until: TimeFormatter(zone: dependencies.settings.zone, now: now).until(until))
-            var response = try await formPage(next, words, .tooManyRequests, at: path)
+            var response = try await formPage(view, next, words, .tooManyRequests, at: path)
             response.headers[.retryAfter] = String(max(1, Int(saturating: until.timeIntervalSince(now).rounded(.up))))
             return response
-        case .noPassword: return try await formPage(next, nil, .forbidden, at: path)
+        case .noPassword: return try await formPage(view, next, nil, .forbidden, at: path)
         case .library(.busy):
-            return try await formPage(next, SignInStrings.tooManyAttempts, .serviceUnavailable, at: path)
+            return try await formPage(view, next, SignInStrings.tooManyAttempts, .serviceUnavailable, at: path)
         case .library(let error): throw error
         case .wrongPassword, .linkUsed, .linkExpired:
-            return try await formPage(next, SignInStrings.wrong, .forbidden, at: path)
+            return try await formPage(view, next, SignInStrings.wrong, .forbidden, at: path)
         }
     }
 
@@ -112,8 +118,8 @@ struct SignInHandler: Sendable {
         } catch { return }
     }
 
-    private func signOut(_ request: Request) async throws -> Response {
-        guard let client = ClientInfo.current else { throw HTTPError(.forbidden) }
+    private func signOut(_ request: Request, _ context: WebRequestContext) async throws -> Response {
+        let client = try context.requireClient()
         await endSession(SessionCookie.token(request, client))
         var response = Response.redirect(to: signInPath(for: request.uri.path, next: nil), type: .normal)
         SessionCookie.clear(for: client, in: &response)
@@ -125,24 +131,24 @@ struct SignInHandler: Sendable {
     // MARK: - By a link
 
     /// Does not redeem it: messengers and scanners fetch links for previews.
-    private func showLink(link text: String?, _ request: Request) async throws(LibraryError) -> Response {
-        let view = SignInView(dependencies: dependencies)
+    private func showLink(link text: String?, _ context: WebRequestContext) async throws -> Response {
+        let view = try view(for: context)
         do throws(SignInError) {
             guard let link = text.flatMap({ SecretToken($0) }) else { throw .linkExpired }
             try await dependencies.library.sessions.check(link: link)
             return response(view.linkPage(link), .ok)
         } catch {
-            if let client = ClientInfo.current, Self.failure(error) == .badLink {
-                dependencies.log.signInFailed(.deadLink, client)
-            }
-            return try errorPage(link: error, view)
+            if Self.failure(error) == .badLink { dependencies.log.signInFailed(.deadLink, view.client) }
+            return try errorPage(link: error, view, isInside: context.identity != nil)
         }
     }
 
-    private func redeemLink(by text: String?, _ request: Request) async throws -> Response {
-        guard let client = ClientInfo.current else { throw HTTPError(.forbidden) }
+    private func redeemLink(
+        by text: String?, _ request: Request, _ context: WebRequestContext
+    ) async throws -> Response {
+        let view = try view(for: context)
+        let client = view.client
         guard await Self.collectForm(request) != nil else { return Self.tooLarge }
-        let view = SignInView(dependencies: dependencies)
         do throws(SignInError) {
             guard let link = text.flatMap({ SecretToken($0) }) else { throw .linkExpired }
             let (token, _, device) = try await dependencies.library.sessions.open(
@@ -151,13 +157,14 @@ struct SignInHandler: Sendable {
             return settingCookies(redirect(to: nil, from: request.uri.path), client, token, device)
         } catch {
             if let failure = Self.failure(error) { dependencies.log.signInFailed(failure, client) }
-            return try errorPage(link: error, view)
+            return try errorPage(link: error, view, isInside: context.identity != nil)
         }
     }
 
-    private func errorPage(link error: SignInError, _ view: SignInView) throws(LibraryError) -> Response {
+    private func errorPage(
+        link error: SignInError, _ view: SignInView, isInside: Bool
+    ) throws(LibraryError) -> Response {
         if case .library(let error) = error { throw error }
-        let isInside = ClientInfo.current?.isAuthorized == true
         return response(view.expiredLinkPage(isSpent: error == .linkUsed, isInside: isInside), .gone)
     }
 

@@ -4,6 +4,7 @@ import Markup
 /// The sign-in pages, which show nothing of a reader.
 struct SignInView {
     let dependencies: WebDependencies
+    let client: ClientInfo
 
     /// - Parameters:
     ///   - next: the validated return path.
@@ -64,7 +65,7 @@ struct SignInView {
     }
 
     private func writeInsecureNote(_ w: inout HTMLWriter) {
-        guard let client = ClientInfo.current, !client.isSecureContext else { return }
+        guard !client.isSecureContext else { return }
         writeNote(SignInStrings.insecureConnection, &w)
     }
 
