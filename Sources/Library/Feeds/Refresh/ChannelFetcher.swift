@@ -57,7 +57,7 @@ struct ChannelFetcher: Sendable {
 
     private func response(of lease: ChannelLease) async -> Result<ChannelResponse, SourceError> {
         guard let source = catalog.source(of: lease.kind, at: lease.site) else {
-            return .failure(.notAllowed(why: "this version does not know the kind “\(lease.kind.rawValue)”"))
+            return .failure(.notAllowed(FailureCause(.unknownKind(lease.kind.rawValue), at: lease.title)))
         }
         let request = ChannelRequest(
             address: lease.address, reason: lease.reason, sourceState: lease.sourceState, title: lease.title)

@@ -104,7 +104,7 @@ struct RefreshResultWriter {
             """,
             [
                 .text(state.rawValue), .date(decision.dueAt), .text(decision.reason), .date(now),
-                .bool(state == .waiting), .number(failures), .text(error.code), .number(outcome.status),
+                .bool(state == .waiting), .number(failures), .text(error.code.rawValue), .number(outcome.status),
                 .number(lease.token), .number(lease.channel),
             ])
         if case .busy(let until) = error { try recordBackoff(until) }
