@@ -105,22 +105,23 @@ let package = Package(
 
         ours("Untrusted", []),
         ours("Caching", []),
+        ours("Failures", []),
         ours("Compression", ["CZlib"]),
         ours("URLs", ["Untrusted", "CIDN2"]),
         ours("Markup", ["Untrusted", "URLs", "CGumbo"]),
-        ours("News", ["Untrusted", "URLs", "Markup"]),
+        ours("News", ["Untrusted", "URLs", "Markup", "Failures"]),
         ours("Feeds", ["Untrusted", "URLs", "Markup"]),
         ours(
             "Fetching",
             [
-                "Untrusted", "URLs", "Compression",
+                "Untrusted", "URLs", "Compression", "Failures",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
             ]),
         ours("Pictures", ["Untrusted", "Caching", "Fetching", "CVipsShim", crypto]),
-        ours("Origins", ["Untrusted", "Caching", "URLs", "News", "Markup", "Feeds", "Fetching"]),
+        ours("Origins", ["Untrusted", "Caching", "URLs", "News", "Markup", "Feeds", "Fetching", "Failures"]),
         ours(
             "Library",
             [
@@ -165,19 +166,19 @@ let package = Package(
             swiftSettings: house),
 
         .target(
-            name: "TestSupport", dependencies: ["News", "Markup", "URLs"], path: "Tests/TestSupport",
+            name: "TestSupport", dependencies: ["Failures", "News", "Markup", "URLs"], path: "Tests/TestSupport",
             swiftSettings: house),
         tests(of: "Untrusted"),
         tests(of: "Caching"),
         tests(of: "Compression"),
         tests(of: "URLs"),
         tests(of: "Markup", ["URLs"], exclude: ["Fixtures"]),
-        tests(of: "News", ["URLs"]),
+        tests(of: "News", ["Failures", "Markup", "URLs"]),
         tests(of: "Feeds", ["URLs", "Markup"], exclude: ["Fixtures"]),
         tests(
             of: "Fetching",
             [
-                "TestSupport", "Untrusted", "CZlib", hummingbird,
+                "TestSupport", "Failures", "Untrusted", "CZlib", hummingbird,
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),

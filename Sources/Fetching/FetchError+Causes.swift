@@ -1,4 +1,5 @@
 import AsyncHTTPClient
+import Failures
 import NIOCore
 import NIOHTTP1
 
@@ -10,46 +11,45 @@ extension FetchError {
         case is CancellationError: self = .cancelled
         case let error as HTTPClientError: self = Self.mapped(error)
         case is PinnedClient.AddressMismatch:
-            self = .notAllowed(why: "the connection led to another address than looked up")
-        case is ResponseHeadLimiter.HeadTooLong: self = .unreadable(why: "the head of its answer does not end")
+            self = .notAllowed(.changedAddress)
+        case is ResponseHeadLimiter.HeadTooLong: self = .unreadable(.endlessHead)
         case is ResponseHeadLimiter.TooManyInformationalResponses:
-            self = .unreadable(why: "it announces an answer again and again and gives none")
+            self = .unreadable(.endlessAnnouncements)
         case HTTPParserError.invalidEOFState:
-            self = .unreachable(why: "it closed the connection before its answer was complete")
-        case is HTTPParserError, is NIOHTTPDecoderError: self = .unreadable(why: "it does not speak HTTP")
-        case let error as IOError: self = .unreachable(why: Self.failureReason(for: error))
-        default: self = .unreachable(why: Self.failureReason(for: error))
+            self = .unreachable(.closedEarly)
+        case is HTTPParserError, is NIOHTTPDecoderError: self = .unreadable(.notHTTP)
+        case let error as IOError: self = .unreachable(Self.connectionFailure(error))
+        default: self = .unreachable(Self.connectionFailure(error))
         }
     }
 
     private static func mapped(_ error: HTTPClientError) -> FetchError {
         switch error {
         case .cancelled, .alreadyShutdown: .cancelled
-        case .connectTimeout: .unreachable(why: "it does not answer")
-        case .tlsHandshakeTimeout: .unreachable(why: "no safe connection came about in time")
-        case .remoteConnectionClosed: .unreachable(why: "it closed the connection before its answer was complete")
+        case .connectTimeout: .unreachable(.noAnswer)
+        case .tlsHandshakeTimeout: .unreachable(.tlsTimedOut)
+        case .remoteConnectionClosed: .unreachable(.closedEarly)
         case .invalidURL, .emptyHost: .badAddress(error.shortDescription)
-        default: .unreachable(why: "the connection failed")
+        default: .unreachable(.other)
         }
     }
 
-    private static func failureReason(for error: IOError) -> String {
+    private static func connectionFailure(_ error: IOError) -> ConnectionFailure {
         switch error.errnoCode {
-        case 111: "nothing listens there (connection refused)"
-        case 113, 101: "there is no way to it from this machine"
-        case 104: "it broke off the connection"
-        case 110: "it does not answer"
-        default: "the connection failed"
+        case 111: .refused
+        case 113, 101: .noRoute
+        case 104: .reset
+        case 110: .noAnswer
+        default: .other
         }
     }
 
     /// Without importing NIOSSL.
-    private static func failureReason(for error: any Error) -> String {
+    private static func connectionFailure(_ error: any Error) -> ConnectionFailure {
         let name = String(reflecting: error)
         if name.contains("CERTIFICATE_VERIFY_FAILED") || name.contains("unableToValidateCertificate") {
-            return "its certificate is not valid"
+            return .invalidCertificate
         }
-        if name.contains("SSL") { return "no safe connection could be agreed on" }
-        return "the connection failed"
+        return name.contains("SSL") ? .tlsFailed : .other
     }
 }

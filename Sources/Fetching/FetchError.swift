@@ -1,3 +1,4 @@
+public import Failures
 public import Foundation
 
 /// Why there is no response.
@@ -10,10 +11,10 @@ public enum FetchError: Error, Sendable, Equatable {
     case notThere
     /// 429, or 503 with Retry-After: requests to the host fail unsent until then.
     case busy(until: Date, status: Int)
-    /// No response arrived.
-    case unreachable(why: String)
+    /// No response arrived. `redirectedTo`: the host that failed, where it is another.
+    case unreachable(ConnectionFailure, redirectedTo: String? = nil)
     /// By our address policy; nothing was sent.
-    case notAllowed(why: String)
+    case notAllowed(AddressRejection, redirectedTo: String? = nil)
     /// In bytes, compressed or decoded.
     case tooLarge(limit: Int)
     case timedOut(after: Duration)
@@ -22,12 +23,24 @@ public enum FetchError: Error, Sendable, Equatable {
     /// Not http or https.
     case badAddress(String)
     /// Invalid HTTP, or undecodable.
-    case unreadable(why: String)
+    case unreadable(MalformedResponse)
     /// Says nothing about the site.
     case cancelled
 
-    /// A sentence that does not name the site.
-    public var message: String { message(about: "The site") }
+    /// Nil where a response says it all.
+    public var failure: TransportFailure? {
+        switch self {
+        case .unreachable(let failure, let host): .noConnection(failure, redirectedTo: host)
+        case .notAllowed(let rejection, let host): .rejected(rejection, redirectedTo: host)
+        case .unreadable(let fault): .malformed(fault)
+        case .tooLarge(let limit): .tooLarge(limit: limit)
+        case .timedOut(let after): .timedOut(seconds: Int(after.components.seconds))
+        case .tooManyRedirects: .tooManyRedirects
+        case .badAddress(let text): .badAddress(text)
+        case .cancelled: .cancelled
+        case .refused, .gone, .notThere, .busy: nil
+        }
+    }
 
     /// A sentence about the site (title or host) and what can be done.
     public func message(about site: String) -> String {
@@ -37,21 +50,8 @@ public enum FetchError: Error, Sendable, Equatable {
         case .notThere: "\(site) has nothing at this address; check it, or look on the site for a new one."
         case .busy(let until, _):
             "\(site) asks to be left alone until \(HTTPDate.minuteText(until)); Tidings will ask again after that."
-        case .unreachable(let why): "\(site) could not be reached: \(why)."
-        case .notAllowed(let why): "\(site) is not asked, because \(why)."
-        case .tooLarge(let limit):
-            "\(site) sent more than the \(Self.formattedSize(limit)) that Tidings takes from one address."
-        case .timedOut(let after):
-            "\(site) did not answer within \(after.components.seconds) seconds; Tidings will try again later."
-        case .tooManyRedirects: "\(site) sends Tidings round in circles; try the address it ends at in a browser."
-        case .badAddress(let text): "“\(text)” is not a web address; it should begin with https:// or http://."
-        case .unreadable(let why): "\(site) answered in a way that cannot be read: \(why)."
-        case .cancelled: "The question to \(site) was called off before it answered."
+        default: failure?.message(about: site) ?? ""
         }
-    }
-
-    private static func formattedSize(_ bytes: Int) -> String {
-        bytes >= 1_048_576 ? "\(bytes / 1_048_576) MiB" : "\(max(1, bytes / 1024)) KiB"
     }
 
     private static func refusalMessage(_ site: String, _ status: Int) -> String {

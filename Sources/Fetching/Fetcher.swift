@@ -1,4 +1,5 @@
 import AsyncHTTPClient
+import Failures
 public import Foundation
 import NIOCore
 import NIOHTTP1
@@ -129,9 +130,7 @@ public struct Fetcher: Sendable {
         switch outcome.status {
         case 200..<300: break
         case 304:
-            guard chain.validators != nil else {
-                throw .unreadable(why: "it says that nothing has changed, to somebody who has nothing yet")
-            }
+            guard chain.validators != nil else { throw .unreadable(.unexpectedNotModified) }
         case _ where chain.request.acceptsErrorStatuses: break
         case 300..<400 where !chain.followsRedirects: break
         case 404: throw .notThere

@@ -58,8 +58,8 @@ struct RedirectChain: Sendable {
         guard visited.count > 1 else { return error }
         let hostKey = current.hostKey
         return switch error {
-        case .notAllowed(let why): .notAllowed(why: "it redirects to \(hostKey), and \(why)")
-        case .unreachable(let why): .unreachable(why: "it redirects to \(hostKey), and there \(why)")
+        case .notAllowed(let rejection, _): .notAllowed(rejection, redirectedTo: hostKey)
+        case .unreachable(let failure, _): .unreachable(failure, redirectedTo: hostKey)
         default: error
         }
     }

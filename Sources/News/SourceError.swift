@@ -11,24 +11,31 @@ public enum SourceError: Error, Sendable, Equatable {
     /// The origin requires a back-off.
     case busy(until: Date)
     case signInNeeded
-    /// Could not be parsed; `why` says what it was instead.
-    case unreadable(why: String)
-    /// No response; `why` says on whose side.
-    case unreachable(why: String)
+    /// Could not be parsed, with what it was instead.
+    case unreadable(FailureCause)
+    /// No response, with whose side it was.
+    case unreachable(FailureCause)
     /// Our policy forbids it (a private address, a file too large).
-    case notAllowed(why: String)
+    case notAllowed(FailureCause)
 
-    /// For logs, the database and `--json`.
-    public var code: String {
+    public var code: FailureCode {
         switch self {
-        case .notThere: "not-there"
-        case .gone: "gone"
-        case .refused: "refused"
-        case .busy: "busy"
-        case .signInNeeded: "sign-in"
-        case .unreadable: "unreadable"
-        case .unreachable: "unreachable"
-        case .notAllowed: "not-allowed"
+        case .notThere: .notThere
+        case .gone: .gone
+        case .refused: .refused
+        case .busy: .busy
+        case .signInNeeded: .signInNeeded
+        case .unreadable: .unreadable
+        case .unreachable: .unreachable
+        case .notAllowed: .notAllowed
+        }
+    }
+
+    /// Nil where the case says it all.
+    public var cause: FailureCause? {
+        switch self {
+        case .unreadable(let cause), .unreachable(let cause), .notAllowed(let cause): cause
+        case .notThere, .gone, .refused, .busy, .signInNeeded: nil
         }
     }
 }

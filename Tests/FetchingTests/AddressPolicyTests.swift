@@ -18,7 +18,7 @@ import Testing
         ])
     func `an address that is not public is refused`(text: String) throws {
         let address = try #require(IPAddress(text: text))
-        #expect(AddressPolicy.publicOnly.rejectionReason(to: address, port: 443) != nil)
+        #expect(AddressPolicy.publicOnly.rejection(of: address, port: 443) != nil)
     }
 
     @Test(
@@ -29,11 +29,11 @@ import Testing
         ])
     func `a public address is allowed on the ports of the web`(text: String) throws {
         let address = try #require(IPAddress(text: text))
-        #expect(AddressPolicy.publicOnly.rejectionReason(to: address, port: 80) == nil)
-        #expect(AddressPolicy.publicOnly.rejectionReason(to: address, port: 443) == nil)
-        #expect(AddressPolicy.publicOnly.rejectionReason(to: address, port: 8080) == nil)
-        #expect(AddressPolicy.publicOnly.rejectionReason(to: address, port: 25) != nil)
-        #expect(AddressPolicy.publicOnly.rejectionReason(to: address, port: 1023) != nil)
+        #expect(AddressPolicy.publicOnly.rejection(of: address, port: 80) == nil)
+        #expect(AddressPolicy.publicOnly.rejection(of: address, port: 443) == nil)
+        #expect(AddressPolicy.publicOnly.rejection(of: address, port: 8080) == nil)
+        #expect(AddressPolicy.publicOnly.rejection(of: address, port: 25) != nil)
+        #expect(AddressPolicy.publicOnly.rejection(of: address, port: 1023) != nil)
     }
 
     @Test func `an exception is one address with one port`() throws {
@@ -42,10 +42,10 @@ import Testing
         let loopback = try #require(IPAddress(text: "127.0.0.1"))
         let mapped = try #require(IPAddress(text: "::ffff:127.0.0.1"))
         let other = try #require(IPAddress(text: "127.0.0.2"))
-        #expect(policy.rejectionReason(to: loopback, port: 8123) == nil)
-        #expect(policy.rejectionReason(to: mapped, port: 8123) == nil)
-        #expect(policy.rejectionReason(to: loopback, port: 8124) != nil)
-        #expect(policy.rejectionReason(to: other, port: 8123) != nil)
+        #expect(policy.rejection(of: loopback, port: 8123) == nil)
+        #expect(policy.rejection(of: mapped, port: 8123) == nil)
+        #expect(policy.rejection(of: loopback, port: 8124) != nil)
+        #expect(policy.rejection(of: other, port: 8123) != nil)
     }
 
     @Test(arguments: ["localhost:80", "127.0.0.1", "127.0.0.1:0", "127.0.0.1:70000", "::1:80", ":80", "[::1]", "x"])

@@ -1,3 +1,4 @@
+import Failures
 import Fetching
 import Foundation
 import HTTPTypes
@@ -75,7 +76,7 @@ import Testing
             try await withFetcher(of: origin.allowed) { fetcher in
                 #expect(
                     await failure(fetcher, FetchRequest(address: origin.address("/")))
-                        == .unreadable(why: "it unpacks to far more than was sent"))
+                        == .unreadable(.expandsTooMuch))
             }
         }
     }
@@ -94,8 +95,7 @@ import Testing
                     let found = try await fetcher.fetch(request)
                     #expect(found.body == body)
                 } else {
-                    let why = "it is packed in a way that Tidings did not ask for"
-                    #expect(await failure(fetcher, request) == .unreadable(why: why))
+                    #expect(await failure(fetcher, request) == .unreadable(.unknownCoding))
                 }
             }
         }

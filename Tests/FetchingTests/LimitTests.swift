@@ -1,3 +1,4 @@
+import Failures
 import Fetching
 import Foundation
 import HTTPTypes
@@ -99,7 +100,7 @@ import Testing
             try await withFetcher(of: origin.allowed) { fetcher in
                 #expect(
                     await failure(fetcher, FetchRequest(address: origin.address("/")))
-                        == .unreadable(why: "it does not speak HTTP"))
+                        == .unreadable(.notHTTP))
             }
         }
     }
@@ -114,7 +115,7 @@ import Testing
             try await withFetcher(of: origin.allowed) { fetcher in
                 #expect(
                     await failure(fetcher, FetchRequest(address: origin.address("/")))
-                        == .unreadable(why: "it does not speak HTTP"))
+                        == .unreadable(.notHTTP))
             }
         }
     }
@@ -181,7 +182,7 @@ import Testing
             try await withFetcher(of: origin.allowed) { fetcher in
                 let began = ContinuousClock.now
                 let found = await failure(fetcher, FetchRequest(address: origin.address("/")))
-                #expect(found == .unreadable(why: "it announces an answer again and again and gives none"))
+                #expect(found == .unreadable(.endlessAnnouncements))
                 #expect(ContinuousClock.now - began < .seconds(5))
             }
         }

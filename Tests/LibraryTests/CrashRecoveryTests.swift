@@ -48,7 +48,7 @@ private struct CrashingSource: Source {
         let due = try #require(suspended.first?.until)
         #expect(abs(due.timeIntervalSince(now) - 86400) < 1)
         let feed = try #require(try await library.subscriptions.folders(for: .first).flatMap(\.subscriptions).first)
-        #expect(feed.health.state == .failing && feed.health.lastError == "crashed")
+        #expect(feed.health.state == .failing && feed.health.lastError == .crashed)
         // Nothing is asked by itself before then.
         let source = FakeSource()
         _ = await Refresher(library: library, catalog: source.catalog).runOnce()

@@ -117,9 +117,10 @@ import URLs
         _ = try await service.refresh(id, reason: .viewed)
         let then = fixture.clock.now
         fixture.clock.advance(3_600)
-        source.put(comments: .failure(.unreadable(why: "The page has no list of comments.")), under: "1")
+        let cause = FailureCause(.comments(.noCommentArea), at: "a.test")
+        source.put(comments: .failure(.unreadable(cause)), under: "1")
         let outcome = try await service.refresh(id, reason: .viewed)
-        let failure = FetchFailure(code: .unreadable, detail: "The page has no list of comments.")
+        let failure = FetchFailure(code: .unreadable, cause: cause)
         #expect(outcome == .failed(failure, retryAt: fixture.clock.now.addingTimeInterval(30)))
         let facts = try await service.thread(of: id, for: fixture.me)
         #expect(lines(facts) == ["a"] && facts.fetchedAt == then)

@@ -303,7 +303,8 @@ import URLs
         try await open(listed())
         let answeredAt = fixture.clock.now
         let cases: [(SourceError, EditionHealth)] = [
-            (.unreachable(why: "no answer"), .unreachable(since: answeredAt)), (.signInNeeded, .signInRequired),
+            (.unreachable(.noAnswer(from: "a.test")), .unreachable(since: answeredAt)),
+            (.signInNeeded, .signInRequired),
         ]
         for (error, standing) in cases {
             for host in ["a", "b", "c"] { fixture.source.put(.failure(error), at: "https://\(host).test/feed") }

@@ -97,15 +97,16 @@ import URLs
 
     @Test func `a failure is remembered, waits grow, and a person may ask before`() async throws {
         try await follow()
-        fixture.source.put(pageFailure: .unreachable(why: "loom.test could not be reached."), at: page)
+        fixture.source.put(pageFailure: .unreachable(.noAnswer(from: "loom.test")), at: page)
         let story = try await fixture.id("Story 1")
         for hours in [1.0, 4, 16] {
             let until = fixture.clock.now.addingTimeInterval(hours * 3600)
-            guard case .failed(let why, let again) = try await fixture.fullTexts.fetch(story, isManual: false) else {
+            guard case .failed(let failure, let again) = try await fixture.fullTexts.fetch(story, isManual: false)
+            else {
                 Issue.record("not failed")
                 return
             }
-            #expect(why.code == .unreachable && again == until)
+            #expect(failure.code == .unreachable && again == until)
             #expect(try await fixture.fullTexts.fetch(story, isManual: false) == .deferred(until: until))
             guard case .failed = try await facts("Story 1").fullText.state else {
                 Issue.record("the page does not say so")
@@ -150,7 +151,10 @@ import URLs
         #expect(fixture.source.requestedFullTexts.count == 2)
     }
 
-    @Test(arguments: [SourceError.notThere, .gone, .refused(status: 403), .unreadable(why: "It is a form.")])
+    @Test(arguments: [
+        SourceError.notThere, .gone, .refused(status: 403),
+        .unreadable(FailureCause(.notAnArticle(.signIn), at: "loom.test")),
+    ])
     func `what is refused for good is asked again only by a person`(error: SourceError) async throws {
         try await follow()
         fixture.source.put(pageFailure: error, at: page)

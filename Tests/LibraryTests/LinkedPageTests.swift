@@ -97,8 +97,8 @@ private final class FakeLinkedPages: Sendable {
         _ = try await service().fetch(try webAddress(page), for: nil, isManual: false)
         let fetched = fixture.clock.now
         fixture.clock.advance(3600)
-        linkedPages.put(.failure(.unreachable(why: "far.test could not be reached.")), at: page)
-        let failure = FetchFailure(code: .unreachable, detail: "far.test could not be reached.")
+        linkedPages.put(.failure(.unreachable(.noAnswer(from: "far.test"))), at: page)
+        let failure = FetchFailure(code: .unreachable, cause: .noAnswer(from: "far.test"))
         let retryAt = fixture.clock.now.addingTimeInterval(60)
         #expect(
             try await service().fetch(try webAddress(page), for: nil, isManual: false)
@@ -114,7 +114,7 @@ private final class FakeLinkedPages: Sendable {
     }
 
     @Test func `after a person's own failed try, opening waits as after any other`() async throws {
-        linkedPages.put(.failure(.unreachable(why: "far.test could not be reached.")), at: page)
+        linkedPages.put(.failure(.unreachable(.noAnswer(from: "far.test"))), at: page)
         _ = try await service().fetch(try webAddress(page), for: nil, isManual: false)
         fixture.clock.advance(61)
         _ = try await service().fetch(try webAddress(page), for: nil, isManual: true)
@@ -152,12 +152,13 @@ private final class FakeLinkedPages: Sendable {
             // Ends only when it is called off.
             let (never, _) = AsyncStream.makeStream(of: Never.self)
             for await _ in never {}
-            throw .unreachable(why: "called off")
+            throw .unreachable(.noAnswer(from: "far.test"))
         }
         let service = LinkedPageService(
             context: context(silent), policy: LinkedPagePolicy(timeout: .milliseconds(50)))
         let outcome = try await service.fetch(try webAddress(page), for: nil, isManual: false)
-        let failure = FetchFailure(code: .unreachable, detail: "far.test did not give everything within 0 seconds.")
+        let cause = FailureCause(.incomplete(seconds: 0), at: "far.test")
+        let failure = FetchFailure(code: .unreachable, cause: cause)
         #expect(outcome == .failed(failure, retryAt: fixture.clock.now.addingTimeInterval(60)))
     }
 
@@ -231,12 +232,11 @@ private final class FakeLinkedPages: Sendable {
     }
 
     @Test func `a page without a text says what it is instead`() async throws {
-        linkedPages.put(
-            .success(ArticleResponse(.notAnArticle(title: "report.pdf", why: "far.test has no page there but a PDF."))),
-            at: page)
+        let cause = FailureCause(.file(contentType: "application/pdf", size: 9), at: "far.test")
+        linkedPages.put(.success(ArticleResponse(.notAnArticle(title: "report.pdf", cause))), at: page)
         _ = try await service().fetch(try webAddress(page), for: nil, isManual: false)
         let facts = try await service().details(of: try webAddress(page))
-        #expect(facts.title == "report.pdf" && facts.notice == "far.test has no page there but a PDF.")
+        #expect(facts.title == "report.pdf" && facts.notice == cause)
         #expect(facts.body == nil && !facts.needsRefresh && facts.failure == nil)
     }
 

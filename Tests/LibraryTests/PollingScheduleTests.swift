@@ -190,7 +190,10 @@ import Testing
     }
 
     @Test func `Failures are tried again after ever longer`() {
-        let waits = (1...8).map { next(after: .unreachable(why: "x"), failures: $0).dueAt?.timeIntervalSince(now) ?? 0 }
+        let waits = (1...8).map {
+            next(after: .unreachable(FailureCause(.incomplete(seconds: 9), at: "x")), failures: $0).dueAt?
+                .timeIntervalSince(now) ?? 0
+        }
         #expect(waits.prefix(5) == [3600, 7200, 14400, 28800, 57600])
         #expect(waits.suffix(3) == [86400, 86400, 86400])
         #expect(

@@ -86,7 +86,7 @@ import URLs
         let summary = try await fixture.refresh(channel)
         #expect(summary.failed.map(\.message) == ["its origin refused (status 503)"])
         let health = try await health(channel)
-        #expect(health.state == .failing && health.lastError == "refused" && health.httpStatus == 503)
+        #expect(health.state == .failing && health.lastError == .refused && health.httpStatus == 503)
         #expect(health.consecutiveFailures == 1 && health.storyCount == 1)
         let log = try await fixture.library.refreshing.log(of: channel)
         #expect(log.map(\.outcome) == ["refused", "new"])
@@ -171,7 +171,7 @@ import URLs
             fixture.source.put(.success(ChannelResponse(stories: nil, movedTo: moved)), at: address)
             try await fixture.refresh(channel)
         }
-        fixture.source.put(.failure(.unreadable(why: "no feed")), at: address)
+        fixture.source.put(.failure(.unreadable(FailureCause(.notAFeed(.text), at: "old.test"))), at: address)
         try await fixture.refresh(channel)
         #expect(try await fixture.library.subscriptions.one(channel, for: fixture.me).address.text == address)
     }

@@ -58,7 +58,7 @@ struct ExtractionSnapshot: Codable, Equatable {
             pictures = article.pictures.isEmpty ? nil : article.pictures.map(\.address.text)
         } catch {
             switch error {
-            case .noArticle(let why): refusal = why
+            case .noArticle(let kind): refusal = kind.message
             }
         }
     }

@@ -69,10 +69,7 @@ struct ExtractionTests {
     @Test func `a long text about a refusal is an article, a short page that refuses is none`() throws {
         let head = "<title>Page not found: how we lost the log</title>"
         #expect(try article(Self.page("<article>\(Self.paragraphs)</article>", head: head)).text.count > 600)
-        #expect(
-            throws: ExtractionError.noArticle(
-                why: "This is no article but a page that says that nothing is there (404).")
-        ) {
+        #expect(throws: ExtractionError.noArticle(.interstitial(.notFound))) {
             try article(
                 Self.page("<p>The page you asked for is not here, or not any more; try the search.</p>", head: head))
         }

@@ -98,11 +98,11 @@ struct DiscussionContract: Sendable {
             let response = try await unreadable.capability.thread(for: unreadable.request)
             Issue.record("read as \(response.comments?.count ?? -1) comments")
         } catch {
-            guard case .unreadable(let why) = error else {
+            guard case .unreadable(let cause) = error else {
                 Issue.record("\(error)")
                 return
             }
-            #expect(!why.isEmpty)
+            #expect(!cause.message.isEmpty)
         }
         guard let failing else { return }
         await #expect(throws: SourceError.self) { try await failing.capability.thread(for: failing.request) }

@@ -208,12 +208,12 @@ import URLs
         let links = (0..<40).map { "<a href=\"/\($0)/feed\">RSS</a>" }.joined()
         try await SourceFixture.open(["/blog/": FeedFixture.html(body: links)]) { fixture async throws in
             let error = await #expect(throws: SourceError.self) { try await fixture.discover("/blog/") }
-            guard case .unreadable(let why) = error else {
+            guard case .unreadable(let cause) = error else {
                 Issue.record("not unreadable: \(String(describing: error))")
                 return
             }
-            #expect(why.contains("127.0.0.1"))
-            #expect(why.contains("names no feed"))
+            #expect(cause.message.contains("127.0.0.1"))
+            #expect(cause.message.contains("names no feed"))
             #expect(fixture.origin.requests.count <= FeedDiscovery.maxRequests)
             #expect(fixture.origin.maxConcurrentRequests == 1)
         }
@@ -246,11 +246,11 @@ import URLs
         try await SourceFixture.open(["/mark": png]) { fixture async throws in
             await #expect(throws: SourceError.notThere) { try await fixture.discover("/nothing") }
             let error = await #expect(throws: SourceError.self) { try await fixture.discover("/mark") }
-            guard case .unreadable(let why) = error else {
+            guard case .unreadable(let cause) = error else {
                 Issue.record("not unreadable: \(String(describing: error))")
                 return
             }
-            #expect(why.contains("picture"))
+            #expect(cause.message.contains("picture"))
         }
     }
 

@@ -120,7 +120,7 @@ import URLs
                 Issue.record("the file was read")
                 return
             }
-            #expect(file.contains("a PDF"))
+            #expect(file.message.contains("a PDF"))
             for path in ["/gone", "/feed"] {
                 guard case .unreadable = try await failure(fixture, path) else {
                     Issue.record("\(path) was read")

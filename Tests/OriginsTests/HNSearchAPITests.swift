@@ -48,7 +48,7 @@ import Testing
             #expect(try await capability.thread(for: DiscussionRequest(storyKey: job.key)).comments?.isEmpty == true)
             await fixture.community.origin.simulate(.garbage)
             let failure = await HackerNewsFixture.failure { _ = try await capability.thread(for: request) }
-            #expect(failure?.code == "unreadable")
+            #expect(failure?.code == .unreadable)
         }
     }
 

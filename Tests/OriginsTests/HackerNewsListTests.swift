@@ -122,12 +122,12 @@ struct HackerNewsFixture {
                 _ = try await fixture.list()
                 Issue.record("garbage was read")
             } catch let error as SourceError {
-                #expect(error.code == "unreadable")
+                #expect(error.code == .unreadable)
             }
             await fixture.community.origin.resetBehaviour()
             fixture.community.origin.serve(JSON.page(#"{"error":"Permission denied"}"#), at: "/v0/topstories.json")
             await #expect(
-                throws: SourceError.unreadable(why: "127.0.0.1 answered with an error: Permission denied")
+                throws: SourceError.unreadable(FailureCause(.originError("Permission denied"), at: "127.0.0.1"))
             ) { try await fixture.list() }
         }
     }

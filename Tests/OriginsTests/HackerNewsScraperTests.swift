@@ -163,18 +163,20 @@ import URLs
                 _ = try await list(source, try fixture.address("/news"))
                 Issue.record("a list was read")
             } catch let error as SourceError {
-                guard case .unreadable(let why) = error else { throw error }
-                #expect(why.contains("127.0.0.1") && why.contains("list.row") && why.contains("tr.athing"))
+                guard case .unreadable(let cause) = error else { throw error }
+                #expect(
+                    cause.message.contains("127.0.0.1") && cause.message.contains("list.row")
+                        && cause.message.contains("tr.athing"))
             }
             let capability = try #require(source.discussion)
             let failure = await HackerNewsFixture.failure {
                 _ = try await capability.thread(for: DiscussionRequest(storyKey: "\(id)"))
             }
-            guard case .unreadable(let why)? = failure else {
+            guard case .unreadable(let cause)? = failure else {
                 Issue.record("\(String(describing: failure))")
                 return
             }
-            #expect(why.contains("item."))
+            #expect(cause.message.contains("item."))
             #expect(try await fixture.list().stories?.count == 30)
             #expect(try await fixture.thread(id).comments?.count == 1_200)
             // The operator's own selectors.
@@ -305,7 +307,7 @@ import URLs
             }
             await fixture.community.origin.simulate(
                 .serving(SampleResource("Sorry.", contentType: "text/html")), at: "/item?id=4")
-            await #expect(throws: SourceError.unreadable(why: "127.0.0.1 sent no page but “Sorry.”.")) {
+            await #expect(throws: SourceError.unreadable(FailureCause(.briefPage("Sorry."), at: "127.0.0.1"))) {
                 try await capability.thread(for: DiscussionRequest(storyKey: "4"))
             }
         }

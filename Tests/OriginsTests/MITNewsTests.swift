@@ -286,10 +286,10 @@ import URLs
     }
 
     @Test func `an error in place of a list is unreadable, in the interface's words`() async throws {
-        await #expect(throws: SourceError.unreadable(why: "127.0.0.1 answered with an error: Down for repairs")) {
+        await #expect(throws: SourceError.unreadable(FailureCause(.originError("Down for repairs"), at: "127.0.0.1"))) {
             try await read("{\"error\": \"Down for <b>repairs</b>\"}")
         }
-        await #expect(throws: SourceError.unreadable(why: "127.0.0.1 answered with JSON that breaks off.")) {
+        await #expect(throws: SourceError.unreadable(FailureCause(.notJSON(.truncated), at: "127.0.0.1"))) {
             try await read("[{\"id\":1},{\"id\"")
         }
     }

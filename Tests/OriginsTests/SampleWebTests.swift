@@ -18,7 +18,7 @@ import URLs
                 .content
             {
             case .fullText(let text): return mismatch(text, page.expected)
-            case .notAnArticle(_, let why): return mismatch(why, page.expected)
+            case .notAnArticle(_, let cause): return mismatch(cause.message, page.expected)
             case .unchanged: return "unchanged"
             }
         } catch {
@@ -29,7 +29,7 @@ import URLs
                 case .signInNeeded: "sign-in"
                 case .refused(503, _): "fault of its own (503)"
                 case .refused(let status, _): "\(status)"
-                case .unreadable(let why), .unreachable(let why), .notAllowed(let why): why
+                case .unreadable(let cause), .unreachable(let cause), .notAllowed(let cause): cause.message
                 case .busy: "busy"
                 }
             return mismatch(status, page.expected)

@@ -212,11 +212,11 @@ import URLs
                 FeedFixture.html(body: "<p>Welcome"), SampleResource([], contentType: whole.contentType),
             ] {
                 await run.fixture.origin.simulate(.serving(page))
-                guard case .unreadable(let why)? = try await run.failure() else {
+                guard case .unreadable(let cause)? = try await run.failure() else {
                     Issue.record("read: \(String(decoding: page.body.prefix(40), as: UTF8.self))")
                     continue
                 }
-                #expect(why.contains("127.0.0.1"))
+                #expect(cause.message.contains("127.0.0.1"))
             }
             await run.fixture.origin.simulate(.truncated)
             let half = try await run.failure()
@@ -248,11 +248,11 @@ import URLs
                 return
             }
             await origin.simulate(.offline)
-            guard case .unreachable(let why) = try await run.failure() else {
+            guard case .unreachable(let cause) = try await run.failure() else {
                 Issue.record("somebody was there")
                 return
             }
-            #expect(why.contains("127.0.0.1"))
+            #expect(cause.message.contains("127.0.0.1"))
         }
     }
 

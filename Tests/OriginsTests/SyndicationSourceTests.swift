@@ -338,12 +338,12 @@ import URLs
 
     @Test func `a page instead of a feed is named as such, with the host`() async throws {
         try await SourceFixture.open(["/feed": FeedFixture.html(body: "<p>Welcome")]) { fixture async throws in
-            guard case .unreadable(let why) = try await fixture.failure() else {
+            guard case .unreadable(let cause) = try await fixture.failure() else {
                 Issue.record("not unreadable")
                 return
             }
-            #expect(why.contains("127.0.0.1"))
-            #expect(why.contains("web page"))
+            #expect(cause.message.contains("127.0.0.1"))
+            #expect(cause.message.contains("web page"))
         }
     }
 
@@ -355,11 +355,11 @@ import URLs
                 return
             }
             await fixture.origin.simulate(.offline)
-            guard case .unreachable(let why) = try await fixture.failure() else {
+            guard case .unreachable(let cause) = try await fixture.failure() else {
                 Issue.record("nobody was there")
                 return
             }
-            #expect(why.contains("127.0.0.1"))
+            #expect(cause.message.contains("127.0.0.1"))
         }
     }
 

@@ -1,3 +1,4 @@
+import Failures
 public import Foundation
 import Markup
 public import News
@@ -23,6 +24,13 @@ public func temporaryFolder(_ name: String = "tidings") -> URL {
 /// Removes a test's folder; what cannot be removed is told, since a `deinit` cannot throw.
 public func removeFolder(_ folder: URL) {
     do { try FileManager.default.removeItem(at: folder) } catch { print("left behind: \(folder.path)") }
+}
+
+extension FailureCause {
+    /// "… could not be reached: it does not answer."
+    public static func noAnswer(from site: String) -> FailureCause {
+        FailureCause(.transport(.noConnection(.noAnswer)), at: site)
+    }
 }
 
 extension SourceKind {

@@ -115,11 +115,12 @@ import URLs
             #expect(page.contains("No comments yet.") && page.contains("Closed: nobody can comment any more."))
         }
         let (failing, other, _) = try await makeApp(
-            .failure(.unreadable(why: "The list of comments is not understood.")))
+            .failure(.unreadable(FailureCause(.comments(.notACommentFeed), at: "loom.example"))))
         try await failing.withBrowser { browser async throws in
             let page = try await browser.get("\(other)/comments", Browser.navigation).text
             #expect(!page.contains("No comments yet.") && page.contains("role=\"alert\""))
-            #expect(page.contains("its comments could not be read: The list of comments is not understood."))
+            #expect(
+                page.contains("its comments could not be read: loom.example has a feed there that holds no comments."))
             #expect(page.contains("Try again</button>"))
         }
     }
@@ -128,7 +129,7 @@ import URLs
         let (app, story, _) = try await makeApp(thread([comment("11", "<p>Kept words.</p>")]))
         try await app.withBrowser { browser async throws in
             _ = try await browser.get("\(story)/comments", Browser.navigation)
-            app.source.put(comments: .failure(.unreachable(why: "loom.example did not answer.")), under: "1")
+            app.source.put(comments: .failure(.unreachable(.noAnswer(from: "loom.example"))), under: "1")
             app.clock.advance(7_200)
             let page = try await browser.get("\(story)/comments", Browser.navigation).text
             #expect(page.contains("Kept words.") && page.contains("These are the comments as they were."))

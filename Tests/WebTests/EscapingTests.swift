@@ -80,7 +80,7 @@ import Testing
             let answer = try await browser.get("/mine/add?address=a.example", Browser.navigation)
             #expect(answer.text.contains("Follow</button>") && isHarmless(answer.text))
         }
-        app.setDiscovery(.failure(.unreadable(why: Self.hostile)))
+        app.setDiscovery(.failure(.unreadable(FailureCause(.originError(Self.hostile), at: Self.hostile))))
         try await app.withBrowser { browser async throws in
             #expect(isHarmless(try await browser.get("/mine/add?address=a.example", Browser.navigation).text))
         }

@@ -12,7 +12,7 @@ import Testing
         Strings.channelHealth(health, title: "Harbour Post", time: TimeFormatter(zone: .gmt, now: now))
     }
 
-    private func failing(_ error: String?, status: Int? = nil) -> ChannelHealth {
+    private func failing(_ error: FailureCode?, status: Int? = nil) -> ChannelHealth {
         ChannelHealth(
             state: .failing, dueAt: now.addingTimeInterval(3600), consecutiveFailures: 3, lastError: error,
             httpStatus: status)
@@ -43,16 +43,16 @@ import Testing
 
     @Test func `a failure says whose side it was and when it is tried again`() {
         #expect(
-            message(failing("not-there"))
+            message(failing(.notThere))
                 == "Harbour Post is not at its address any more (404). Check the address. It is tried again at 10:20.")
         #expect(
-            message(failing("refused", status: 403)) == "Harbour Post refused us (403). It is tried again at 10:20.")
-        #expect(message(failing("refused")) == "Harbour Post refused us. It is tried again at 10:20.")
-        #expect(message(failing("unreadable")).hasPrefix("Harbour Post answered with something that is not a feed."))
-        #expect(message(failing("sign-in")).hasPrefix("Harbour Post wants a sign-in."))
-        #expect(message(failing("not-allowed")).contains("does not visit"))
+            message(failing(.refused, status: 403)) == "Harbour Post refused us (403). It is tried again at 10:20.")
+        #expect(message(failing(.refused)) == "Harbour Post refused us. It is tried again at 10:20.")
+        #expect(message(failing(.unreadable)).hasPrefix("Harbour Post answered with something that is not a feed."))
+        #expect(message(failing(.signInNeeded)).hasPrefix("Harbour Post wants a sign-in."))
+        #expect(message(failing(.notAllowed)).contains("does not visit"))
+        #expect(message(failing(.crashed)).contains("ended twice"))
         #expect(message(failing(nil)).hasPrefix("Harbour Post could not be reached."))
-        #expect(message(failing("a later version's word")).hasPrefix("Harbour Post could not be reached."))
     }
 
     @Test func `no sentence is empty or shouts`() {

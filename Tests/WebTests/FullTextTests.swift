@@ -83,11 +83,11 @@ import URLs
         (SourceError.notThere, "loom.example has no page for this story any more (404)."),
         (.refused(status: 403), "loom.example refused to give its page (403)."),
         (
-            .unreachable(why: "loom.example could not be reached."),
-            "loom.example could not be reached. It is left alone until 10:20."
+            .unreachable(.noAnswer(from: "loom.example")),
+            "loom.example could not be reached: it does not answer. It is left alone until 10:20."
         ),
         (.signInNeeded, "loom.example shows the whole story only after a sign-in."),
-        (.unreadable(why: "x"), "The page at loom.example could not be read as a story."),
+        (.unreadable(FailureCause(.video, at: "x")), "The page at loom.example could not be read as a story."),
         (.busy(until: WebTestApp.start.addingTimeInterval(3600)), "loom.example asked us to wait until 10:20."),
     ]) func `a failure says whose side, until when, and offers one button`(error: SourceError, words: String)
         async throws

@@ -159,8 +159,8 @@ import URLs
             (.refused(status: 403), "it may still open in a browser."),
             (.refused(status: 502), "a fault of its own (502)"),
             (.signInNeeded, "only after a sign-in."),
-            (.unreachable(why: "far.example sends <us> round."), "&lt;us&gt; round."),
-            (.notAllowed(why: "far.example is not asked."), "far.example is not asked."),
+            (.unreadable(FailureCause(.originError("<us> round."), at: "far.example")), "&lt;us&gt; round."),
+            (.notAllowed(FailureCause(.foreignPage("/x"), at: "far.example")), "/x is not a page of far.example."),
         ] as [(SourceError, String)])
     func `what cannot be had is said in one sentence, with a way on`(_ error: SourceError, words: String) async throws {
         let (app, row) = try await paper()
@@ -192,9 +192,9 @@ import URLs
             let inside = try link(try await browser.get(story(row)).text, containing: "/outside/")
             _ = try await browser.get(inside, Browser.navigation)
             app.clock.advance(7200)
-            app.source.put(linkedPage: .failure(.unreachable(why: "far.example could not be reached.")), at: address)
+            app.source.put(linkedPage: .failure(.unreachable(.noAnswer(from: "far.example"))), at: address)
             let page = try await browser.get(inside, Browser.navigation).text
-            #expect(page.contains("word119") && page.contains("far.example could not be reached."))
+            #expect(page.contains("word119") && page.contains("far.example could not be reached: it does not answer."))
             #expect(page.contains("This is the page as it was.") && page.contains("datetime=\"2026-11-21T09:20:00Z\""))
             #expect(app.source.requestedLinkedPages == [address, address])
         }

@@ -260,7 +260,7 @@ import URLs
         try await app.withBrowser { browser async throws in
             let stories = count("<article", in: try await browser.get("/inst/").text)
             for address in [Self.directory, Self.list("1"), Self.list("2")] {
-                app.source.put(.failure(.unreachable(why: "it is down")), at: address)
+                app.source.put(.failure(.unreachable(.noAnswer(from: "institute.example"))), at: address)
             }
             app.clock.advance(180)
             _ = try await browser.post("/inst/act/refresh", "back=/inst/")

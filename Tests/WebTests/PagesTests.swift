@@ -185,7 +185,7 @@ import URLs
         (SourceError.notThere, "a.example has no page at that address (404). Check the spelling."),
         (.refused(status: 403), "a.example refused to show that page (403)."), (.signInNeeded, "only after a sign-in"),
         (.busy(until: WebTestApp.start + 18_000), "asked us to wait until 14:20."),
-        (.unreachable(why: "The line is cut."), "The line is cut."),
+        (.unreachable(.noAnswer(from: "a.example")), "a.example could not be reached: it does not answer."),
     ]) func `what went wrong while looking is said`(error: SourceError, words: String) async throws {
         let app = try WebTestApp()
         app.setDiscovery(.failure(error))

@@ -1,29 +1,33 @@
 /// The bytes are not a web page.
 public struct NotHTMLError: Error, Sendable, Hashable {
-    /// One sentence for the user.
-    public let message: String
+    /// Nil for a feed.
+    public let kind: DocumentKind?
 
     /// - Returns: nil for HTML and unknown text.
     init?(_ kind: DocumentKind) {
-        let what: String
         switch kind {
-        case .image(let format): what = "a picture (\(format))"
-        case .archive(let format): what = "a packed file (\(format))"
-        case .media(let words): what = words
-        case .json: what = "JSON"
-        case .opml: what = "a list of subscriptions (OPML)"
-        case .binary:
-            message = "These bytes are no web page."
-            return
+        case .image, .archive, .media, .json, .opml, .binary: self.kind = kind
         case .webPage, .empty, .xml, .emptyXML, .text: return nil
         }
-        message = "This is \(what), not a web page."
     }
 
     /// The document is a feed.
-    public static let feed = NotHTMLError(message: "This is a feed, not a web page.")
+    public static let feed = NotHTMLError()
 
-    private init(message: String) { self.message = message }
+    private init() { kind = nil }
+
+    /// One sentence for the user.
+    public var message: String {
+        switch kind {
+        case .image(let format)?: "This is a picture (\(format)), not a web page."
+        case .archive(let format)?: "This is a packed file (\(format)), not a web page."
+        case .media(let words)?: "This is \(words), not a web page."
+        case .json?: "This is JSON, not a web page."
+        case .opml?: "This is a list of subscriptions (OPML), not a web page."
+        case nil: "This is a feed, not a web page."
+        default: "These bytes are no web page."
+        }
+    }
 }
 
 extension DocumentText {

@@ -1,3 +1,4 @@
+import Failures
 import Untrusted
 
 /// Allows public addresses, and those an operator lists. Else a feed, link or host name could make the server read its
@@ -13,13 +14,13 @@ public struct AddressPolicy: Sendable {
         self.exceptions = Set(exceptions)
     }
 
-    /// The reason, to follow "because"; nil when allowed.
-    func rejectionReason(to address: IPAddress, port: Int) -> String? {
+    /// Nil when allowed.
+    func rejection(of address: IPAddress, port: Int) -> AddressRejection? {
         let plain = address.unmapped
         if exceptions.contains(where: { $0.port == port && $0.address.unmapped == plain }) { return nil }
-        if let kind = plain.reservedPurpose { return "its address \(address) is \(kind)" }
+        if let purpose = plain.reservedPurpose { return .reserved(address: "\(address)", purpose: purpose) }
         // Mail and file servers there can be tricked by text that looks like HTTP.
-        if port < 1024, port != 80, port != 443 { return "port \(port) does not belong to the web" }
+        if port < 1024, port != 80, port != 443 { return .port(port) }
         return nil
     }
 }

@@ -1,3 +1,4 @@
+import Failures
 import Foundation
 import NIOCore
 
@@ -39,10 +40,8 @@ struct DNSResolver: Sendable {
         let status = getaddrinfo(name, nil, &hints, &list)
         defer { if let list { freeaddrinfo(list) } }
         guard status == 0 else {
-            let why =
-                status == EAI_NONAME || status == EAI_NODATA
-                ? "there is no host named \(name)" : "the name \(name) could not be looked up"
-            return .failure(.unreachable(why: why))
+            let isUnknown = status == EAI_NONAME || status == EAI_NODATA
+            return .failure(.unreachable(isUnknown ? .unknownHost(name) : .lookupFailed(name)))
         }
         var found: [IPAddress] = []
         var next = list
@@ -50,7 +49,7 @@ struct DNSResolver: Sendable {
             if let address = address(in: entry), !found.contains(address) { found.append(address) }
             next = entry.ai_next
         }
-        return found.isEmpty ? .failure(.unreachable(why: "there is no host named \(name)")) : .success(found)
+        return found.isEmpty ? .failure(.unreachable(.unknownHost(name))) : .success(found)
     }
 
     /// Below `localhost`, without DNS (RFC 6761 §6.3).

@@ -1,4 +1,5 @@
 import Compression
+import Failures
 
 /// Decodes a content coding (RFC 9110 §8.4.1) as bytes arrive, within limits.
 ///
@@ -77,11 +78,9 @@ struct ContentDecoder: ~Copyable {
         case (.identity, _): break
         case (.unknown, _):
             // The label may be wrong: accept plain text.
-            guard bytes.isEmpty || Self.isPlainText(bytes) else {
-                throw .unreadable(why: "it is packed in a way that Tidings did not ask for")
-            }
+            guard bytes.isEmpty || Self.isPlainText(bytes) else { throw .unreadable(.unknownCoding) }
         case (_, .start): bytes = magic
-        case (_, .inflating): throw .unreadable(why: "the packed answer breaks off")
+        case (_, .inflating): throw .unreadable(.truncatedCoding)
         case (_, .betweenMembers), (_, .trailing): break
         }
     }
@@ -128,7 +127,7 @@ struct ContentDecoder: ~Copyable {
             return
         }
         members += 1
-        guard members <= limits.members else { throw .unreadable(why: "the packed answer has too many parts") }
+        guard members <= limits.members else { throw .unreadable(.tooManyMembers) }
         phase = .inflating
         try decodeMagic()
     }
@@ -140,9 +139,7 @@ struct ContentDecoder: ~Copyable {
         // "deflate" means zlib, but some servers send raw deflate.
         let isZlib = magic[0] & 0x0f == 8 && (Int(magic[0]) * 256 + Int(magic[1])) % 31 == 0
         if !isGzip, !isZlib, coding == .gzip || Self.isPlainText(magic + rest.prefix(62)) { return false }
-        guard let newStream = InflateStream(isRaw: !isGzip && !isZlib) else {
-            throw .unreadable(why: "it could not be unpacked")
-        }
+        guard let newStream = InflateStream(isRaw: !isGzip && !isZlib) else { throw .unreadable(.undecodable) }
         stream = newStream
         phase = .inflating
         return true
@@ -161,12 +158,12 @@ struct ContentDecoder: ~Copyable {
         let total = bytes.count + piece.count
         guard total <= limits.size else { throw .tooLarge(limit: limits.size) }
         if stream != nil, total > limits.ratioThreshold, total / max(1, received) > limits.ratio {
-            throw .unreadable(why: "it unpacks to far more than was sent")
+            throw .unreadable(.expandsTooMuch)
         }
         bytes.append(contentsOf: piece)
     }
 
-    private static let corruptBody = FetchError.unreadable(why: "the packed answer is damaged")
+    private static let corruptBody = FetchError.unreadable(.corruptCoding)
 
     /// Whether bytes begin like a printable document; compressed ones never do for long.
     private static func isPlainText(_ bytes: [UInt8]) -> Bool {

@@ -1,4 +1,5 @@
 import AsyncHTTPClient
+import Failures
 import Foundation
 import NIOCore
 import NIOHTTP1
@@ -36,7 +37,7 @@ struct HTTPExchange: Sendable {
                 // The idle connection closed just then: no failure of the site.
             }
         }
-        var lastError: any Error = FetchError.unreachable(why: "it has no address")
+        var lastError: any Error = FetchError.unreachable(.noAddress)
         let addresses = try await allowedAddresses()
         for address in addresses.prefix(4) {
             let timeout = addresses.count > 1 ? connectTimeout / 2 : connectTimeout
@@ -54,14 +55,14 @@ struct HTTPExchange: Sendable {
 
     private var isIdempotent: Bool { request.method == .get || request.method == .head }
 
-    private func isAllowed(_ address: IPAddress) -> Bool { policy.rejectionReason(to: address, port: url.port) == nil }
+    private func isAllowed(_ address: IPAddress) -> Bool { policy.rejection(of: address, port: url.port) == nil }
 
     /// Throws `notAllowed` when none may be connected to.
     private func allowedAddresses() async throws(FetchError) -> [IPAddress] {
         let all = try await resolver.addresses(of: url.host)
         let allowed = all.filter(isAllowed)
-        if allowed.isEmpty, let reason = all.first.flatMap({ policy.rejectionReason(to: $0, port: url.port) }) {
-            throw .notAllowed(why: reason)
+        if allowed.isEmpty, let rejection = all.first.flatMap({ policy.rejection(of: $0, port: url.port) }) {
+            throw .notAllowed(rejection)
         }
         return allowed
     }

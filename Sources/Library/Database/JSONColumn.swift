@@ -1,6 +1,6 @@
 import Foundation
 
-/// Small lists as JSON.
+/// Small values as JSON.
 enum JSONColumn {
     static func encode(_ value: some Encodable) throws -> String {
         let encoder = JSONEncoder()
@@ -10,6 +10,12 @@ enum JSONColumn {
 
     static func decode<Value: Decodable>(_ text: String, as kind: Value.Type = Value.self) throws -> Value {
         try JSONDecoder().decode(kind, from: Data(text.utf8))
+    }
+
+    /// Nil for what another version wrote.
+    static func decodeIfReadable<Value: Decodable>(_ text: String?, as kind: Value.Type = Value.self) -> Value? {
+        guard let text else { return nil }
+        do { return try decode(text, as: kind) } catch { return nil }
     }
 
     /// Unreadable counts as empty: it is optional.

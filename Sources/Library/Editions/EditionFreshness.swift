@@ -38,7 +38,7 @@ struct EditionFreshness {
     private struct ChannelStatus {
         var isSubscribed: Bool
         var isFailing: Bool
-        var error: String?
+        var error: FailureCode?
         var lastSuccessAt: Date?
     }
 
@@ -56,13 +56,13 @@ struct EditionFreshness {
             ) {
                 ChannelStatus(
                     isSubscribed: $0.bool("is_subscribed"), isFailing: $0.bool("is_failing"),
-                    error: $0.optionalText("error"), lastSuccessAt: $0.optionalDate("answered_at"))
+                    error: FailureCode($0), lastSuccessAt: $0.optionalDate("answered_at"))
             }
         }
         guard channels.contains(where: \.isSubscribed) else { return .neverOpened }
         let failing = channels.filter(\.isFailing)
         if failing.count == channels.count {
-            if failing.contains(where: { $0.error == SourceError.signInNeeded.code }) { return .signInRequired }
+            if failing.contains(where: { $0.error == .signInNeeded }) { return .signInRequired }
             return .unreachable(since: channels.compactMap(\.lastSuccessAt).max())
         }
         if !failing.isEmpty { return .degraded(failing: failing.count, of: channels.count) }

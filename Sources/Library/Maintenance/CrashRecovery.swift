@@ -1,4 +1,5 @@
 public import Foundation
+import News
 
 /// Prevents crash loops: background fetches during which two runs died are suspended for a day, then a week at a time
 /// (decision 15). One crash has no consequence: SIGKILL and power failures look the same.
@@ -61,7 +62,7 @@ public struct CrashRecovery: Sendable {
             releaseSQL: "update channel set claimed_until = 0 where id = ?",
             suspendSQL: """
                 update channel set state = '\(ChannelHealthState.failing.rawValue)',
-                  error = '\(FetchFailure.Code.crashed.rawValue)', due_at = ?,
+                  error = '\(FailureCode.crashed.rawValue)', due_at = ?,
                   reason = '\(PollingReason.suspended.rawValue)' where id = ?
                 """),
         LeaseSource(
@@ -72,7 +73,7 @@ public struct CrashRecovery: Sendable {
                 """,
             releaseSQL: "update fetch_state set claimed_until = 0 where id = ? and \(Self.isFullTextSQL)",
             suspendSQL: """
-                update fetch_state set error = '\(FetchFailure.Code.crashed.rawValue)', failures = failures + 1, due_at = ?
+                update fetch_state set error = '\(FailureCode.crashed.rawValue)', failures = failures + 1, due_at = ?
                 where id = ? and \(Self.isFullTextSQL)
                 """),
         LeaseSource(

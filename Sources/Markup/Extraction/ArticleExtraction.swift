@@ -25,7 +25,7 @@ struct ArticleExtraction {
 
     func result() -> Result<Article, ExtractionError> {
         guard let root, let body = Self.body(of: root) else {
-            return .failure(.noArticle(why: "The page is empty."))
+            return .failure(.noArticle(.empty))
         }
         let metadata = PageMetadata(root, address: address)
         let tree = PageTree(body: body)
@@ -33,8 +33,8 @@ struct ArticleExtraction {
         if let declared = metadata.body, declared.utf8.count >= 200, declared.utf16.count > 2 * best.length {
             return .success(article(declared, metadata))
         }
-        if let why = NonArticleDetector.reason(best.stats, metadata: metadata, tree: tree, pruning: best.pruning) {
-            return .failure(.noArticle(why: why))
+        if let kind = NonArticleDetector.kind(best.stats, metadata: metadata, tree: tree, pruning: best.pruning) {
+            return .failure(.noArticle(kind))
         }
         var found = article(best, metadata)
         found.isTruncated = metadata.isPaywalled || best.pruning.isTruncated
@@ -42,16 +42,16 @@ struct ArticleExtraction {
         let headlineLines = HeadlineMetadata(tree)
         found.byline = found.byline ?? headlineLines.byline
         found.publishedText = found.publishedText ?? dateFinder.publishedText(fallback: best.day ?? headlineLines.day)
-        if let why = interstitialReason(of: found) { return .failure(.noArticle(why: why)) }
-        guard !found.text.isEmpty else { return .failure(.noArticle(why: "The page has no text that can be shown.")) }
+        if let kind = interstitialKind(of: found) { return .failure(.noArticle(.interstitial(kind))) }
+        guard !found.text.isEmpty else { return .failure(.noArticle(.noVisibleText)) }
         return .success(found)
     }
 
     /// The beginning of a paywalled article is no interstitial.
-    private func interstitialReason(of found: Article) -> String? {
+    private func interstitialKind(of found: Article) -> InterstitialKind? {
         guard let interstitial, found.text.count < InterstitialKind.maximumLength else { return nil }
         if interstitial == .signIn, found.isTruncated { return nil }
-        return "This is no article but a page that \(interstitial.summary)."
+        return interstitial
     }
 
     private func bestAttempt(_ tree: PageTree, _ metadata: PageMetadata) -> Attempt {

@@ -31,6 +31,6 @@ public struct ArticleExtractor: Sendable {
 
 /// Why a page gave no article.
 public enum ExtractionError: Error, Sendable, Equatable {
-    /// `why` is a sentence on what the page seems to be.
-    case noArticle(why: String)
+    /// What the page seems to be.
+    case noArticle(NonArticleKind)
 }

@@ -1,5 +1,5 @@
 /// A page served instead of the requested one, often with status 200.
-public enum InterstitialKind: Sendable, Hashable {
+public enum InterstitialKind: String, Sendable, Hashable, Codable {
     /// The page does not exist.
     case notFound
     /// Sign-in required.

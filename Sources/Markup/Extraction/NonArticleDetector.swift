@@ -3,32 +3,27 @@ import CGumbo
 /// Says what a page without an article seems to be.
 enum NonArticleDetector {
     /// nil for articles.
-    static func reason(
+    static func kind(
         _ stats: NodeStatistics, metadata: PageMetadata, tree: PageTree, pruning: PruningPass
-    ) -> String? {
+    ) -> NonArticleKind? {
         let (length, longest) = (stats.text.length, stats.longestParagraph)
-        if length == 0 { return stats.pictures > 0 ? picturesOnly : emptyReason(metadata, tree) }
+        if length == 0 { return stats.pictures > 0 ? .picturesOnly : emptyKind(metadata, tree) }
         if metadata.hasPasswordField, length < 250, longest < 140, !(pruning.isTruncated && longest > 80) {
-            return "This is a page to sign in at; the article is behind it."
+            return .signIn
         }
-        if length < 60, asksForScript(tree) { return needsScript }
+        if length < 60, asksForScript(tree) { return .needsScript }
         let teasers = TeaserCounter(in: pruning, address: metadata.base)
         if stats.linkDensity > 0.7, longest < 140, length > 200, !teasers.isList {
-            return linkPage
+            return .links
         }
-        if length > 200, longest < 200, teasers.isFrontPage { return linkPage }
+        if length > 200, longest < 200, teasers.isFrontPage { return .links }
         return nil
     }
 
-    private static let linkPage = "This is a page of links, such as a front page; it has no article of its own."
-    private static let needsScript = "The page holds no text by itself: a script in a browser would have to make it."
-    private static let picturesOnly = "The page shows pictures without any text."
-    private static let noText = "The page holds no text by itself: a script or other pages would have to bring it."
-
-    private static func emptyReason(_ metadata: PageMetadata, _ tree: PageTree) -> String {
-        if metadata.hasPasswordField { return "This is a page to sign in at; the article is behind it." }
-        if asksForScript(tree) { return needsScript }
-        return tree.nodes.contains { !$0.isText && $0.tag != GUMBO_TAG_BODY } ? noText : "The page is empty."
+    private static func emptyKind(_ metadata: PageMetadata, _ tree: PageTree) -> NonArticleKind {
+        if metadata.hasPasswordField { return .signIn }
+        if asksForScript(tree) { return .needsScript }
+        return tree.nodes.contains { !$0.isText && $0.tag != GUMBO_TAG_BODY } ? .noText : .empty
     }
 
     private static func asksForScript(_ tree: PageTree) -> Bool {

@@ -16,8 +16,8 @@ public struct ArticleRequest: Sendable {
 public struct ArticleResponse: Sendable {
     public enum Content: Sendable {
         case fullText(FullText)
-        /// `why` says what the page is instead.
-        case notAnArticle(title: String?, why: String)
+        /// With what the page is instead.
+        case notAnArticle(title: String?, FailureCause)
         /// Not modified since the request's `sourceState`.
         case unchanged
     }
@@ -57,7 +57,7 @@ public struct ArticleCapability: Sendable {
     }
 
     /// Fetches an article.
-    /// - Throws: `SourceError`; its messages name the host.
+    /// - Throws: `SourceError`; its causes name the host.
     public func article(for request: ArticleRequest) async throws(SourceError) -> ArticleResponse {
         try await fetch(request)
     }

@@ -40,7 +40,7 @@ public struct FullTextAssembler: Sendable {
     /// - Throws: `ExtractionError` when the first page has none.
     public func fullText() throws(ExtractionError) -> FullText {
         guard let first = articles.first, let page = parts.first else {
-            throw error ?? .noArticle(why: "There is no page.")
+            throw error ?? .noArticle(.noPage)
         }
         return FullText(
             address: page.address, byline: first.authors, body: SafeHTML.joined(articles.map(\.html)),

@@ -18,7 +18,7 @@ public struct ImageDiagnostics: Sendable {
 
     /// The newest stories with their images; one request.
     /// - Parameter kind: nil to detect it.
-    /// - Throws: `SourceError`; messages name the host.
+    /// - Throws: `SourceError`; causes name the host.
     public func stories(
         in address: WebAddress, of kind: SourceKind? = nil
     ) async throws(SourceError) -> [StoryImageReport] {

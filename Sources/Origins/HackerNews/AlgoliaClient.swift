@@ -24,7 +24,7 @@ struct AlgoliaClient: Sendable {
         let response = try await client.fetch("\(endpoints.searchRoot)/items/\(id)")
         let value = try client.value(of: response, maxDepth: Self.maxDepth)
         guard value["id"] != nil, value["children"]?.elements != nil else {
-            throw .unreadable(why: "\(site) answered with something that is no thread.")
+            throw .unreadable(FailureCause(.unexpectedContent(.thread), at: site))
         }
         return value
     }
@@ -37,9 +37,7 @@ struct AlgoliaClient: Sendable {
     func hits(_ query: AlgoliaQuery) async throws(SourceError) -> AlgoliaResultPage {
         let value = try client.value(of: try await client.fetch(endpoints.searchRoot + query.target))
         guard let hits = AlgoliaResultPage(value) else {
-            let what =
-                JSONAPIClient.errorMessage(of: value).map { "an error: \($0)" } ?? "something that is no result."
-            throw .unreadable(why: "\(site) answered with \(what)")
+            throw JSONAPIClient.unexpected(value, expected: .searchResult, at: site)
         }
         return hits
     }

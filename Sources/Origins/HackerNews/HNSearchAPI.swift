@@ -60,7 +60,7 @@ struct HNSearchAPI: Sendable {
             $0.prefix { $0 != "<" }.trimmingCharacters(in: .whitespacesAndNewlines)
         }.filter(isItemName)
         guard !names.isEmpty || text.contains("<rss") else {
-            throw .unreadable(why: "\(host) answered with something that is no list of stories.")
+            throw .unreadable(FailureCause(.unexpectedContent(.storyList), at: host))
         }
         var seen: Set<String> = []
         return names.filter { seen.insert($0).inserted }
@@ -139,7 +139,5 @@ struct HNSearchAPI: Sendable {
     }
 
     private var host: String { WebAddress(endpoints.hnsearchItemsRoot)?.host ?? endpoints.hnsearchItemsRoot }
-    private var unreadableError: SourceError {
-        .unreadable(why: "\(host) answered with something that is no list of items.")
-    }
+    private var unreadableError: SourceError { .unreadable(FailureCause(.unexpectedContent(.itemList), at: host)) }
 }

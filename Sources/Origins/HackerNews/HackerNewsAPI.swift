@@ -29,7 +29,7 @@ struct HackerNewsAPI: Sendable {
     /// In the site's order, without duplicates.
     func ids(of list: HackerNewsList) async throws(SourceError) -> [Int] {
         let value = try client.value(of: try await client.fetch(endpoints.listURL(list)))
-        guard let elements = value.elements else { throw unreadableError(value, expected: "a list of numbers") }
+        guard let elements = value.elements else { throw unreadableError(value, expected: .numbers) }
         var seen: Set<Int> = []
         return elements.compactMap(\.int).filter { seen.insert($0).inserted }
     }
@@ -37,7 +37,7 @@ struct HackerNewsAPI: Sendable {
     func changedIDs() async throws(SourceError) -> Set<Int> {
         let value = try client.value(of: try await client.fetch(endpoints.updatesURL))
         guard let elements = value["items"]?.elements else {
-            throw unreadableError(value, expected: "a list of changes")
+            throw unreadableError(value, expected: .changes)
         }
         return Set(elements.compactMap(\.int))
     }
@@ -48,7 +48,7 @@ struct HackerNewsAPI: Sendable {
         let value = try client.value(of: try await client.fetch(endpoints.itemURL(id)))
         if value == .null { return nil }
         guard let item = HackerNewsItem(value), item.id == id else {
-            throw unreadableError(value, expected: "item \(id)")
+            throw unreadableError(value, expected: .item(id))
         }
         return item
     }
@@ -83,14 +83,12 @@ struct HackerNewsAPI: Sendable {
     func user(_ name: String) async throws(SourceError) -> JSONValue? {
         let value = try client.value(of: try await client.fetch(endpoints.userURL(name)))
         if value == .null { return nil }
-        guard value["id"] != nil else { throw unreadableError(value, expected: "a person") }
+        guard value["id"] != nil else { throw unreadableError(value, expected: .person) }
         return value
     }
 
-    private func unreadableError(_ value: JSONValue, expected: String) -> SourceError {
+    private func unreadableError(_ value: JSONValue, expected: FailureCause.ExpectedContent) -> SourceError {
         let site = WebAddress(endpoints.apiRoot)?.host ?? endpoints.apiRoot
-        let what =
-            JSONAPIClient.errorMessage(of: value).map { "an error: \($0)" } ?? "something that is not \(expected)."
-        return .unreadable(why: "\(site) answered with \(what)")
+        return JSONAPIClient.unexpected(value, expected: expected, at: site)
     }
 }

@@ -74,6 +74,7 @@ public struct HackerNewsEndpoints: Sendable, Hashable {
 
     /// For relative addresses in texts.
     var base: WebAddress? { WebAddress(site + "/") }
+    var host: String { base?.host ?? site }
 
     func isOnSite(_ address: WebAddress) -> Bool {
         WebAddress(site).map { $0.host == address.host && $0.port == address.port } ?? false

@@ -52,7 +52,7 @@ struct HackerNewsListLoader: Sendable {
     /// Uses the cursor's ids, so that a moved list repeats and skips nothing.
     func page(after cursor: SourceCursor) async throws(SourceError) -> ChannelResponse {
         guard let position = HackerNewsCursor(cursor) else {
-            throw .notAllowed(why: "its next page is not one of Hacker News")
+            throw .notAllowed(FailureCause(.invalidNextPage, at: mapper.endpoints.host))
         }
         let page = Array(position.ids.prefix(Self.pageSize))
         let batch = await api.items(page)

@@ -52,15 +52,15 @@ public struct HackerNewsSource: Source {
     /// Nil if the website is not the backend.
     private func activeScraper() throws(SourceError) -> HackerNewsScraper? {
         guard endpoints.backend == .website else { return nil }
-        guard let scraper else { throw .notAllowed(why: "nobody has said what the marks on the site's pages mean") }
+        guard let scraper else { throw .notAllowed(FailureCause(.noSelectors, at: endpoints.host)) }
         return scraper
     }
 
     /// Thirty stories in the site's order.
-    /// - Throws: `SourceError`; messages name the host that failed.
+    /// - Throws: `SourceError`; causes name the host that failed.
     public func stories(in channel: ChannelRequest) async throws(SourceError) -> ChannelResponse {
         guard endpoints.isOnSite(channel.address) else {
-            throw .notAllowed(why: "\(channel.address.host) is not the site whose stories these are")
+            throw .notAllowed(FailureCause(.foreignSite, at: channel.address.host))
         }
         if let scraper = try activeScraper() { return try await scraper.list(channel) }
         if let hnsearch, HackerNewsList(page: channel.address) == .top {
@@ -68,7 +68,10 @@ public struct HackerNewsSource: Source {
         }
         guard let list = HackerNewsList(page: channel.address) else {
             // Only the website has this list.
-            guard let scraper else { throw .notAllowed(why: "\(channel.address.text) is no list of stories") }
+            guard let scraper else {
+                let reason = FailureCause.Reason.noStoryList(address: channel.address.text)
+                throw .notAllowed(FailureCause(reason, at: channel.address.host))
+            }
             return try await scraper.list(channel)
         }
         let loader = HackerNewsListLoader(api: api, mapper: mapper, now: now)
@@ -92,7 +95,7 @@ public struct HackerNewsSource: Source {
             let options = item.parts.isEmpty ? [:] : await api.items(item.parts).items
             guard let story = mapper.story(item, options: options) else {
                 if item.isDeleted { throw .gone }
-                throw .unreadable(why: "\(key) is a \(item.type) and no story")
+                throw .unreadable(FailureCause(.notAStory(key: key, type: item.type), at: endpoints.host))
             }
             return story
         }

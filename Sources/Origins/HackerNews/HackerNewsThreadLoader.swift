@@ -88,7 +88,8 @@ struct HackerNewsThreadLoader: Sendable {
             builder.merge(tree: value)
             return builder.readableCount > 0
         case .failure(let error):
-            state.diagnostics.append("The search service did not help (\(error.code)), so comments came one by one")
+            let code = error.code.rawValue
+            state.diagnostics.append("The search service did not help (\(code)), so comments came one by one")
             return false
         case nil: return false
         }
@@ -253,6 +254,6 @@ struct HackerNewsThreadLoader: Sendable {
             comments: comments, story: story, missingCount: max(0, (request.expectedCount ?? 0) - comments.count),
             isComplete: false,
             sourceState: SourceState(encoding: HackerNewsThreadState.treeOnly),
-            diagnostics: ["The official interface failed (\(error.code)), so the order is not the site's"])
+            diagnostics: ["The official interface failed (\(error.code.rawValue)), so the order is not the site's"])
     }
 }

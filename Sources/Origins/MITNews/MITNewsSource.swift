@@ -29,7 +29,7 @@ public struct MITNewsSource: Source {
     }
 
     /// One page of a category, or the categories. `stories` is nil after a 304 or for an identical first page.
-    /// - Throws: `SourceError`; messages name the host.
+    /// - Throws: `SourceError`; causes name the host.
     public func stories(in channel: ChannelRequest) async throws(SourceError) -> ChannelResponse {
         if let cursor = channel.after {
             let page = try await page(after: cursor, of: channel.title)
@@ -60,14 +60,10 @@ public struct MITNewsSource: Source {
     public var singleStory: SingleStoryCapability? {
         SingleStoryCapability { (key) async throws(SourceError) in
             let response = try await fetch(endpoints.storyURL(key))
-            let site = host(of: response)
             let value = try api.value(of: response)
-            if let words = JSONAPIClient.errorMessage(of: value) {
-                throw .unreadable(why: "\(site) answered with an error: \(words)")
-            }
             var mapper = MITNewsMapper(channelTitle: nil)
-            guard let story = mapper.story(value, number: 1) else {
-                throw .unreadable(why: "\(site) answered with something that is no story.")
+            guard JSONAPIClient.errorMessage(of: value) == nil, let story = mapper.story(value, number: 1) else {
+                throw JSONAPIClient.unexpected(value, expected: .story, at: host(of: response))
             }
             return story
         }
@@ -98,7 +94,9 @@ public struct MITNewsSource: Source {
     // MARK: Pages
 
     private func page(after cursor: SourceCursor, of title: String?) async throws(SourceError) -> SearchResponse {
-        guard let address = WebAddress(cursor.rawValue) else { throw .notAllowed(why: "its next page has no address") }
+        guard let address = WebAddress(cursor.rawValue) else {
+            throw .notAllowed(FailureCause(.invalidNextPage, at: WebAddress(endpoints.root)?.host ?? endpoints.root))
+        }
         _ = try requireSameSite(address)
         return try page(in: try await fetch(cursor.rawValue), of: title)
     }
@@ -115,8 +113,7 @@ public struct MITNewsSource: Source {
     private func list(in response: FetchResponse) throws(SourceError) -> [JSONValue] {
         let value = try api.value(of: response)
         if let elements = value.elements { return elements }
-        let words = JSONAPIClient.errorMessage(of: value).map { "an error: \($0)" } ?? "JSON that is no list."
-        throw .unreadable(why: "\(host(of: response)) answered with \(words)")
+        throw JSONAPIClient.unexpected(value, expected: .list, at: host(of: response))
     }
 
     // MARK: Requests
@@ -137,7 +134,7 @@ public struct MITNewsSource: Source {
 
     private func requireSameSite(_ address: WebAddress) throws(SourceError) -> WebAddress {
         guard let root = WebAddress(endpoints.root), root.host == address.host, root.port == address.port else {
-            throw .notAllowed(why: "\(address.host) is not the site whose stories these are")
+            throw .notAllowed(FailureCause(.foreignSite, at: address.host))
         }
         return address
     }

@@ -1,3 +1,4 @@
+import Failures
 import Feeds
 import Fetching
 import Foundation
@@ -19,13 +20,14 @@ struct ArticleFetcher: Sendable {
     /// Increase when unchanged pages must be read again.
     private static var extractionVersion: Int { FullTextAssembler.rulesVersion }
 
-    /// - Throws: `SourceError`; messages name the host. A permanent error of a later page ends the article, a temporary
+    /// - Throws: `SourceError`; causes name the host. A permanent error of a later page ends the article, a temporary
     ///   one fails the whole.
     func story(at address: WebAddress) async throws(SourceError) -> FullText {
         switch try await response(to: ArticleRequest(address: address)).content {
         case .fullText(let text): return text
-        case .notAnArticle(_, let why): throw .unreadable(why: why)
-        case .unchanged: throw .unreadable(why: "\(address.host) says that nothing has changed")
+        case .notAnArticle(_, let cause): throw .unreadable(cause)
+        case .unchanged:
+            throw .unreadable(FailureCause(.transport(.malformed(.unexpectedNotModified)), at: address.host))
         }
     }
 
@@ -65,12 +67,12 @@ struct ArticleFetcher: Sendable {
     ) async throws(SourceError) -> (ArticleResponse.Content, refreshTarget: WebAddress?) {
         let responseURL = WebAddress(response.address) ?? address
         guard Self.isHTML(response) else {
-            let why = NonArticleMessages.notHTMLMessage(response, at: responseURL.host)
-            return (.notAnArticle(title: Self.fileName(of: responseURL), why: why), nil)
+            let cause = Self.file(response, at: responseURL.host)
+            return (.notAnArticle(title: Self.fileName(of: responseURL), cause), nil)
         }
         let html: String
         do { html = try DocumentText.webPage(response.body, charset: response.charset) } catch {
-            return (.notAnArticle(title: nil, why: error.message), nil)
+            return (.notAnArticle(title: nil, FailureCause(error, site: responseURL.host)), nil)
         }
         var assembler = FullTextAssembler(FullTextPart(address: responseURL, html: html))
         while let next = assembler.nextAddress, assembler.parts.count < Self.maxPages {
@@ -85,19 +87,24 @@ struct ArticleFetcher: Sendable {
             var text = try assembler.fullText()
             text.publishedAt = text.publishedText.flatMap { FeedDate.parse($0) }
             guard
-                let obstacle = NonArticleMessages.obstacleMessage(
+                let obstacle = ObstacleDetector.obstacle(
                     html, requestURL: requestURL, responseURL: responseURL, text: text)
             else { return (.fullText(text), nil) }
-            return (.notAnArticle(title: text.title, why: obstacle), nil)
+            return (.notAnArticle(title: text.title, obstacle), nil)
         } catch {
             let details = DocumentMetadata.read(html, address: responseURL)
-            let obstacle = NonArticleMessages.obstacleMessage(
+            let obstacle = ObstacleDetector.obstacle(
                 html, requestURL: requestURL, responseURL: responseURL, text: nil)
             switch error {
-            case .noArticle(let why):
-                return (.notAnArticle(title: details.title, why: obstacle ?? why), details.refreshAddress)
+            case .noArticle(let kind):
+                let cause = obstacle ?? FailureCause(.notAnArticle(kind), at: responseURL.host)
+                return (.notAnArticle(title: details.title, cause), details.refreshAddress)
             }
         }
+    }
+
+    private static func file(_ response: FetchResponse, at host: String) -> FailureCause {
+        FailureCause(.file(contentType: response.contentType ?? "", size: response.body.count), at: host)
     }
 
     private static func fileName(of url: WebAddress) -> String? {
@@ -106,14 +113,12 @@ struct ArticleFetcher: Sendable {
 
     private func fetchPart(at address: WebAddress) async throws(SourceError) -> FullTextPart {
         let response = try await fetch(address, previous: nil)
-        guard Self.isHTML(response) else {
-            throw .unreadable(why: NonArticleMessages.notHTMLMessage(response, at: address.host))
-        }
+        guard Self.isHTML(response) else { throw .unreadable(Self.file(response, at: address.host)) }
         do {
             return FullTextPart(
                 address: WebAddress(response.address) ?? address,
                 html: try DocumentText.webPage(response.body, charset: response.charset))
-        } catch { throw .unreadable(why: error.message) }
+        } catch { throw .unreadable(FailureCause(error, site: address.host)) }
     }
 
     private func fetch(

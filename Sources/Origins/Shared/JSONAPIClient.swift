@@ -13,7 +13,7 @@ struct JSONAPIClient: Sendable {
     /// In characters.
     private static let maxMessageLength = 200
 
-    /// - Throws: `SourceError`; messages name the host.
+    /// - Throws: `SourceError`; causes name the host.
     func fetch(_ address: String, previous state: ValidatorState? = nil) async throws(SourceError) -> FetchResponse {
         let site = WebAddress(address)?.host ?? address
         var request = FetchRequest(
@@ -38,15 +38,23 @@ struct JSONAPIClient: Sendable {
         do {
             return try JSONReader.value(of: response.body, maxDepth: maxDepth)
         } catch {
-            switch error {
-            case .empty: throw .unreadable(why: "\(site) answered with an empty document instead of JSON.")
-            case .truncated: throw .unreadable(why: "\(site) answered with JSON that breaks off.")
-            case .malformed where response.contentType?.contains("html") == true:
-                throw .unreadable(why: "\(site) answered with a web page instead of JSON.")
-            case .malformed(let offset):
-                throw .unreadable(why: "\(site) answered with something that is no JSON from byte \(offset + 1) on.")
-            }
+            let fault: FailureCause.JSONFault =
+                switch error {
+                case .empty: .empty
+                case .truncated: .truncated
+                case .malformed where response.contentType?.contains("html") == true: .webPage
+                case .malformed(let offset): .invalid(offset: offset)
+                }
+            throw .unreadable(FailureCause(.notJSON(fault), at: site))
         }
+    }
+
+    /// Of a response of another shape: the API's own words, if it has any.
+    static func unexpected(
+        _ value: JSONValue, expected: FailureCause.ExpectedContent, at site: String
+    ) -> SourceError {
+        let originError = errorMessage(of: value).map { FailureCause.Reason.originError($0) }
+        return .unreadable(FailureCause(originError ?? .unexpectedContent(expected), at: site))
     }
 
     /// Usually `{"error": …}`.

@@ -38,7 +38,7 @@ public struct SyndicationSource: Source {
     }
 
     /// Fetches and parses the feed. `stories` is nil after a 304 or for an identical document.
-    /// - Throws: `SourceError`; messages name the host.
+    /// - Throws: `SourceError`; causes name the host.
     public func stories(in channel: ChannelRequest) async throws(SourceError) -> ChannelResponse {
         guard channel.sourceState == nil, let entry = discoveryCache.takeEntry(channel.address, now: now()) else {
             return try await fetchChannel(channel.address, previous: FeedState(channel.sourceState))

@@ -1,11 +1,12 @@
 import Caching
 import Foundation
+import News
 
 /// Which sites have a readable REST API, so that closed ones are not requested for every thread.
 public struct RESTAvailabilityCache: Sendable {
     enum Availability: Sendable, Equatable {
         case available(RESTRoot)
-        case unavailable(why: String)
+        case unavailable(FailureCause)
     }
 
     private let entries = BoundedCache<String, Availability>(maxCount: 64, lifetime: 6 * 3_600)

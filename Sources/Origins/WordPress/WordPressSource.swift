@@ -53,7 +53,7 @@ public struct WordPressSource: Source {
     }
 
     /// One page of a feed or list, or the categories.
-    /// - Throws: `SourceError`; messages name the host.
+    /// - Throws: `SourceError`; causes name the host.
     public func stories(in channel: ChannelRequest) async throws(SourceError) -> ChannelResponse {
         if let cursor = channel.after { return try await page(after: cursor, of: channel) }
         guard let root = RESTRoot(above: channel.address) else { return try await fetchFeed(channel) }
@@ -117,13 +117,14 @@ public struct WordPressSource: Source {
     private func page(after cursor: SourceCursor, of channel: ChannelRequest) async throws(SourceError)
         -> ChannelResponse
     {
-        guard let address = WebAddress(cursor.rawValue) else { throw .notAllowed(why: "its next page has no address") }
+        let invalidNextPage = FailureCause(.invalidNextPage, at: channel.address.host)
+        guard let address = WebAddress(cursor.rawValue) else { throw .notAllowed(invalidNextPage) }
         guard address.bareHost == channel.address.bareHost, address.port == channel.address.port else {
-            throw .notAllowed(why: "\(address.host) is not the site whose stories these are")
+            throw .notAllowed(FailureCause(.foreignSite, at: address.host))
         }
         if let page = FeedPageCursor(cursor) { return try await fetchOlderFeed(page, address.withoutFragment, channel) }
         guard let root = RESTRoot(above: address) ?? RESTRoot(above: channel.address) else {
-            throw .notAllowed(why: "its next page is no list of stories")
+            throw .notAllowed(invalidNextPage)
         }
         let response: FetchResponse
         do {
@@ -185,8 +186,7 @@ public struct WordPressSource: Source {
         let value = try api.value(of: response)
         if let elements = value.elements { return elements }
         let site = WebAddress(response.address)?.host ?? response.address
-        let words = JSONAPIClient.errorMessage(of: value).map { "an error: \($0)" } ?? "JSON that is no list."
-        throw .unreadable(why: "\(site) answered with \(words)")
+        throw JSONAPIClient.unexpected(value, expected: .list, at: site)
     }
 
     private static func unchangedResponse(_ response: FetchResponse, _ known: ValidatorState) -> ChannelResponse {

@@ -64,8 +64,8 @@ extension Strings {
                 "\(host) asked us to wait\(until.map { " until \(time.until($0))" } ?? ""). Its comments come after that."
         case .unreadable:
             return
-                "\(host) answered, and its comments could not be read: \(failure.detail ?? "the page is not understood")"
-        default: return failure.detail ?? "\(host) could not be reached."
+                "\(host) answered, and its comments could not be read: \(failure.cause?.message ?? "the page is not understood")"
+        default: return failure.cause?.message ?? "\(host) could not be reached."
         }
     }
 
@@ -112,7 +112,7 @@ extension Strings {
         case .refused(let status, _): "\(host) refused to tell of \(name) (\(status)). Try again later."
         case .busy(let until): "\(host) asked us to wait until \(time.until(until))."
         case .signInNeeded: "\(host) tells of people only after a sign-in."
-        case .unreadable(let why), .unreachable(let why), .notAllowed(let why): why
+        case .unreadable(let cause), .unreachable(let cause), .notAllowed(let cause): cause.message
         }
     }
 

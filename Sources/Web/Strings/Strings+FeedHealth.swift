@@ -23,13 +23,13 @@ extension Strings {
 
     private static func channelFailure(_ health: ChannelHealth, title: String) -> String {
         switch health.lastError {
-        case "not-there": "\(title) is not at its address any more (404). Check the address."
-        case "refused": "\(title) refused us\(health.httpStatus.map { " (\($0))" } ?? "")."
-        case "sign-in": "\(title) wants a sign-in."
-        case "unreadable": "\(title) answered with something that is not a feed."
-        case "crashed": "Tidings ended twice while it read \(title), so it leaves it alone for a while."
-        case "not-allowed": "The address of \(title) is one that Tidings does not visit."
-        default: "\(title) could not be reached."
+        case .notThere: "\(title) is not at its address any more (404). Check the address."
+        case .refused: "\(title) refused us\(health.httpStatus.map { " (\($0))" } ?? "")."
+        case .signInNeeded: "\(title) wants a sign-in."
+        case .unreadable: "\(title) answered with something that is not a feed."
+        case .crashed: "Tidings ended twice while it read \(title), so it leaves it alone for a while."
+        case .notAllowed: "The address of \(title) is one that Tidings does not visit."
+        case .gone, .busy, .unreachable, nil: "\(title) could not be reached."
         }
     }
 
@@ -56,9 +56,7 @@ extension Strings {
         case .refused(let status, _): "\(host) refused to show that page (\(status)). Try the feed's own address."
         case .busy(let until): "\(host) asked us to wait until \(time.until(until)). Try again then."
         case .signInNeeded: "\(host) shows that page only after a sign-in."
-        case .unreadable(let why): why
-        case .unreachable(let why): why
-        case .notAllowed(let why): why
+        case .unreadable(let cause), .unreachable(let cause), .notAllowed(let cause): cause.message
         }
     }
 }

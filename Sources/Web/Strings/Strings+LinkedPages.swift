@@ -1,4 +1,5 @@
 import Library
+import News
 
 extension Strings {
     static let loading = "Loading…"
@@ -54,7 +55,7 @@ extension Strings {
         case .signInNeeded: "\(host) shows this page only after a sign-in."
         case .refused: refused(failure.status ?? 0, host)
         case .busy: "\(host) asked us to wait. Try again later."
-        default: failure.detail ?? "\(host) could not be reached."
+        default: failure.cause?.message ?? "\(host) could not be reached."
         }
     }
 

@@ -14,17 +14,17 @@ extension Strings {
     static func opens(at host: String) -> String { "opens at \(host)" }
 
     /// Why an origin gave no older stories.
-    /// - Parameter code: `SourceError.code`, or `under-way`.
+    /// - Parameter code: a `FailureCode`, or `under-way`.
     static func loadMoreFailure(_ code: String, title: String) -> String {
-        switch code {
-        case "under-way": "More is on its way already. Try again in a moment."
-        case "busy": "\(title) asked us to wait. Try again later."
-        case "refused": "\(title) refused to give more. Try again later."
-        case "sign-in": "\(title) gives more only after a sign-in."
-        case "not-there", "gone": "\(title) has nothing where its list should go on. Try again later."
-        case "unreadable": "\(title) answered with something that could not be read. Try again later."
-        case "not-allowed": "The list goes on at an address that Tidings does not visit."
-        default: "\(title) could not be reached. Try again later."
+        if code == "under-way" { return "More is on its way already. Try again in a moment." }
+        return switch FailureCode(rawValue: code) {
+        case .busy: "\(title) asked us to wait. Try again later."
+        case .refused: "\(title) refused to give more. Try again later."
+        case .signInNeeded: "\(title) gives more only after a sign-in."
+        case .notThere, .gone: "\(title) has nothing where its list should go on. Try again later."
+        case .unreadable: "\(title) answered with something that could not be read. Try again later."
+        case .notAllowed: "The list goes on at an address that Tidings does not visit."
+        case .unreachable, .crashed, nil: "\(title) could not be reached. Try again later."
         }
     }
 

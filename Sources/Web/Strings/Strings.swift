@@ -81,13 +81,13 @@ enum Strings {
         }
         let why =
             switch failure.code {
-            case "not-there", "gone": "\(failure.host) has nothing at its address any more"
-            case "refused": "\(failure.host) answered with an error\(failure.status.map { " (\($0))" } ?? "")"
-            case "busy": "\(failure.host) asked us to wait"
-            case "sign-in": "\(failure.host) asks for a sign-in"
-            case "unreadable": "\(failure.host) answered with something else than news"
-            case "not-allowed": "Tidings does not visit its address"
-            default: "\(failure.host) cannot be reached"
+            case .notThere, .gone: "\(failure.host) has nothing at its address any more"
+            case .refused: "\(failure.host) answered with an error\(failure.status.map { " (\($0))" } ?? "")"
+            case .busy: "\(failure.host) asked us to wait"
+            case .signInNeeded: "\(failure.host) asks for a sign-in"
+            case .unreadable: "\(failure.host) answered with something else than news"
+            case .notAllowed: "Tidings does not visit its address"
+            case .unreachable, .crashed: "\(failure.host) cannot be reached"
             }
         return "\(edition.title) could not be updated: \(why)"
     }

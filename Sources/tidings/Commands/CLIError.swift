@@ -65,7 +65,7 @@ enum ErrorMessages {
         case .refused(let status, _): "\(site) refused (\(status)). Try later, or the feed's own address."
         case .busy(let until): "\(site) asked us to wait until \(TerminalTimeFormatter().timeOfDay(until))."
         case .signInNeeded: "\(site) requires a sign-in."
-        case .unreadable(let why), .unreachable(let why), .notAllowed(let why): why
+        case .unreadable(let cause), .unreachable(let cause), .notAllowed(let cause): cause.message
         }
     }
 }

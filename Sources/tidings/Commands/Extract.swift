@@ -36,8 +36,8 @@ struct Extract: AsyncParsableCommand {
                     throw CLIError(.unreadable, "This is a feed, not a web page; tidings parse reads it.")
                 }
                 throw CLIError(.unreadable, refusal.message)
-            } catch let ExtractionError.noArticle(why) {
-                throw CLIError(.unreadable, why)
+            } catch let ExtractionError.noArticle(kind) {
+                throw CLIError(.unreadable, kind.message)
             }
             try JSONOutput.write(ArticleJSON(article))
         }

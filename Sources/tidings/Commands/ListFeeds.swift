@@ -147,7 +147,7 @@ struct ListFeeds: AsyncParsableCommand {
             id: feed.id.rawValue, title: feed.title, address: feed.address.displayText, folder: folder,
             state: health.state.rawValue, words: formatter.healthSentence(feed), reason: health.reason?.description ?? "",
             site: feed.site?.displayText,
-            format: health.format, error: health.lastError, movedTo: health.movedTo?.displayText,
+            format: health.format, error: health.lastError?.rawValue, movedTo: health.movedTo?.displayText,
             unread: feed.unread.value,
             stories: health.storyCount, failures: health.consecutiveFailures, status: health.httpStatus,
             dueAt: health.dueAt.map(formatter.iso8601), lastAskedAt: health.lastFetchedAt.map(formatter.iso8601),

@@ -44,7 +44,7 @@ struct TerminalTimeFormatter {
         case .fine: return "OK; \(due)\(health.reason.map { ": \($0)" } ?? "")"
         case .waiting: return "asked us to wait until \((health.waitUntil ?? health.dueAt).map(dueTime) ?? "later")"
         case .failing:
-            return "failing (\(health.lastError ?? "unknown")): \(health.reason.map { "\($0); " } ?? "")\(due)"
+            return "failing (\(health.lastError?.rawValue ?? "unknown")): \(health.reason.map { "\($0); " } ?? "")\(due)"
         case .gone: return "permanently gone (410); no longer fetched"
         case .paused: return "paused"
         }

@@ -298,11 +298,13 @@ import URLs
         try await WordPressFixture.open {
             ($0.markup, $0.restAccess, $0.hasCommentFeeds) = (markup, .forbidden, false)
         } _: { fixture async throws in
-            guard case .unreadable(let why)? = try await fixture.failure(count: 10) else {
+            guard case .unreadable(let cause)? = try await fixture.failure(count: 10) else {
                 Issue.record("it was read")
                 return
             }
-            #expect(why.contains(words) && why.contains("127.0.0.1") && why.contains("401"), "\(why)")
+            #expect(
+                cause.message.contains(words) && cause.message.contains("127.0.0.1") && cause.message.contains("401"),
+                "\(cause.message)")
         }
     }
 
@@ -310,11 +312,11 @@ import URLs
         try await WordPressFixture.open {
             ($0.restAccess, $0.hasCommentFeeds) = (.forbidden, false)
         } _: { fixture async throws in
-            guard case .unreadable(let why)? = try await fixture.failure("spring-ball-theme", count: 4) else {
+            guard case .unreadable(let cause)? = try await fixture.failure("spring-ball-theme", count: 4) else {
                 Issue.record("it was read")
                 return
             }
-            #expect(why.contains("none of the 4 comments"))
+            #expect(cause.message.contains("none of the 4 comments"))
         }
     }
 
@@ -387,11 +389,13 @@ import URLs
             let whole = try await fixture.thread()
             fixture.sample.configure { ($0.restAccess, $0.markup) = (.forbidden, .unknown) }
             let failure = await #expect(throws: SourceError.self) { try await fixture.thread(state: whole.sourceState) }
-            guard case .unreadable(let why)? = failure else {
+            guard case .unreadable(let cause)? = failure else {
                 Issue.record("\(String(describing: failure))")
                 return
             }
-            #expect(why.contains("the comments stay as they were") && !why.contains("did not give them either"))
+            #expect(
+                cause.message.contains("the comments stay as they were")
+                    && !cause.message.contains("did not give them either"))
             // Of a thread that never came otherwise they are better than nothing.
             let feed = try await fixture.thread()
             #expect(feed.comments?.isEmpty == false && !feed.isComplete)
@@ -422,11 +426,11 @@ import URLs
             let link = try #require(WebAddress(story.link))
             fixture.sample.origin.serve(
                 FeedFixture.html(body: "<main>A new design.</main>"), at: link.path + "comment-page-2/")
-            guard case .unreadable(let why)? = try await fixture.failure("lab-fire-drill", count: 12) else {
+            guard case .unreadable(let cause)? = try await fixture.failure("lab-fire-drill", count: 12) else {
                 Issue.record("it was read")
                 return
             }
-            #expect(why.contains("page 2"), "\(why)")
+            #expect(cause.message.contains("page 2"), "\(cause.message)")
         }
     }
 }

@@ -135,12 +135,14 @@ import URLs
             do {
                 _ = try await fixture.fetch(page)
                 Issue.record("a page was read as a feed")
-            } catch SourceError.unreadable(let why) { #expect(why.contains(host) && why.contains("web page")) }
+            } catch SourceError.unreadable(let cause) {
+                #expect(cause.message.contains(host) && cause.message.contains("web page"))
+            }
             await fixture.sample.origin.simulate(.offline)
             do {
                 _ = try await fixture.fetch(fixture.sample.feed)
                 Issue.record("nobody was there")
-            } catch SourceError.unreachable(let why) { #expect(why.contains(host)) }
+            } catch SourceError.unreachable(let cause) { #expect(cause.message.contains(host)) }
         }
     }
 

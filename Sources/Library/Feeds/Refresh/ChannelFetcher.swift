@@ -57,7 +57,7 @@ struct ChannelFetcher: Sendable {
 
     private func response(of channel: DueChannel) async -> Result<ChannelResponse, SourceError> {
         guard let source = catalog.source(of: channel.kind, at: channel.site) else {
-            return .failure(.notAllowed(why: "this version does not know the kind “\(channel.kind.rawValue)”"))
+            return .failure(.notAllowed(FailureCause(.unknownKind(channel.kind.rawValue), at: channel.title)))
         }
         let request = ChannelRequest(
             address: channel.address, reason: channel.reason, sourceState: channel.state.sourceState,

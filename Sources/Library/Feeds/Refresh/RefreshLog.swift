@@ -41,7 +41,7 @@ public struct RefreshLogEntry: Sendable, Hashable {
     public var at: Date
     /// Nil when not fetched.
     public var reason: RefreshReason?
-    /// `new`, `unchanged`, `changed`, `skipped`, or a `SourceError.code`.
+    /// `new`, `unchanged`, `changed`, `skipped`, or a `FailureCode`.
     public var outcome: String
     public var message: String
     public var newStories: Int

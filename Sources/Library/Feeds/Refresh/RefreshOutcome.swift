@@ -11,7 +11,7 @@ enum RefreshOutcome: Sendable {
         case .succeeded(let new, _) where new > 0: "new"
         case .succeeded(_, let changed) where changed > 0: "changed"
         case .succeeded: "unchanged"
-        case .failed(let error): error.code
+        case .failed(let error): error.code.rawValue
         }
     }
 
@@ -44,8 +44,7 @@ enum RefreshOutcome: Sendable {
         case .refused(let status, let message?): "its origin refused (status \(status)): “\(message)”"
         case .busy: "its origin asked us to wait"
         case .signInNeeded: "its origin wants a sign-in"
-        // Written by the source, with site and cause.
-        case .unreadable(let why), .unreachable(let why), .notAllowed(let why): why
+        case .unreadable(let cause), .unreachable(let cause), .notAllowed(let cause): cause.message
         }
     }
 }

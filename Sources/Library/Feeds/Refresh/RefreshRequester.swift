@@ -62,7 +62,7 @@ struct RefreshRequester {
             from subscription u join channel c on c.id = u.channel_id
             where u.reader_id = ? and (? = 1 or u.is_followed = 1)
             """,
-            [.text(FetchFailure.Code.crashed.rawValue), .date(now), .number(reader), .bool(channels != nil)]
+            [.text(FailureCode.crashed.rawValue), .date(now), .number(reader), .bool(channels != nil)]
         ) {
             RequestedChannel(
                 channel: $0.number("id"), lastAttemptAt: $0.optionalNumber("asked_at"),

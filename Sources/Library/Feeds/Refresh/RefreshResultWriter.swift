@@ -105,7 +105,7 @@ struct RefreshResultWriter {
             """,
             [
                 .text(state.rawValue), .date(decision.dueAt), .text(decision.reason.rawValue), .date(now),
-                .bool(state == .waiting), .number(failures), .text(error.code), .number(outcome.status),
+                .bool(state == .waiting), .number(failures), .text(error.code.rawValue), .number(outcome.status),
                 .number(leased.lease.expiresAt), .number(channel.id),
             ])
         if case .busy(let until) = error {

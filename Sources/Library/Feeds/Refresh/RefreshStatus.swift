@@ -1,4 +1,5 @@
 public import Foundation
+public import News
 
 /// The refresh status of a reader's channels.
 public struct RefreshStatus: Sendable, Hashable {
@@ -19,8 +20,7 @@ public struct RefreshStatus: Sendable, Hashable {
 
     /// A failure's details for a message.
     public struct Failure: Sendable, Hashable {
-        /// `SourceError.code`.
-        public var code: String
+        public var code: FailureCode
         /// The HTTP status of a refusal.
         public var status: Int?
         public var host: String

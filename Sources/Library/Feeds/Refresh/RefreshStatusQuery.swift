@@ -1,4 +1,5 @@
 import Foundation
+import News
 
 /// Reads the refresh status.
 struct RefreshStatusQuery {
@@ -46,7 +47,7 @@ struct RefreshStatusQuery {
             """, [.number(reader)] + values
         ) {
             RefreshStatus.Failure(
-                code: $0.text("error"), status: $0.optionalInt("http_status"), host: $0.text("host"))
+                code: FailureCode($0) ?? .unreachable, status: $0.optionalInt("http_status"), host: $0.text("host"))
         }
     }
 

@@ -1,4 +1,5 @@
 public import Foundation
+public import News
 public import URLs
 
 /// A channel's recent results and next poll.
@@ -14,8 +15,8 @@ public struct ChannelHealth: Sendable {
     /// Why it is due then or was skipped.
     public var reason: PollingReason?
     public var consecutiveFailures: Int
-    /// `SourceError.code`; nil after success.
-    public var lastError: String?
+    /// Nil after success.
+    public var lastError: FailureCode?
     /// The end of its host's back-off.
     public var waitUntil: Date?
     /// Of the last refusal.
@@ -31,7 +32,7 @@ public struct ChannelHealth: Sendable {
 
     public init(
         state: ChannelHealthState, lastFetchedAt: Date? = nil, lastSuccessAt: Date? = nil, lastChangedAt: Date? = nil,
-        dueAt: Date? = nil, reason: PollingReason? = nil, consecutiveFailures: Int = 0, lastError: String? = nil,
+        dueAt: Date? = nil, reason: PollingReason? = nil, consecutiveFailures: Int = 0, lastError: FailureCode? = nil,
         waitUntil: Date? = nil, httpStatus: Int? = nil, diagnostics: [String] = [], format: String? = nil,
         storyCount: Int = 0, newestAt: Date? = nil, movedTo: WebAddress? = nil
     ) {
@@ -69,7 +70,7 @@ extension ChannelHealth {
             lastFetchedAt: row.optionalDate("asked_at"), lastSuccessAt: row.optionalDate("answered_at"),
             lastChangedAt: row.optionalDate("changed_at"), dueAt: row.optionalDate("due_at"),
             reason: PollingReason(rawValue: row.text("reason")), consecutiveFailures: row.int("failures"),
-            lastError: row.optionalText("error"), waitUntil: row.optionalDate("wait_until"),
+            lastError: FailureCode(row), waitUntil: row.optionalDate("wait_until"),
             httpStatus: row.optionalInt("http_status"), diagnostics: JSONColumn.decodeList(row.text("complaints")),
             format: row.optionalText("format"), storyCount: row.int("story_count"),
             newestAt: row.optionalDate("newest_at"),

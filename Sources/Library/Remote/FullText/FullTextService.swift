@@ -98,7 +98,7 @@ public struct FullTextService: Sendable {
 
     @Sendable private func load(_ request: FullTextRequest, _ lease: FetchLease) async throws -> PreparedFullText {
         guard let capability = context.sources.source(of: request.kind, at: request.site)?.fullText else {
-            throw SourceError.notAllowed(why: "stories of this kind have no page to take more from")
+            throw SourceError.notAllowed(FailureCause(.noFullText, at: lease.host))
         }
         return try PreparedFullText(try await capability.text(of: request.page))
     }

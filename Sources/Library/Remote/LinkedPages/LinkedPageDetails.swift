@@ -1,5 +1,6 @@
 public import Foundation
 public import Markup
+public import News
 public import URLs
 
 /// A stored linked page.
@@ -25,7 +26,7 @@ public struct LinkedPageDetails: Sendable {
     /// The page shows only the beginning to non-subscribers.
     public var isTruncated: Bool
     /// What the page is, without text.
-    public var notice: String?
+    public var notice: FailureCause?
     public var fetchedAt: Date?
     public var needsRefresh: Bool
     public var isFetching: Bool

@@ -61,7 +61,7 @@ struct LinkedPageQuery {
             details.direction = row.bool("is_rtl") ? .rtl : .ltr
             details.wordCount = row.int("words")
             details.isTruncated = row.bool("is_cut_short")
-            details.notice = row.optionalText("remark")
+            details.notice = JSONColumn.decodeIfReadable(row.optionalText("remark"))
             details.fetchedAt = row.optionalDate("fetched_at")
             return (row.number("id"), row.int("rules") == FullTextAssembler.rulesVersion, details)
         }

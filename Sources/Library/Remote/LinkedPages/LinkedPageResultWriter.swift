@@ -25,15 +25,15 @@ struct LinkedPageResultWriter {
 
     func recordFailure(_ error: SourceError) throws {
         try store.recordViewed(request.page, at: leases.now)
-        try log("it could not be had (\(error.code))")
+        try log("it could not be had (\(error.code.rawValue))")
         try store.prune(now: leases.now, keeping: request.page)
     }
 
     private func apply(_ prepared: LinkedPageService.PreparedResponse) throws -> (FetchOutcome, summary: String) {
         switch prepared.response.content {
         case .unchanged: return (.unchanged, "unchanged")
-        case .notAnArticle(let title, let why):
-            try store.write(request.page, title: title, remark: why)
+        case .notAnArticle(let title, let cause):
+            try store.write(request.page, title: title, cause: cause)
             return (.fetched(new: 1), "no text")
         case .fullText:
             guard let page = prepared.page else { throw LibraryError.failed(why: "a page's text was not made ready") }

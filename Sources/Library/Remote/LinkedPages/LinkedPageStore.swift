@@ -42,13 +42,13 @@ struct LinkedPageStore {
     }
 
     /// Stores a page without text.
-    func write(_ page: Int64, title: String?, remark: String) throws {
+    func write(_ page: Int64, title: String?, cause: FailureCause) throws {
         try deleteContent(page)
         try transaction.run(
             """
             update linked_page set title = ?, remark = ?, found_at = null, site = null, byline = null,
               published_at = null, words = 0, size = 0, is_cut_short = 0 where id = ?
-            """, [.text(title), .text(remark), .number(page)])
+            """, [.text(title), .text(try JSONColumn.encode(cause)), .number(page)])
     }
 
     func recordFetched(_ page: Int64, isStorable: Bool, at now: Date) throws {

@@ -46,9 +46,9 @@ public struct OlderStoriesService: Sendable {
     private func fetchPage(_ list: StoryList, _ reader: ReaderID) async throws(LibraryError) -> FetchOutcome {
         try await fetcher.fetch(
             acquire: { try OlderStoriesQueue(leases: $0, reader: reader.rawValue).acquire(list) },
-            load: { [context] page, _ in
+            load: { [context] page, lease in
                 guard let source = context.sources.source(of: page.kind, at: page.site) else {
-                    throw SourceError.notAllowed(why: "this version does not know the kind “\(page.kind.rawValue)”")
+                    throw SourceError.notAllowed(FailureCause(.unknownKind(page.kind.rawValue), at: lease.host))
                 }
                 let response = try await source.stories(
                     in: ChannelRequest(address: page.address, reason: .manual, title: page.title, after: page.cursor))

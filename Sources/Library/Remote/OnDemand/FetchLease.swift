@@ -151,7 +151,7 @@ struct FetchLeaseStore {
     func recordFailure(_ error: SourceError, of lease: FetchLease) throws -> FetchOutcome {
         guard lease.target.isOnDemand else {
             try Self.end(lease, transaction)
-            return .failed(FetchFailure(error), retryAt: nil)
+            return .failed(FetchFailure(error, at: lease.host), retryAt: nil)
         }
         try CrashSuspects(transaction: transaction).clear(lease.target)
         let isRepeated = lease.reason == .manual && lease.previous.failures > 0
@@ -166,13 +166,13 @@ struct FetchLeaseStore {
             // What was due already waits as after a failure of its own, or opening it would ask again at once.
             retryAt = lease.previous.dueAt.flatMap { $0 > now ? $0 : retryAt }
         }
-        let failure = FetchFailure(error)
+        let failure = FetchFailure(error, at: lease.host)
         try transaction.update(
             lease.target.table,
             set: [
                 "claimed_until": .number(0), "due_at": .date(retryAt), "failures": .number(failures),
                 "error": .text(failure.code.rawValue), "http_status": .number(failure.status),
-                "why": .text(failure.detail),
+                "why": .text(try failure.cause.map { try JSONColumn.encode($0) }),
             ], where: lease.target.condition, lease.target.arguments)
         return .failed(failure, retryAt: retryAt)
     }

@@ -1,5 +1,5 @@
 public import Foundation
-import News
+public import News
 
 /// The result of a fetch on demand.
 public enum FetchOutcome: Sendable, Hashable {
@@ -23,48 +23,37 @@ public enum FetchOutcome: Sendable, Hashable {
 
 /// Why a fetch failed.
 public struct FetchFailure: Sendable, Hashable {
-    /// Raw values are stored, and those of `SourceError.code`.
-    public enum Code: String, Sendable, Hashable {
-        case notThere = "not-there", gone, refused, busy, signInNeeded = "sign-in", unreadable, unreachable
-        case notAllowed = "not-allowed"
-        /// Two runs ended while they fetched it (decision 15).
-        case crashed
-    }
-
-    public var code: Code
+    public var code: FailureCode
     /// Of the response.
     public var status: Int?
     /// Where the code does not suffice.
-    public var detail: String?
+    public var cause: FailureCause?
 
-    public init(code: Code, status: Int? = nil, detail: String? = nil) {
+    public init(code: FailureCode, status: Int? = nil, cause: FailureCause? = nil) {
         self.code = code
         self.status = status
-        self.detail = detail
+        self.cause = cause
     }
 
-    init(_ error: SourceError) {
-        self.init(
-            code: Code(rawValue: error.code) ?? .unreachable, status: RefreshOutcome.failed(error).status,
-            detail: error.detail)
+    /// - Parameter host: that refused, with words of its own.
+    init(_ error: SourceError, at host: String) {
+        self.init(code: error.code, status: RefreshOutcome.failed(error).status, cause: error.cause)
+        if case .refused(_, let message?) = error { cause = FailureCause(.originError(message), at: host) }
     }
 
     /// Columns: error, http_status, why. Nil without an error.
     init?(_ row: SQLRow) {
-        guard let code = row.optionalText("error") else { return nil }
+        guard let code = FailureCode(row) else { return nil }
         self.init(
-            code: Code(rawValue: code) ?? .unreachable, status: row.optionalInt("http_status"),
-            detail: row.optionalText("why"))
+            code: code, status: row.optionalInt("http_status"),
+            cause: JSONColumn.decodeIfReadable(row.optionalText("why")))
     }
 }
 
-extension SourceError {
-    /// Nil where the case suffices.
-    fileprivate var detail: String? {
-        switch self {
-        case .unreadable(let why), .unreachable(let why), .notAllowed(let why): why
-        case .refused(_, let message): message
-        default: nil
-        }
+extension FailureCode {
+    /// Column: error. Nil without an error; a later version's code counts as `unreachable`.
+    init?(_ row: SQLRow) {
+        guard let code = row.optionalText("error") else { return nil }
+        self = FailureCode(rawValue: code) ?? .unreachable
     }
 }

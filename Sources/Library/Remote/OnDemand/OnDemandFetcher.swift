@@ -91,18 +91,19 @@ struct OnDemandFetcher: Sendable {
         host: String, _ load: @escaping @Sendable () async throws -> Response
     ) async throws -> Result<Response, SourceError> {
         let timeout = policy.timeout
+        let cause = FailureCause(.incomplete(seconds: Int(timeout.components.seconds)), at: host)
+        let incomplete = Result<Response, SourceError>.failure(.unreachable(cause))
         return try await withThrowingTaskGroup(of: Result<Response, SourceError>.self) { group in
             group.addTask {
                 do { return .success(try await load()) } catch let error as SourceError { return .failure(error) }
             }
             group.addTask {
-                let why = "\(host) did not give everything within \(timeout.components.seconds) seconds."
                 // Cancelled by the response.
-                do { try await Task.sleep(for: timeout) } catch { return .failure(.unreachable(why: why)) }
-                return .failure(.unreachable(why: why))
+                do { try await Task.sleep(for: timeout) } catch { return incomplete }
+                return incomplete
             }
             defer { group.cancelAll() }
-            return try await group.next() ?? .failure(.unreachable(why: "Nothing was requested."))
+            return try await group.next() ?? incomplete
         }
     }
 

@@ -24,25 +24,26 @@ struct HackerNewsPageMapper: Sendable {
         guard !rows.isEmpty else {
             let isSitePage = root.first(selectors.selector("page.sign")) != nil
             if mayBeEmpty, isSitePage { return ParsedList() }
-            throw missingElementError("rows of stories", "list.row", host, root)
+            throw missingElementError(.storyRows, "list.row", host, root)
         }
         let stories = rows.compactMap { $0.first(selectors.selector("list.title")) == nil ? nil : story($0) }
-        guard !stories.isEmpty else { throw missingElementError("titles of stories", "list.title", host, root) }
+        guard !stories.isEmpty else { throw missingElementError(.storyTitles, "list.title", host, root) }
         let rank = rows.first?.first(selectors.selector("list.rank")).flatMap { number($0.text) }
         return ParsedList(
             stories: stories, firstRank: rank.map { max(0, $0 - 1) },
             moreLink: root.first(selectors.selector("list.more"))?["href"])
     }
 
-    private func missingElementError(_ what: String, _ rule: String, _ host: String, _ root: PageElement) -> SourceError
-    {
-        let excerpt = PlainText.excerpt(of: root.text, limit: 80)
-        let sign =
-            root.first(selectors.selector("page.sign")) == nil && excerpt.count < 80 ? " It says “\(excerpt)”." : ""
+    private func missingElementError(
+        _ element: FailureCause.MissingElement, _ rule: String, _ host: String, _ root: PageElement
+    ) -> SourceError {
+        let text = PlainText.excerpt(of: root.text, limit: 80)
+        let isForeign = root.first(selectors.selector("page.sign")) == nil && text.count < 80
         return .unreadable(
-            why:
-                "\(host) sent a page on which no \(what) are to be found (the rule \(rule), “\(selectors.selector(rule).text)”).\(sign)"
-        )
+            FailureCause(
+                .missingElement(
+                    element, rule: rule, selector: selectors.selector(rule).text, excerpt: isForeign ? text : nil),
+                at: host))
     }
 
     private func story(_ row: PageElement) -> FetchedStory? {
@@ -105,7 +106,7 @@ struct HackerNewsPageMapper: Sendable {
     func thread(_ html: String, host: String) throws(SourceError) -> ParsedThread {
         let root = ParsedPage(html).root
         guard let top = root.first(selectors.selector("item.story")) else {
-            throw missingElementError("story", "item.story", host, root)
+            throw missingElementError(.story, "item.story", host, root)
         }
         let row = top.first(selectors.selector("list.row"))
         var story = row.flatMap(story)
@@ -122,18 +123,18 @@ struct HackerNewsPageMapper: Sendable {
         }
         let rows = comments(in: root, by: story?.byline)
         if rows.isEmpty {
-            guard row != nil else { throw missingElementError("story's row", "list.row", host, root) }
+            guard row != nil else { throw missingElementError(.storyRow, "list.row", host, root) }
             let count = story?.commentCount ?? 0
             guard count == 0 else {
-                throw missingElementError("comments, though there are \(count),", "item.comment", host, root)
+                throw missingElementError(.comments(count), "item.comment", host, root)
             }
             let isJob = story?.kind == .job
             guard
                 isJob || root.first(selectors.selector("item.thread")) != nil
                     || root.first(selectors.selector("page.sign")) != nil
-            else { throw missingElementError("place for comments", "item.thread", host, root) }
+            else { throw missingElementError(.commentArea, "item.thread", host, root) }
         } else if !rows.contains(where: { $0.comment.moderationState != .shown || !$0.comment.original.isEmpty }) {
-            throw missingElementError("texts of comments", "item.body", host, root)
+            throw missingElementError(.commentTexts, "item.body", host, root)
         }
         return ParsedThread(
             story: story, comments: rows, moreLink: root.first(selectors.selector("item.more"))?["href"])
@@ -217,10 +218,10 @@ struct HackerNewsPageMapper: Sendable {
             fields[cells[0].text] = cells[1]
         }
         guard let created = fields[selectors.text("person.created")] else {
+            let rule = "person.created"
             throw .unreadable(
-                why:
-                    "\(host) sent a page on which no person is to be found (the rule person.created, “\(selectors.text("person.created"))”)."
-            )
+                FailureCause(
+                    .missingElement(.person, rule: rule, selector: selectors.text(rule), excerpt: nil), at: host))
         }
         let day = created["timestamp"] ?? created.first(selectors.selector("person.row"))?.text
         var joinedAt = day.flatMap { UntrustedInteger($0) }.flatMap { Date(untrustedSeconds: $0) }

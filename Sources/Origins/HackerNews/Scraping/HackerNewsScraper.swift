@@ -128,7 +128,7 @@ struct HackerNewsScraper: Sendable {
 
     private func fetchPage(_ address: String) async throws(SourceError) -> String {
         guard let url = WebAddress(address), endpoints.isOnSite(url) else {
-            throw .notAllowed(why: "\(address) is not a page of \(host)")
+            throw .notAllowed(FailureCause(.foreignPage(address), at: host))
         }
         var request = FetchRequest(
             address: address, accept: "text/html, application/xhtml+xml;q=0.9", bodyLimit: Self.maxPageBytes)
@@ -138,12 +138,12 @@ struct HackerNewsScraper: Sendable {
         do { response = try await fetcher.fetch(request) } catch { throw SourceError(error, site: host) }
         let html: String
         do { html = try DocumentText.webPage(response.body, charset: response.charset) } catch {
-            throw .unreadable(why: error.message)
+            throw .unreadable(FailureCause(error, site: host))
         }
         // Short pages are error messages.
         guard html.utf8.count < 200 else { return html }
         let message = PlainText.of(html: html)
         if message.contains("No such item") || message.contains("No such user") { throw .notThere }
-        throw .unreadable(why: "\(host) sent no page but “\(PlainText.excerpt(of: message, limit: 80))”.")
+        throw .unreadable(FailureCause(.briefPage(PlainText.excerpt(of: message, limit: 80)), at: host))
     }
 }

@@ -110,7 +110,7 @@ public struct HackerNewsSelectors: Sendable {
     }
 
     private static func describe(_ error: SourceError) -> String {
-        if case .unreadable(let why) = error { why } else { error.code }
+        error.cause?.message ?? error.code.rawValue
     }
 
     private static func fixtureLine(_ story: FetchedStory) -> String {

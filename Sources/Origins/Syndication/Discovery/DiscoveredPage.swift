@@ -81,10 +81,7 @@ struct DiscoveredPage {
         return .wordPress
     }
 
-    var noFeedError: SourceError {
-        .unreadable(
-            why: "\(address.host) has a web page here that names no feed, and none was found at the usual places.")
-    }
+    var noFeedError: SourceError { .unreadable(FailureCause(.noFeedFound, at: address.host)) }
 
     private var siteTitle: String? { details.siteName ?? details.title }
 }

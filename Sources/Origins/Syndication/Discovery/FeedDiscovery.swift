@@ -34,7 +34,7 @@ public struct FeedDiscovery: ChannelDiscovery {
     }
 
     /// The feeds found, best first, the first few with three stories each.
-    /// - Throws: `SourceError`: why the fetch failed, or what is there instead; messages name the host.
+    /// - Throws: `SourceError`: why the fetch failed, or what is there instead; causes name the host.
     public func discover(at address: WebAddress) async throws(SourceError) -> [DiscoveredChannel] {
         // Shared by concurrent discoveries.
         try await discoveryCache.shareDiscovery(at: address) { () async throws(SourceError) in

@@ -12,7 +12,7 @@ struct CommentFeedThread: Sendable {
     /// - Parameter address: as the page names it, if it does.
     func fetch(_ threadRequest: ThreadRequest, at address: WebAddress?) async throws(SourceError) -> ThreadResult {
         guard let address = address ?? threadRequest.discussion.link.flatMap(Self.defaultFeed) else {
-            throw .unreadable(why: "The story has no address below which its comments could be.")
+            throw .noStoryPage(threadRequest)
         }
         let known = threadRequest.previousState(.feed)
         var request = FetchRequest(
@@ -50,7 +50,7 @@ struct CommentFeedThread: Sendable {
         // Some sites return their story feed instead.
         let commentEntries = entries.filter { Self.commentID(of: $0) != nil }
         guard commentEntries.count == entries.count else {
-            throw .unreadable(why: "\(address.host) has a feed there that holds no comments.")
+            throw .unreadable(FailureCause(.comments(.notACommentFeed), at: address.host))
         }
         var thread = LoadedThread(
             comments: CommentTree.thread(commentEntries.reversed().compactMap { comment($0, threadRequest) }))

@@ -12,8 +12,7 @@ struct CommentPageParser {
     enum Outcome {
         case comments([FetchedComment])
         case none
-        /// `why` follows the host's name in a sentence.
-        case notUnderstood(why: String)
+        case notUnderstood(FailureCause.CommentFault)
     }
 
     private(set) var outcome: Outcome
@@ -67,22 +66,19 @@ struct CommentPageParser {
     }
 
     private static func emptyOutcome(_ root: PageElement, failed: Int) -> Outcome {
-        if failed > 0 { return .notUnderstood(why: "shows \(failed) comments in a markup that Tidings does not know") }
+        if failed > 0 { return .notUnderstood(.unknownMarkup(count: failed)) }
         for (selector, name) in WordPressSelectors.thirdPartyServices where selector.flatMap(root.first) != nil {
-            return .notUnderstood(why: "leaves its comments to \(name), which Tidings does not ask")
+            return .notUnderstood(.thirdParty(name))
         }
         if let list = WordPressSelectors.list.flatMap(root.first), !list.children.isEmpty {
-            return .notUnderstood(why: "has a list of comments in a markup that Tidings does not know")
+            return .notUnderstood(.unknownList)
         }
-        if let count = statedCount(root), count > 0 {
-            return .notUnderstood(
-                why: "says that there are \(count) comments and shows them in a way unknown to Tidings")
-        }
+        if let count = statedCount(root), count > 0 { return .notUnderstood(.hidden(count: count)) }
         let hasCommentArea =
             WordPressSelectors.commentArea.flatMap(root.first) != nil
             || WordPressSelectors.form.flatMap(root.first) != nil
         if hasCommentArea || saysClosed(root) { return .none }
-        return .notUnderstood(why: "shows no place for comments that Tidings knows")
+        return .notUnderstood(.noCommentArea)
     }
 
     /// From the heading: "12 Responses to …", "One thought on …".

@@ -20,7 +20,7 @@ struct CommentPageThread: Sendable {
 
     /// - Returns: nil after a 304.
     func fetchFirstPage(_ threadRequest: ThreadRequest) async throws(SourceError) -> FirstPage? {
-        guard let link = threadRequest.discussion.link else { throw .unreadable(why: "The story has no page.") }
+        guard let link = threadRequest.discussion.link else { throw .noStoryPage(threadRequest) }
         let known = threadRequest.previousState(.page)
         // Later pages may change alone.
         let response = try await fetch(link, previous: known?.pages == 1 ? known?.answer : nil)
@@ -30,17 +30,16 @@ struct CommentPageThread: Sendable {
 
     /// - Throws: `.unreadable` if the markup is not understood.
     func thread(_ firstPage: FirstPage, _ threadRequest: ThreadRequest) async throws(SourceError) -> ThreadResult {
-        guard let link = threadRequest.discussion.link else { throw .unreadable(why: "The story has no page.") }
+        guard let link = threadRequest.discussion.link else { throw .noStoryPage(threadRequest) }
         var found = LoadedThread(
             comments: [], isOpen: firstPage.parsed.isOpen, diagnostics: firstPage.parsed.diagnostics)
         var pages = 1
         switch firstPage.parsed.outcome {
-        case .notUnderstood(let why): throw .unreadable(why: "\(link.host)'s page \(why).")
+        case .notUnderstood(let fault): throw .unreadable(FailureCause(.comments(fault), at: link.host))
         case .none:
             // An empty comment area contradicts a positive count.
             if let count = threadRequest.discussion.expectedCount, count > 0 {
-                throw .unreadable(
-                    why: "\(link.host)'s page shows none of the \(count) comments that the site counts.")
+                throw .unreadable(FailureCause(.comments(.missing(count: count)), at: link.host))
             }
         case .comments(let comments):
             let whole = try await fetchAllPages(comments, firstPage.parsed, link)
@@ -74,8 +73,8 @@ struct CommentPageThread: Sendable {
             switch other.outcome {
             case .comments(let comments): done[number] = comments
             case .none: done[number] = []
-            case .notUnderstood(let why):
-                throw .unreadable(why: "\(link.host)'s page \(number) of the comments \(why).")
+            case .notUnderstood(let fault):
+                throw .unreadable(FailureCause(.comments(fault, page: number), at: link.host))
             }
             isComplete = isComplete && other.diagnostics.isEmpty
             pageNumbers.formUnion(other.otherPages)
@@ -94,7 +93,7 @@ struct CommentPageThread: Sendable {
         let here = WebAddress(response.address) ?? link
         let html: String
         do { html = try DocumentText.webPage(response.body, charset: response.charset) } catch {
-            throw .unreadable(why: error.message)
+            throw .unreadable(FailureCause(error, site: here.host))
         }
         let linked = response.links.target(of: RESTRoot.linkRelation).flatMap { WebAddress($0, base: here) }
         // The final address is the base: `?p=12` redirects.

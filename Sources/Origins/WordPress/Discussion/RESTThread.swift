@@ -76,7 +76,7 @@ struct RESTThread: Sendable {
         let value = try api.value(of: response)
         if let elements = value.elements { return elements }
         let site = WebAddress(response.address)?.host ?? response.address
-        throw .unreadable(why: "\(site) answered with JSON that is no list of comments.")
+        throw .unreadable(FailureCause(.unexpectedContent(.commentList), at: site))
     }
 
     /// Failures are ignored unless `isRequired`: for an unknown post the API also returns an empty list.

@@ -25,7 +25,7 @@ struct WordPressThreadLoader: Sendable {
 
     func thread(for request: DiscussionRequest) async throws(SourceError) -> DiscussionResponse {
         let threadRequest = ThreadRequest(request)
-        guard let link = request.link else { throw .unreadable(why: "The story has no page, and so no comments.") }
+        guard let link = request.link else { throw .noStoryPage(threadRequest) }
         var load = LoadState(threadRequest: threadRequest, link: link)
         // A manual refresh retries better transports.
         let isManual = request.reason == .manual
@@ -36,7 +36,7 @@ struct WordPressThreadLoader: Sendable {
         if transport != .feed || isManual, let response = try await fetchFromPage(&load) { return response }
         // Ten comments without parents must not replace a thread.
         guard transport == nil || transport == .feed else {
-            throw load.finalError(.unreadable(why: Self.feedOnlyMessage), Self.feedOnlyMessage)
+            throw load.finalError(nil, feed: .newestOnly)
         }
         do {
             return Self.response(try await feedThread.fetch(load.threadRequest, at: load.feed), load)
@@ -54,17 +54,15 @@ struct WordPressThreadLoader: Sendable {
         let link: WebAddress
         var feed: WebAddress?
         var triedRoots: Set<RESTRoot> = []
-        var failureMessages: [String] = []
+        var apiFailures: [FailureCause] = []
         var pageError: SourceError?
 
         /// The page's error, which a reader could verify, with the others.
-        /// - Parameter feed: a sentence.
-        func finalError(
-            _ last: SourceError, _ feed: String = "Its feed of comments did not give them either."
-        ) -> SourceError {
-            guard case .unreadable(let why)? = pageError else { return pageError ?? last }
-            let reasons = failureMessages.isEmpty ? "" : " " + failureMessages.joined(separator: " ")
-            return .unreadable(why: why + reasons + " " + feed)
+        /// - Parameter last: the feed's; nil if the feed was not asked.
+        func finalError(_ last: SourceError?, feed: FailureCause.CommentFault = .notInFeed) -> SourceError {
+            let feedCause = FailureCause(.comments(feed), at: link.host)
+            guard case .unreadable(let cause)? = pageError else { return pageError ?? last ?? .unreadable(feedCause) }
+            return .unreadable(FailureCause(.several([cause] + apiFailures + [feedCause]), at: link.host))
         }
     }
 
@@ -74,8 +72,8 @@ struct WordPressThreadLoader: Sendable {
         guard let number = load.threadRequest.postID else { return nil }
         let root: RESTRoot
         switch restAvailability.availability(of: load.link.origin, now: now()) {
-        case .unavailable(let why) where load.threadRequest.discussion.reason != .manual:
-            load.failureMessages.append(why)
+        case .unavailable(let cause) where load.threadRequest.discussion.reason != .manual:
+            load.apiFailures.append(cause)
             return nil
         case .available(let known): root = load.threadRequest.previousState?.root ?? known
         case .unavailable, nil:
@@ -102,9 +100,9 @@ struct WordPressThreadLoader: Sendable {
             return Self.response(response, load)
         } catch {
             try Self.rethrowIfUnavailable(error)
-            let why = Self.apiFailureMessage(error, at: load.link.host)
-            load.failureMessages.append(why)
-            restAvailability.record(.unavailable(why: why), of: load.link.origin, now: now())
+            let cause = Self.apiFailure(error, at: load.link.host)
+            load.apiFailures.append(cause)
+            restAvailability.record(.unavailable(cause), of: load.link.origin, now: now())
             return nil
         }
     }
@@ -134,10 +132,7 @@ struct WordPressThreadLoader: Sendable {
         }
     }
 
-    // MARK: Messages
-
-    private static let feedOnlyMessage =
-        "Its feed of comments has the newest alone and not who answers whom, so the comments stay as they were."
+    // MARK: Results
 
     /// Back-off, no response and 5xx: trying on would only load a failing origin.
     private static func rethrowIfUnavailable(_ error: SourceError) throws(SourceError) {
@@ -148,14 +143,13 @@ struct WordPressThreadLoader: Sendable {
         }
     }
 
-    private static func apiFailureMessage(_ error: SourceError, at host: String) -> String {
+    private static func apiFailure(_ error: SourceError, at host: String) -> FailureCause {
         switch error {
-        case .signInNeeded: "\(host)'s REST interface is closed to visitors (401)."
-        case .refused(let status, let words):
-            "\(host)'s REST interface refused to give the comments (\(status)\(words.map { ": \($0)" } ?? ""))."
-        case .notThere, .gone: "\(host) has no REST interface."
-        case .unreadable(let why): why
-        default: "\(host)'s REST interface could not be asked."
+        case .signInNeeded: FailureCause(.api(.closed), at: host)
+        case .refused(let status, let words): FailureCause(.api(.refused(status: status, message: words)), at: host)
+        case .notThere, .gone: FailureCause(.api(.missing), at: host)
+        case .unreadable(let cause): cause
+        default: FailureCause(.api(.unavailable), at: host)
         }
     }
 
@@ -169,7 +163,7 @@ struct WordPressThreadLoader: Sendable {
             return DiscussionResponse(
                 comments: thread.comments, acceptsComments: thread.isOpen, missingCount: thread.missingCount,
                 isComplete: thread.isComplete, sourceState: state.sourceState, freshSeconds: state.answer.freshSeconds,
-                diagnostics: load.failureMessages + thread.diagnostics)
+                diagnostics: load.apiFailures.map(\.message) + thread.diagnostics)
         }
     }
 }

@@ -87,3 +87,9 @@ enum ThreadResult {
     case thread(LoadedThread, WordPressThreadState)
     case unchanged(WordPressThreadState)
 }
+
+extension SourceError {
+    static func noStoryPage(_ request: ThreadRequest) -> SourceError {
+        .unreadable(FailureCause(.comments(.noStoryPage), at: request.discussion.storyKey))
+    }
+}

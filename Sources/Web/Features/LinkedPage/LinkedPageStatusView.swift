@@ -1,5 +1,6 @@
 import Library
 import Markup
+import News
 import URLs
 
 /// A linked page's progress, age or failure, with buttons to retry or open the original.
@@ -39,7 +40,7 @@ struct LinkedPageStatusView {
             return Strings.hostBackoff(host, scope.time.until(backoffUntil))
         }
         if let failure = details.failure { return Strings.linkedPageFailure(failure, at: details.address.host) }
-        return details.notice
+        return details.notice?.message
     }
 
     private func writeLoading(_ w: inout HTMLWriter) {

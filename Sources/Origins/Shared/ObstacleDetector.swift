@@ -1,44 +1,22 @@
-import Fetching
 import Foundation
 import Markup
 import News
 import URLs
 
-/// Messages for responses without an article.
-enum NonArticleMessages {
-    /// With the response's size.
-    static func notHTMLMessage(_ response: FetchResponse, at host: String) -> String {
-        let size = ByteCountFormatter.string(fromByteCount: Int64(response.body.count), countStyle: .file)
-        return "\(host) has no page there but \(fileDescription(response.contentType ?? "")) (\(size))."
-    }
-
-    private static func fileDescription(_ type: String) -> String {
-        switch type {
-        case "application/pdf": "a PDF"
-        case "application/json", "application/ld+json", "application/feed+json": "JSON"
-        case "application/rss+xml", "application/atom+xml": "a feed"
-        case "application/zip", "application/gzip", "application/x-tar", "application/x-7z-compressed": "a packed file"
-        case "text/plain": "plain text"
-        case _ where type.hasPrefix("image/"): "a picture"
-        case _ where type.hasPrefix("audio/"): "a sound"
-        case _ where type.hasPrefix("video/"): "a film"
-        case "": "a file"
-        default: "a file (\(type))"
-        }
-    }
-
-    /// Why a page shows a consent form or video; nil for most. Only short pages that say so are suspected.
-    static func obstacleMessage(_ html: String, requestURL: WebAddress, responseURL: WebAddress, text: FullText?)
-        -> String?
+/// Finds what stands before an article.
+enum ObstacleDetector {
+    /// A consent form or video; nil for most. Only short pages that say so are suspected.
+    static func obstacle(_ html: String, requestURL: WebAddress, responseURL: WebAddress, text: FullText?)
+        -> FailureCause?
     {
         let words = text.map { $0.text.split(whereSeparator: \.isWhitespace).count } ?? 0
         guard words < maxObstacleWords else { return nil }
         let head = html.prefix(60_000).lowercased()
         if isConsent(head, requestURL: requestURL, responseURL: responseURL, text: text) {
-            return "\(requestURL.host) asks for your consent before it shows this page, which only you can give."
+            return FailureCause(.consentNeeded, at: requestURL.host)
         }
         if words < 80, videoMarkers.contains(where: { head.contains($0) }) {
-            return "The page shows a film, which Tidings cannot play here."
+            return FailureCause(.video, at: responseURL.host)
         }
         return nil
     }

@@ -1,0 +1,45 @@
+/// Why no usable response came, or why none was asked for.
+///
+/// Codes and data, so that it can be stored, and the one place that words them: the HTTP client (`FetchError`) and the
+/// domain (`SourceError`), which do not know each other, both speak of it.
+public enum TransportFailure: Sendable, Hashable, Codable {
+    /// No response arrived. `redirectedTo`: the host that failed, where it is another.
+    case noConnection(ConnectionFailure, redirectedTo: String? = nil)
+    /// By our address policy; nothing was sent.
+    case rejected(AddressRejection, redirectedTo: String? = nil)
+    /// Invalid HTTP, or undecodable.
+    case malformed(MalformedResponse)
+    /// In bytes, compressed or decoded.
+    case tooLarge(limit: Int)
+    case timedOut(seconds: Int)
+    /// More than ten, or a loop.
+    case tooManyRedirects
+    /// Not http or https.
+    case badAddress(String)
+    /// Says nothing about the site.
+    case cancelled
+
+    /// A sentence about the site (title or host) and what can be done.
+    public func message(about site: String) -> String {
+        switch self {
+        case .noConnection(let failure, nil): "\(site) could not be reached: \(failure.clause)."
+        case .noConnection(let failure, let host?):
+            "\(site) could not be reached: it redirects to \(host), and there \(failure.clause)."
+        case .rejected(let rejection, nil): "\(site) is not asked, because \(rejection.clause)."
+        case .rejected(let rejection, let host?):
+            "\(site) is not asked, because it redirects to \(host), and \(rejection.clause)."
+        case .malformed(let fault): "\(site) answered in a way that cannot be read: \(fault.clause)."
+        case .tooLarge(let limit):
+            "\(site) sent more than the \(Self.formattedSize(limit)) that Tidings takes from one address."
+        case .timedOut(let seconds):
+            "\(site) did not answer within \(seconds) seconds; Tidings will try again later."
+        case .tooManyRedirects: "\(site) sends Tidings round in circles; try the address it ends at in a browser."
+        case .badAddress(let text): "“\(text)” is not a web address; it should begin with https:// or http://."
+        case .cancelled: "The question to \(site) was called off before it answered."
+        }
+    }
+
+    private static func formattedSize(_ bytes: Int) -> String {
+        bytes >= 1_048_576 ? "\(bytes / 1_048_576) MiB" : "\(max(1, bytes / 1024)) KiB"
+    }
+}

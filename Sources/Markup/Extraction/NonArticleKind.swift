@@ -1,0 +1,31 @@
+/// What a page without an article is.
+public enum NonArticleKind: Sendable, Hashable, Codable {
+    case empty
+    /// Nothing is left after sanitising.
+    case noVisibleText
+    /// Scripts or other pages would bring the text.
+    case noText
+    case needsScript
+    case signIn
+    /// A front page or another list.
+    case links
+    case picturesOnly
+    case interstitial(InterstitialKind)
+    /// No page was given.
+    case noPage
+
+    /// One sentence for the user.
+    public var message: String {
+        switch self {
+        case .empty: "The page is empty."
+        case .noVisibleText: "The page has no text that can be shown."
+        case .noText: "The page holds no text by itself: a script or other pages would have to bring it."
+        case .needsScript: "The page holds no text by itself: a script in a browser would have to make it."
+        case .signIn: "This is a page to sign in at; the article is behind it."
+        case .links: "This is a page of links, such as a front page; it has no article of its own."
+        case .picturesOnly: "The page shows pictures without any text."
+        case .interstitial(let kind): "This is no article but a page that \(kind.summary)."
+        case .noPage: "There is no page."
+        }
+    }
+}

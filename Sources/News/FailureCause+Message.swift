@@ -1,0 +1,183 @@
+import Failures
+import Foundation
+import Markup
+
+extension FailureCause {
+    /// A sentence, or several, that names the site unless it is about the page at hand. An origin's words end as they end.
+    public var message: String {
+        switch reason {
+        case .transport(let failure): failure.message(about: site)
+        case .incomplete(let seconds): "\(site) did not give everything within \(seconds) seconds."
+        case .originError(let words): "\(site) answered with an error: \(words)"
+        case .notAFeed, .feedTooLarge, .noFeedFound: feedMessage
+        case .notAnArticle, .notAWebPage, .file, .consentNeeded, .video: articleMessage
+        case .notJSON(let fault): "\(site) answered with \(fault.clause)."
+        case .unexpectedContent(let expected): "\(site) answered with \(expected.clause)."
+        case .notAStory(let key, let type): "\(key) is a \(type) and no story."
+        case .missingElement(let element, let rule, let selector, let excerpt):
+            "\(site) sent a page on which no \(element.clause) to be found (the rule \(rule), “\(selector)”)."
+                + (excerpt.map { " It says “\($0)”." } ?? "")
+        case .briefPage(let text): "\(site) sent no page but “\(text)”."
+        case .comments(let fault, let page): fault.message(about: site, page: page)
+        case .api(let fault): fault.message(about: site)
+        case .several(let causes): causes.map(\.message).joined(separator: " ")
+        case .foreignSite: "\(site) is not the site whose stories these are."
+        case .foreignPage(let address): "\(address) is not a page of \(site)."
+        case .noStoryList(let address): "\(address) is no list of stories."
+        case .invalidNextPage: "The next page of \(site) is no list of stories."
+        case .noSelectors: "Nobody has said what the marks on the pages of \(site) mean."
+        case .unknownKind(let kind): "This version does not know the kind “\(kind)”."
+        case .noFullText: "Stories of this kind have no page to take more from."
+        }
+    }
+
+    private var feedMessage: String {
+        switch reason {
+        case .notAFeed(let document): document.feedMessage(about: site)
+        case .feedTooLarge(let limit):
+            "\(site) has a feed larger than the \(max(1, limit >> 20)) MiB that Tidings reads."
+        default: "\(site) has a web page here that names no feed, and none was found at the usual places."
+        }
+    }
+
+    private var articleMessage: String {
+        switch reason {
+        case .notAnArticle(let kind): kind.message
+        case .notAWebPage(.binary): "These bytes are no web page."
+        case .notAWebPage(let document): "This is \(document.noun), not a web page."
+        case .file(let contentType, let size):
+            "\(site) has no page there but \(Self.fileDescription(contentType)) "
+                + "(\(ByteCountFormatter.string(fromByteCount: Int64(size), countStyle: .file)))."
+        case .consentNeeded: "\(site) asks for your consent before it shows this page, which only you can give."
+        default: "The page shows a film, which Tidings cannot play here."
+        }
+    }
+
+    private static func fileDescription(_ type: String) -> String {
+        switch type {
+        case "application/pdf": "a PDF"
+        case "application/json", "application/ld+json", "application/feed+json": "JSON"
+        case "application/rss+xml", "application/atom+xml": "a feed"
+        case "application/zip", "application/gzip", "application/x-tar", "application/x-7z-compressed": "a packed file"
+        case "text/plain": "plain text"
+        case _ where type.hasPrefix("image/"): "a picture"
+        case _ where type.hasPrefix("audio/"): "a sound"
+        case _ where type.hasPrefix("video/"): "a film"
+        case "": "a file"
+        default: "a file (\(type))"
+        }
+    }
+}
+
+extension FailureCause.FoundDocument {
+    fileprivate func feedMessage(about site: String) -> String {
+        switch self {
+        case .webPage: "\(site) answered with a web page instead of a feed; look on the site for the feed's address."
+        case .interstitial(let kind): "\(site) answered with a page that \(kind.summary), instead of a feed."
+        case .empty: "\(site) answered with an empty document instead of a feed."
+        case .json: "\(site) has JSON at this address that is no JSON Feed."
+        case .xml(let root): "\(site) has XML at this address whose outermost element <\(root)> is not a feed's."
+        case .opml: "\(site) has \(noun) at this address; import it instead of following it."
+        case .emptyXML: "\(site) answered with XML without any element."
+        case .binary: "\(site) answered with bytes that are neither a feed nor a web page."
+        case .feed, .damagedFeed:
+            "\(site) has a feed that cannot be read: This document begins like XML but holds no feed."
+        case .image, .archive, .media, .text: "\(site) has \(noun) at this address, not a feed."
+        }
+    }
+
+    fileprivate var noun: String {
+        switch self {
+        case .webPage, .interstitial: "a web page"
+        case .image(let format): "a picture (\(format))"
+        case .archive(let format): "a packed file (\(format))"
+        case .media(let description): description
+        case .empty: "an empty document"
+        case .json: "JSON"
+        case .opml: "a list of subscriptions (OPML)"
+        case .xml, .emptyXML: "XML"
+        case .text: "plain text"
+        case .binary: "a file"
+        case .feed, .damagedFeed: "a feed"
+        }
+    }
+}
+
+extension FailureCause.JSONFault {
+    /// Follows "answered with ".
+    fileprivate var clause: String {
+        switch self {
+        case .empty: "an empty document instead of JSON"
+        case .truncated: "JSON that breaks off"
+        case .webPage: "a web page instead of JSON"
+        case .invalid(let offset): "something that is no JSON from byte \(offset + 1) on"
+        }
+    }
+}
+
+extension FailureCause.ExpectedContent {
+    /// Follows "answered with ".
+    fileprivate var clause: String {
+        switch self {
+        case .list: "JSON that is no list"
+        case .commentList: "JSON that is no list of comments"
+        case .story: "something that is no story"
+        case .storyList: "something that is no list of stories"
+        case .itemList: "something that is no list of items"
+        case .thread: "something that is no thread"
+        case .searchResult: "something that is no result"
+        case .numbers: "something that is not a list of numbers"
+        case .changes: "something that is not a list of changes"
+        case .person: "something that is not a person"
+        case .item(let id): "something that is not item \(id)"
+        }
+    }
+}
+
+extension FailureCause.MissingElement {
+    /// Follows "on which no ", with its verb.
+    fileprivate var clause: String {
+        switch self {
+        case .storyRows: "rows of stories are"
+        case .storyTitles: "titles of stories are"
+        case .story: "story is"
+        case .storyRow: "story's row is"
+        case .commentArea: "place for comments is"
+        case .commentTexts: "texts of comments are"
+        case .person: "person is"
+        case .comments(let count): "comments, though there are \(count), are"
+        }
+    }
+}
+
+extension FailureCause.CommentFault {
+    fileprivate func message(about site: String, page: Int?) -> String {
+        let place = page.map { "\(site)'s page \($0) of the comments" } ?? "\(site)'s page"
+        return switch self {
+        case .noStoryPage: "The story has no page, and so no comments."
+        case .unknownMarkup(let count): "\(place) shows \(count) comments in a markup that Tidings does not know."
+        case .unknownList: "\(place) has a list of comments in a markup that Tidings does not know."
+        case .thirdParty(let name): "\(place) leaves its comments to \(name), which Tidings does not ask."
+        case .hidden(let count):
+            "\(place) says that there are \(count) comments and shows them in a way unknown to Tidings."
+        case .noCommentArea: "\(place) shows no place for comments that Tidings knows."
+        case .missing(let count): "\(place) shows none of the \(count) comments that the site counts."
+        case .notACommentFeed: "\(site) has a feed there that holds no comments."
+        case .notInFeed: "Its feed of comments did not give them either."
+        case .newestOnly:
+            "Its feed of comments has the newest alone and not who answers whom, so the comments stay as they were."
+        }
+    }
+}
+
+extension FailureCause.APIFault {
+    fileprivate func message(about site: String) -> String {
+        switch self {
+        case .closed: "\(site)'s REST interface is closed to visitors (401)."
+        case .refused(let status, let words):
+            "\(site)'s REST interface refused to give the comments (\(status)\(words.map { ": \($0)" } ?? ""))."
+        case .missing: "\(site) has no REST interface."
+        case .unavailable: "\(site)'s REST interface could not be asked."
+        }
+    }
+}

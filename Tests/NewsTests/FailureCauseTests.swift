@@ -1,0 +1,141 @@
+import Failures
+import Foundation
+import Markup
+import News
+import Testing
+
+/// Causes are stored, and worded where they are shown.
+@Suite struct FailureCauseTests {
+    private static let site = "loom.example"
+
+    private static let connections: [ConnectionFailure] = [
+        .unknownHost(site), .lookupFailed(site), .noAddress, .refused, .noRoute, .noAnswer, .reset, .closedEarly,
+        .tlsTimedOut, .tlsFailed, .invalidCertificate, .other,
+    ]
+
+    private static let transports: [TransportFailure] = {
+        var all: [TransportFailure] = [
+            .rejected(.port(25)), .rejected(.changedAddress), .rejected(.port(25), redirectedTo: "b.example"),
+            .tooLarge(limit: 4 << 20), .tooLarge(limit: 9), .timedOut(seconds: 20), .tooManyRedirects, .cancelled,
+        ]
+        for connection in connections {
+            all += [.noConnection(connection), .noConnection(connection, redirectedTo: "b.example")]
+        }
+        for purpose in AddressPurpose.allCases {
+            all.append(.rejected(.reserved(address: "10.0.0.1", purpose: purpose)))
+        }
+        for fault in MalformedResponse.allCases { all.append(.malformed(fault)) }
+        return all
+    }()
+
+    private static let documents: [FailureCause.FoundDocument] = [
+        .webPage, .interstitial(.robotCheck), .image("PNG"), .archive("zip"), .media("a PDF"), .empty, .json, .opml,
+        .emptyXML, .text, .binary, .xml(root: "svg"), .feed, .damagedFeed,
+    ]
+
+    private static let contents: [FailureCause.ExpectedContent] = [
+        .list, .commentList, .story, .storyList, .itemList, .thread, .searchResult, .numbers, .changes, .person,
+        .item(7),
+    ]
+
+    private static let elements: [FailureCause.MissingElement] = [
+        .storyRows, .storyTitles, .story, .storyRow, .commentArea, .commentTexts, .person, .comments(5),
+    ]
+
+    private static let pageFaults: [FailureCause.CommentFault] = [
+        .unknownList, .noCommentArea, .unknownMarkup(count: 2), .thirdParty("Disqus"), .hidden(count: 3),
+        .missing(count: 4),
+    ]
+
+    private static let apiFaults: [FailureCause.APIFault] = [
+        .closed, .missing, .unavailable, .refused(status: 403, message: nil), .refused(status: 400, message: "No."),
+    ]
+
+    /// Of these the sentence names the site.
+    private static let naming: [FailureCause.Reason] = {
+        var all: [FailureCause.Reason] = [
+            .incomplete(seconds: 150), .feedTooLarge(limit: 256 << 20), .noFeedFound, .consentNeeded,
+            .file(contentType: "application/pdf", size: 4_000), .file(contentType: "", size: 0), .notJSON(.empty),
+            .notJSON(.truncated), .notJSON(.webPage), .notJSON(.invalid(offset: 3)), .briefPage("Sorry."),
+            .missingElement(.story, rule: "item.story", selector: "td", excerpt: nil), .comments(.notACommentFeed),
+            .foreignSite, .foreignPage("https://b.example/"), .invalidNextPage, .noSelectors,
+        ]
+        for transport in transports { all.append(.transport(transport)) }
+        for document in documents { all.append(.notAFeed(document)) }
+        for content in contents { all.append(.unexpectedContent(content)) }
+        for element in elements {
+            all.append(.missingElement(element, rule: "list.row", selector: "tr.athing", excerpt: nil))
+        }
+        for fault in pageFaults { all += [.comments(fault), .comments(fault, page: 2)] }
+        for fault in apiFaults { all.append(.api(fault)) }
+        return all
+    }()
+
+    private static let articles: [NonArticleKind] = [
+        .empty, .noVisibleText, .noText, .needsScript, .signIn, .links, .picturesOnly, .interstitial(.forbidden),
+        .noPage,
+    ]
+
+    /// Of these it is about the page at hand, or about this program.
+    private static let silent: [FailureCause.Reason] = {
+        var all: [FailureCause.Reason] = [
+            .transport(.badAddress("ftp://x")), .video, .notAStory(key: "7", type: "poll"), .comments(.noStoryPage),
+            .comments(.notInFeed), .comments(.newestOnly), .noStoryList(address: "https://b.example/"),
+            .unknownKind("gopher"), .noFullText,
+        ]
+        for article in articles { all.append(.notAnArticle(article)) }
+        for document in documents { all.append(.notAWebPage(document)) }
+        return all
+    }()
+
+    private func restored(_ cause: FailureCause) throws -> FailureCause {
+        try JSONDecoder().decode(FailureCause.self, from: JSONEncoder().encode(cause))
+    }
+
+    @Test(arguments: naming)
+    func `a cause that names its site survives storage`(_ reason: FailureCause.Reason) throws {
+        let cause = FailureCause(reason, at: Self.site)
+        #expect(try restored(cause) == cause)
+        #expect(cause.message.contains(Self.site) && cause.message.hasSuffix("."), "\(cause.message)")
+    }
+
+    @Test(arguments: silent)
+    func `a cause that is not about its site survives storage`(_ reason: FailureCause.Reason) throws {
+        let cause = FailureCause(reason, at: Self.site)
+        #expect(try restored(cause) == cause)
+        #expect(!cause.message.contains(Self.site) && cause.message.hasSuffix("."), "\(cause.message)")
+    }
+
+    @Test func `an origin's own words end as they end`() throws {
+        let cause = FailureCause(.originError("Down for repairs"), at: Self.site)
+        #expect(try restored(cause) == cause)
+        #expect(cause.message == "loom.example answered with an error: Down for repairs")
+    }
+
+    @Test func `what was tried in turn is said in turn`() throws {
+        let causes = [
+            FailureCause(.comments(.noCommentArea), at: Self.site), FailureCause(.api(.closed), at: Self.site),
+            FailureCause(.comments(.notInFeed), at: Self.site),
+        ]
+        let cause = FailureCause(.several(causes), at: Self.site)
+        #expect(try restored(cause) == cause)
+        #expect(
+            cause.message == "loom.example's page shows no place for comments that Tidings knows. "
+                + "loom.example's REST interface is closed to visitors (401). "
+                + "Its feed of comments did not give them either.")
+    }
+
+    @Test func `a redirect says where it led`() {
+        let failure = TransportFailure.noConnection(.refused, redirectedTo: "b.example")
+        #expect(
+            failure.message(about: "Loom News")
+                == "Loom News could not be reached: it redirects to b.example, and there nothing listens there "
+                + "(connection refused).")
+    }
+
+    @Test func `a sentence that was stored before is no cause`() {
+        #expect(throws: DecodingError.self) {
+            try JSONDecoder().decode(FailureCause.self, from: Data("loom.example is away.".utf8))
+        }
+    }
+}
