@@ -18,8 +18,9 @@ let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 /// Libraries are optimised in debug builds too: a test run spends most of its time in unspecialised generics otherwise.
 let optimised: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
-func ours(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .target(name: name, dependencies: dependencies + [logging], swiftSettings: house + optimised)
+func ours(_ name: String, _ dependencies: [Target.Dependency], isOptimised: Bool = true) -> Target {
+    .target(
+        name: name, dependencies: dependencies + [logging], swiftSettings: house + (isOptimised ? optimised : []))
 }
 
 /// Fixtures are files that tests read from the source folder, so SwiftPM need not know them.
@@ -138,6 +139,7 @@ let package = Package(
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),
             ]),
+        // Optimising its drawings takes a minute, and they are quick enough without.
         ours(
             "SampleOrigins",
             [
@@ -145,7 +147,7 @@ let package = Package(
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
-            ]),
+            ], isOptimised: false),
         .executableTarget(
             name: "tidings",
             dependencies: [

@@ -195,8 +195,9 @@ private final class FakeLinkedPages: Sendable {
         try linkedPages.put(words: 150, at: page)
         _ = try await service().fetch(try webAddress(page), for: try await fixture.id("Story 1"), isManual: false)
         let line = try await fixture.library.refreshing.log(of: channel, limit: 1).first
-        #expect(line?.outcome == "page")
-        #expect(line?.message == "a page of far.test was asked for by a reader: 150 words (200)")
+        #expect(line?.event.code == "page")
+        #expect(
+            line?.event.description == "a page of far.test was asked for by a reader: 150 words" && line?.status == 200)
     }
 
     @Test func `the last seen pages are kept, within bounds, and what wants to be forgotten is`() async throws {

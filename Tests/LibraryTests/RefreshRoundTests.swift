@@ -39,7 +39,7 @@ import URLs
         for folder in try await fixture.library.subscriptions.folders(for: fixture.me) {
             for feed in folder.subscriptions {
                 #expect(feed.health.state == .fine && feed.health.lastSuccessAt == fixture.clock.now)
-                #expect(try await fixture.library.refreshing.log(of: feed.id).map(\.outcome) == ["unchanged"])
+                #expect(try await fixture.library.refreshing.log(of: feed.id).map(\.event.code) == ["unchanged"])
             }
         }
     }
@@ -115,7 +115,7 @@ import URLs
         fixture.source.put(.success(ChannelResponse(stories: nil)), at: "https://b.test/feed")
         fixture.clock.advance(90_000)
         let summary = await fixture.refresher.runOnce()
-        #expect(summary.failed.map(\.message) == ["nothing lives at its address"] && summary.unchanged == 1)
+        #expect(summary.failed.map(\.outcome.description) == ["nothing lives at its address"] && summary.unchanged == 1)
     }
 
     @Test func `After an import a person who refreshes is told of every feed`() async throws {

@@ -84,12 +84,12 @@ import URLs
         let channel = try await fixture.follow(address, stories: [fixture.story("1")])
         fixture.source.put(.failure(.refused(status: 503)), at: address)
         let summary = try await fixture.refresh(channel)
-        #expect(summary.failed.map(\.message) == ["its origin refused (status 503)"])
+        #expect(summary.failed.map(\.outcome.description) == ["its origin refused (status 503)"])
         let health = try await health(channel)
         #expect(health.state == .failing && health.lastError == .refused && health.httpStatus == 503)
         #expect(health.consecutiveFailures == 1 && health.storyCount == 1)
         let log = try await fixture.library.refreshing.log(of: channel)
-        #expect(log.map(\.outcome) == ["refused", "new"])
+        #expect(log.map(\.event.code) == ["refused", "new"])
         #expect(log.first?.reason == .manual && log.first?.status == 503)
         fixture.source.put(.success(ChannelResponse(stories: nil)), at: address)
         try await fixture.refresh(channel)
@@ -157,7 +157,7 @@ import URLs
         try await fixture.refresh(channel)
         let adopted = try await fixture.library.subscriptions.one(channel, for: fixture.me)
         #expect(adopted.address == moved && adopted.health.movedTo == nil && adopted.sectionTitle == "Craft")
-        #expect(try await fixture.library.refreshing.log(of: channel).first?.outcome == "moved")
+        #expect(try await fixture.library.refreshing.log(of: channel).first?.event.code == "moved")
         try await fixture.deliver([fixture.story("1")], in: channel, at: moved.text)
         #expect(fixture.source.requests.last?.sourceState == memory)
         #expect(try await fixture.titles(.everything).count == 1)
@@ -276,8 +276,8 @@ import URLs
             _ = try await fixture.library.refreshing.requestRefresh([channel], reason: .manual, for: fixture.me)
         }
         let log = try await fixture.library.refreshing.log(of: channel)
-        #expect(log.map(\.outcome) == ["skipped", "unchanged"])
-        #expect(log.first?.message == "it was asked a moment ago" && log.first?.reason == .manual)
+        #expect(log.map(\.event.code) == ["skipped", "unchanged"])
+        #expect(log.first?.event == .skipped(.tooSoon) && log.first?.reason == .manual)
     }
 
     @Test func `A kind this version does not know is no reason to stop`() async throws {

@@ -47,8 +47,8 @@ public struct ArticleCapability: Sendable {
     private let fetch: @Sendable (ArticleRequest) async throws(SourceError) -> ArticleResponse
 
     /// Refuses every request.
-    public static let unavailable = ArticleCapability { (_) async throws(SourceError) in
-        throw .notAllowed(why: "pages are not fetched here")
+    public static let unavailable = ArticleCapability { (request) async throws(SourceError) in
+        throw .notAllowed(FailureCause(.noFullText, at: request.address.host))
     }
 
     /// - Parameter fetch: also fetches continuation pages.

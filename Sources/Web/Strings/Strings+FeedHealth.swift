@@ -35,17 +35,17 @@ extension Strings {
 
     static func refreshLogEntry(_ entry: RefreshLogEntry) -> String {
         let why =
-            switch (entry.outcome, entry.reason) {
-            case ("skipped", .manual): "Not asked though you asked: "
-            case ("skipped", _): "Not asked: "
+            switch (entry.event, entry.reason) {
+            case (.skipped, .manual): "Not asked though you asked: "
+            case (.skipped, _): "Not asked: "
             case (_, .due): "Asked because it was due: "
             case (_, .viewed): "Asked because its list was shown: "
             case (_, .manual): "Asked because you asked: "
             case (_, nil): ""
             }
         // The text of a refusal has the status already.
-        let status = entry.outcome == "refused" ? nil : entry.status
-        let sentence = why + entry.message + (status.map { " (\($0))" } ?? "")
+        let status = entry.event.isRefusal ? nil : entry.status
+        let sentence = why + "\(entry.event)" + (status.map { " (\($0))" } ?? "")
         return sentence.prefix(1).uppercased() + sentence.dropFirst()
     }
 

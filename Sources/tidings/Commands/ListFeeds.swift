@@ -87,19 +87,19 @@ struct ListFeeds: AsyncParsableCommand {
     /// "2026-11-21 14:05:09  fetched because it was due: nothing new (304, 41 ms)".
     private func describe(_ entry: RefreshLogEntry, _ formatter: TerminalTimeFormatter) -> String {
         let why =
-            switch (entry.outcome, entry.reason) {
-            case ("skipped", .manual): "not fetched on request: "
-            case ("skipped", _): "not fetched: "
+            switch (entry.event, entry.reason) {
+            case (.skipped, .manual): "not fetched on request: "
+            case (.skipped, _): "not fetched: "
             case (_, .due): "fetched because it was due: "
             case (_, .viewed): "fetched because its list was opened: "
             case (_, .manual): "fetched on request: "
             case (_, nil): ""
             }
         // A refusal's text contains the status.
-        var facts = entry.outcome == "refused" ? [] : entry.status.map { ["\($0)"] } ?? []
-        if entry.reason != nil, entry.outcome != "skipped" { facts.append("\(entry.tookMilliseconds) ms") }
+        var facts = entry.event.isRefusal ? [] : entry.status.map { ["\($0)"] } ?? []
+        if entry.reason != nil, !entry.isSkipped { facts.append("\(entry.tookMilliseconds) ms") }
         let tail = facts.isEmpty ? "" : " (\(facts.joined(separator: ", ")))"
-        return "\(formatter.timestamp(entry.at))  \(why)\(entry.message)\(tail)"
+        return "\(formatter.timestamp(entry.at))  \(why)\(entry.event)\(tail)"
     }
 
     private struct LogEntryJSON: Encodable {
@@ -139,13 +139,14 @@ struct ListFeeds: AsyncParsableCommand {
         let health = feed.health
         let decisions = log?.map { entry in
             LogEntryJSON(
-                at: formatter.iso8601(entry.at), outcome: entry.outcome, words: entry.message,
-                reason: entry.reason?.rawValue, status: entry.status, newStories: entry.newStories,
+                at: formatter.iso8601(entry.at), outcome: entry.event.code, words: "\(entry.event)",
+                reason: entry.reason?.rawValue, status: entry.status, newStories: entry.event.newStories,
                 milliseconds: entry.tookMilliseconds)
         }
         return FeedJSON(
             id: feed.id.rawValue, title: feed.title, address: feed.address.displayText, folder: folder,
-            state: health.state.rawValue, words: formatter.healthSentence(feed), reason: health.reason?.description ?? "",
+            state: health.state.rawValue, words: formatter.healthSentence(feed),
+            reason: health.reason?.description ?? "",
             site: feed.site?.displayText,
             format: health.format, error: health.lastError?.rawValue, movedTo: health.movedTo?.displayText,
             unread: feed.unread.value,

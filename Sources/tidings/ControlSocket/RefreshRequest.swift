@@ -23,9 +23,9 @@ struct ProgressLine: Codable, Sendable {
         switch event {
         case .started(let total): self.total = total
         case .fetching: break
-        case .finished(_, let title, _, _, let words):
-            self.title = title
-            self.words = words
+        case .finished(let refresh):
+            title = refresh.title
+            words = "\(refresh.outcome)"
         case .done: break
         }
     }
@@ -60,7 +60,7 @@ struct RefreshReport: Codable, Sendable {
         waiting = summary.waiting
         answered = summary.new + summary.changed + summary.unchanged
         (unread, unreadUntil) = (summary.notYetFetched, summary.notYetFetchedUntil)
-        failed = summary.failed.map { Failure(title: $0.title, why: $0.message) }
+        failed = summary.failed.map { Failure(title: $0.title, why: "\($0.outcome)") }
         trouble = summary.error?.userMessage
     }
 

@@ -44,7 +44,8 @@ struct TerminalTimeFormatter {
         case .fine: return "OK; \(due)\(health.reason.map { ": \($0)" } ?? "")"
         case .waiting: return "asked us to wait until \((health.waitUntil ?? health.dueAt).map(dueTime) ?? "later")"
         case .failing:
-            return "failing (\(health.lastError?.rawValue ?? "unknown")): \(health.reason.map { "\($0); " } ?? "")\(due)"
+            let reason = health.reason.map { "\($0); " } ?? ""
+            return "failing (\(health.lastError?.rawValue ?? "unknown")): \(reason)\(due)"
         case .gone: return "permanently gone (410); no longer fetched"
         case .paused: return "paused"
         }

@@ -8,7 +8,6 @@ struct HostBackoffTable {
 
     /// Seconds; an erroneous Retry-After must not block for ever.
     static let maxBackoff: TimeInterval = 7 * 86400
-    static let reason = "its host asked us to wait"
 
     /// Nil outside a back-off.
     func waitUntil(_ host: String) throws -> Date? {
@@ -48,11 +47,12 @@ struct HostBackoffTable {
             """, [.text(host), .number(requester ?? 0), .date(until), .date(now)])
         let step = min(10, Double(policy.minimum.milliseconds) / 100_000)
         for (index, channel) in skipped.enumerated() {
-            try RefreshLog(transaction: transaction, channel: channel).appendSkipped(nil, at: now, because: Self.reason)
+            try RefreshLog(transaction: transaction, channel: channel).appendSkipped(nil, at: now, because: .hostBusy)
             try transaction.run(
                 "update channel set due_at = ?, reason = ? where id = ?",
                 [
-                    .date(until.addingTimeInterval(Double(index) * step)), .text(Self.reason), .number(channel),
+                    .date(until.addingTimeInterval(Double(index) * step)), .text(PollingReason.hostBusy.rawValue),
+                    .number(channel),
                 ])
         }
     }

@@ -54,32 +54,31 @@ extension PollingReason: RawRepresentable {
     }
 
     public init?(rawValue: String) {
-        if rawValue.hasPrefix(Self.quietTimePrefix) {
-            guard let reason = PollingReason(rawValue: String(rawValue.dropFirst(Self.quietTimePrefix.count))) else {
-                return nil
-            }
-            self = .quietTime(reason)
-            return
-        }
-        let parts = rawValue.split(separator: " ")
-        let numbers = parts.dropFirst().compactMap { Int($0) }
-        switch (parts.first, numbers.first, numbers.count) {
-        case ("publishes", let seconds?, 1): self = .publishes(every: seconds)
-        case ("month", let count?, 1): self = .publishedInLastMonth(count: count)
-        case ("undated", nil, 0): self = .undated
-        case ("silent", nil, 0): self = .silent
-        case ("unconditional", let seconds?, 1): self = .unconditional(interval: seconds)
-        case ("fresh", let seconds?, 1): self = .fresh(seconds: seconds)
-        case ("interval", let seconds?, 1): self = .requestsInterval(seconds: seconds)
-        case ("set-times", nil, 0): self = .updatesAtSetTimes
-        case ("busy", nil, 0): self = .busy
-        case ("host-busy", nil, 0): self = .hostBusy
-        case ("gone", nil, 0): self = .gone
-        case ("failed", let count?, 2): self = .failed(count: count, retryAfter: numbers[1])
-        case ("suspended", nil, 0): self = .suspended
-        case ("merged", nil, 0): self = .merged
-        case ("abandoned", nil, 0): self = .abandoned
-        default: return nil
+        let isQuietTime = rawValue.hasPrefix(Self.quietTimePrefix)
+        let parts = rawValue.dropFirst(isQuietTime ? Self.quietTimePrefix.count : 0).split(separator: " ")
+        let numbers = parts.dropFirst().compactMap { UntrustedInteger($0)?.int(clampedTo: 0...Int.max) }
+        guard let reason = Self.reason(parts.first ?? "", numbers) else { return nil }
+        self = isQuietTime ? .quietTime(reason) : reason
+    }
+
+    private static func reason(_ code: Substring, _ numbers: [Int]) -> PollingReason? {
+        switch (code, numbers.first, numbers.count) {
+        case ("publishes", let seconds?, 1): .publishes(every: seconds)
+        case ("month", let count?, 1): .publishedInLastMonth(count: count)
+        case ("undated", nil, 0): .undated
+        case ("silent", nil, 0): .silent
+        case ("unconditional", let seconds?, 1): .unconditional(interval: seconds)
+        case ("fresh", let seconds?, 1): .fresh(seconds: seconds)
+        case ("interval", let seconds?, 1): .requestsInterval(seconds: seconds)
+        case ("set-times", nil, 0): .updatesAtSetTimes
+        case ("busy", nil, 0): .busy
+        case ("host-busy", nil, 0): .hostBusy
+        case ("gone", nil, 0): .gone
+        case ("failed", let count?, 2): .failed(count: count, retryAfter: numbers[1])
+        case ("suspended", nil, 0): .suspended
+        case ("merged", nil, 0): .merged
+        case ("abandoned", nil, 0): .abandoned
+        default: nil
         }
     }
 }

@@ -128,12 +128,9 @@ struct ChannelFetcher: Sendable {
     }
 
     private func reportOutcome(_ outcome: RefreshOutcome, of channel: DueChannel, _ counter: RefreshCounter) async {
-        await counter.add(outcome, channel: channel.id, title: channel.title)
-        let new = if case .succeeded(let new, _) = outcome { new } else { 0 }
-        report(
-            .finished(
-                ChannelID(rawValue: channel.id), title: channel.title, new: new, outcome: outcome.code,
-                message: outcome.message))
+        let refresh = ChannelRefresh(channel: ChannelID(rawValue: channel.id), title: channel.title, outcome: outcome)
+        await counter.add(refresh)
+        report(.finished(refresh))
     }
 
     // MARK: Ending leases

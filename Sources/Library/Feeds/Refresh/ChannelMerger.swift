@@ -40,7 +40,7 @@ struct ChannelMerger {
             where id = ?
             """, [.date(now.addingTimeInterval(60)), .number(targetChannel)])
         try RefreshLog(transaction: transaction, channel: targetChannel).append(
-            RefreshLogEntry(at: now, reason: nil, outcome: "moved", message: "an older address of it has moved here"))
+            RefreshLogEntry(at: now, reason: nil, event: .merged))
     }
 
     private func readers(of channel: Int64) throws -> [Int64] {

@@ -43,8 +43,6 @@ struct MoveTracker {
             "update source set address = ? where id = ? and address = ?",
             [.text(address.text), .number(channel.source), .text(channel.address.text)])
         try RefreshLog(transaction: transaction, channel: channel.id).append(
-            RefreshLogEntry(
-                at: now, reason: nil, outcome: "moved",
-                message: "it has moved for good to \(address.origin)\(address.path)"))
+            RefreshLogEntry(at: now, reason: nil, event: .moved(to: address.origin + address.path)))
     }
 }

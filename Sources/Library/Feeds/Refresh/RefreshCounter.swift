@@ -9,32 +9,19 @@ actor RefreshCounter {
     /// - Parameter countsChannels: the loop needs only errors.
     init(countsChannels: Bool = true) { self.countsChannels = countsChannels }
 
-    func add(_ outcome: RefreshOutcome, channel: Int64, title: String) {
-        guard countsChannels, counted.insert(channel).inserted else { return }
+    /// Counts a result, also of another worker or process. False if the channel was counted before.
+    @discardableResult
+    func add(_ refresh: ChannelRefresh) -> Bool {
+        guard countsChannels, counted.insert(refresh.channel.rawValue).inserted else { return false }
         summary.fetched += 1
-        switch outcome {
+        switch refresh.outcome {
         case .succeeded(let new, _) where new > 0:
             summary.new += 1
             summary.newStories += new
         case .succeeded(_, let changed) where changed > 0: summary.changed += 1
         case .succeeded: summary.unchanged += 1
-        case .failed(.busy(_)): summary.waiting += 1
-        case .failed: summary.failed.append(.init(title: title, message: outcome.message))
-        }
-    }
-
-    /// Counts a result of another worker or process.
-    func add(_ refresh: ConcurrentRefreshes.ExternalRefresh) -> Bool {
-        guard counted.insert(refresh.channel).inserted else { return false }
-        summary.fetched += 1
-        switch refresh.entry.outcome {
-        case "new":
-            summary.new += 1
-            summary.newStories += refresh.entry.newStories
-        case "changed": summary.changed += 1
-        case "unchanged": summary.unchanged += 1
-        case "busy": summary.waiting += 1
-        default: summary.failed.append(.init(title: refresh.title, message: refresh.entry.message))
+        case .failed(let failure) where failure.code == .busy: summary.waiting += 1
+        case .failed: summary.failed.append(refresh)
         }
         return true
     }

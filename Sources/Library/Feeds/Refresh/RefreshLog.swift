@@ -13,10 +13,8 @@ struct RefreshLog {
             into: "refresh_log",
             [
                 "channel_id": .number(channel), "at": .date(entry.at), "reason": .text(entry.reason?.rawValue),
-                "outcome": .text(entry.outcome), "words": .text(entry.message),
-                "new_stories": .number(entry.newStories), "took": .number(entry.tookMilliseconds),
-                "status": .number(entry.status),
-            ])
+                "took": .number(entry.tookMilliseconds), "status": .number(entry.status),
+            ] + (try entry.event.columns))
         try transaction.run(
             """
             delete from refresh_log where channel_id = ? and id <=
@@ -25,53 +23,66 @@ struct RefreshLog {
     }
 
     /// Logs a skip unless the last entry is equal.
-    func appendSkipped(_ reason: RefreshReason?, at now: Date, because message: String) throws {
+    func appendSkipped(
+        _ reason: RefreshReason?, at now: Date, because skipReason: RefreshLogEntry.SkipReason
+    ) throws {
         let last = try transaction.first(
-            "select outcome, words from refresh_log where channel_id = ? order by id desc limit 1",
+            "select \(RefreshLogEntry.columns) from refresh_log l where l.channel_id = ? order by l.id desc limit 1",
             [.number(channel)]
-        ) { ($0.text("outcome"), $0.text("words")) }
-        if let last, last == (RefreshLogEntry.skippedOutcome, message) { return }
-        try append(
-            RefreshLogEntry(at: now, reason: reason, outcome: RefreshLogEntry.skippedOutcome, message: message))
+        ) { RefreshLogEntry($0) }
+        if last?.event == .skipped(skipReason) { return }
+        try append(RefreshLogEntry(at: now, reason: reason, event: .skipped(skipReason)))
     }
 }
 
-/// Why a channel was fetched or skipped, and the outcome.
+/// What happened to a channel, and why.
 public struct RefreshLogEntry: Sendable, Hashable {
+    public enum Event: Sendable, Hashable {
+        case refreshed(RefreshOutcome)
+        case skipped(SkipReason)
+        /// For good, to this address.
+        case moved(to: String)
+        /// Another channel moved to this one's address.
+        case merged
+        /// A reader opened a page that one of its stories links to.
+        case linkedPage(host: String, LinkedPageResult)
+    }
+
+    /// Raw values are stored.
+    public enum SkipReason: String, Sendable, Hashable, CaseIterable {
+        case hostBusy = "host-busy", suspended, tooSoon = "too-soon"
+    }
+
+    public enum LinkedPageResult: Sendable, Hashable, Codable {
+        case unchanged, noText
+        case fetched(words: Int)
+        case failed(FailureCode)
+    }
+
     public var at: Date
-    /// Nil when not fetched.
+    /// Nil when not fetched for a refresh.
     public var reason: RefreshReason?
-    /// `new`, `unchanged`, `changed`, `skipped`, or a `FailureCode`.
-    public var outcome: String
-    public var message: String
-    public var newStories: Int
+    public var event: Event
     public var tookMilliseconds: Int
+    /// Of the response.
     public var status: Int?
 
     public init(
-        at: Date, reason: RefreshReason?, outcome: String, message: String, newStories: Int = 0,
-        tookMilliseconds: Int = 0, status: Int? = nil
+        at: Date, reason: RefreshReason?, event: Event, tookMilliseconds: Int = 0, status: Int? = nil
     ) {
         self.at = at
         self.reason = reason
-        self.outcome = outcome
-        self.message = message
-        self.newStories = newStories
+        self.event = event
         self.tookMilliseconds = tookMilliseconds
         self.status = status
     }
+
+    public var isSkipped: Bool { if case .skipped = event { true } else { false } }
 }
 
-extension RefreshLogEntry {
-    static let skippedOutcome = "skipped"
-
-    /// Of `refresh_log l`.
-    static let columns = "l.at, l.reason, l.outcome, l.words, l.new_stories, l.took, l.status"
-
-    init(_ row: SQLRow) {
-        self.init(
-            at: row.date("at"), reason: row.optionalText("reason").flatMap(RefreshReason.init(rawValue:)),
-            outcome: row.text("outcome"), message: row.text("words"), newStories: row.int("new_stories"),
-            tookMilliseconds: row.int("took"), status: row.optionalInt("status"))
+extension RefreshLogEntry.Event {
+    /// Then `description` has the status.
+    public var isRefusal: Bool {
+        if case .refreshed(.failed(let failure)) = self { failure.code == .refused } else { false }
     }
 }

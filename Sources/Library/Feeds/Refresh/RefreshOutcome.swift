@@ -1,50 +1,43 @@
-import Foundation
-import News
+public import News
 
-/// The outcome of a refresh.
-enum RefreshOutcome: Sendable {
+/// How a refresh of a channel ended.
+public enum RefreshOutcome: Sendable, Hashable {
     case succeeded(new: Int, changed: Int)
-    case failed(SourceError)
+    case failed(FetchFailure)
+}
 
-    var code: String {
-        switch self {
-        case .succeeded(let new, _) where new > 0: "new"
-        case .succeeded(_, let changed) where changed > 0: "changed"
-        case .succeeded: "unchanged"
-        case .failed(let error): error.code.rawValue
-        }
-    }
-
-    var message: String {
+extension RefreshOutcome: CustomStringConvertible {
+    /// For both faces, as the end of a sentence: "2 new stories".
+    public var description: String {
         switch self {
         case .succeeded(let new, _) where new > 0: new == 1 ? "1 new story" : "\(new) new stories"
         case .succeeded(_, let changed) where changed > 0:
             changed == 1 ? "1 story has changed" : "\(changed) stories have changed"
         case .succeeded: "nothing new"
-        case .failed(let error): Self.message(for: error)
+        case .failed(let failure): Self.description(of: failure)
         }
     }
 
-    var status: Int? {
-        guard case .failed(let error) = self else { return nil }
-        return switch error {
-        case .refused(let status, _): status
-        case .gone: 410
-        case .notThere: 404
-        case .signInNeeded: 401
-        default: nil
+    private static func description(of failure: FetchFailure) -> String {
+        switch failure.code {
+        case .notThere: return "nothing lives at its address"
+        case .gone: return "it was taken away for good"
+        case .refused:
+            let status = failure.status.map { " (status \($0))" } ?? ""
+            return "its origin refused\(status)" + (failure.cause.map { ": “\($0.message)”" } ?? "")
+        case .busy: return "its origin asked us to wait"
+        case .signInNeeded: return "its origin wants a sign-in"
+        case .crashed: return "Tidings ended while reading it"
+        case .unreadable: return failure.cause?.message ?? "its answer could not be read"
+        case .unreachable: return failure.cause?.message ?? "it could not be reached"
+        case .notAllowed: return failure.cause?.message ?? "its address is one that Tidings does not visit"
         }
     }
+}
 
-    private static func message(for error: SourceError) -> String {
-        switch error {
-        case .notThere: "nothing lives at its address"
-        case .gone: "it was taken away for good"
-        case .refused(let status, nil): "its origin refused (status \(status))"
-        case .refused(let status, let message?): "its origin refused (status \(status)): “\(message)”"
-        case .busy: "its origin asked us to wait"
-        case .signInNeeded: "its origin wants a sign-in"
-        case .unreadable(let cause), .unreachable(let cause), .notAllowed(let cause): cause.message
-        }
-    }
+/// A channel's refresh in a round.
+public struct ChannelRefresh: Sendable, Hashable {
+    public let channel: ChannelID
+    public let title: String
+    public let outcome: RefreshOutcome
 }

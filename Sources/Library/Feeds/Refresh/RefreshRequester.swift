@@ -27,16 +27,16 @@ struct RefreshRequester {
             let isGone = requested.state == ChannelHealthState.gone.rawValue && (channels == nil || reason != .manual)
             if isGone || requested.waitUntil ?? 0 > now.milliseconds {
                 result.waiting += 1
-                if !isGone { try logSkipped(requested, reason, because: HostBackoffTable.reason) }
+                if !isGone { try logSkipped(requested, reason, because: .hostBusy) }
             } else if requested.isSuspended, channels?.count != 1 || reason != .manual {
                 // Unless only this channel is refreshed, manually.
                 result.waiting += 1
-                try logSkipped(requested, reason, because: "it is left alone, as Tidings ended twice while reading it")
+                try logSkipped(requested, reason, because: .suspended)
             } else if requested.lastAttemptAt.map({ now.milliseconds - $0 < minimumInterval.milliseconds }) ?? false,
                 !requested.isDue
             {
                 result.tooSoon += 1
-                if channels != nil { try logSkipped(requested, reason, because: "it was asked a moment ago") }
+                if channels != nil { try logSkipped(requested, reason, because: .tooSoon) }
             } else {
                 result.accepted += 1
                 guard !requested.isLeased else { continue }
@@ -48,9 +48,11 @@ struct RefreshRequester {
         return result
     }
 
-    private func logSkipped(_ requested: RequestedChannel, _ reason: RefreshReason, because message: String) throws {
+    private func logSkipped(
+        _ requested: RequestedChannel, _ reason: RefreshReason, because skipReason: RefreshLogEntry.SkipReason
+    ) throws {
         try RefreshLog(transaction: transaction, channel: requested.channel).appendSkipped(
-            reason, at: now, because: message)
+            reason, at: now, because: skipReason)
     }
 
     private func loadChannels(_ channels: [Int64]?) throws -> [RequestedChannel] {

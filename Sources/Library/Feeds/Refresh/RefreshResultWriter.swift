@@ -95,7 +95,8 @@ struct RefreshResultWriter {
             case .busy: .waiting
             default: .failing
             }
-        let outcome = RefreshOutcome.failed(error)
+        let failure = FetchFailure(error, at: leased.lease.host)
+        let outcome = RefreshOutcome.failed(failure)
         // A back-off request is no failure.
         try transaction.run(
             """
@@ -105,23 +106,22 @@ struct RefreshResultWriter {
             """,
             [
                 .text(state.rawValue), .date(decision.dueAt), .text(decision.reason.rawValue), .date(now),
-                .bool(state == .waiting), .number(failures), .text(error.code.rawValue), .number(outcome.status),
+                .bool(state == .waiting), .number(failures), .text(failure.code.rawValue), .number(failure.status),
                 .number(leased.lease.expiresAt), .number(channel.id),
             ])
         if case .busy(let until) = error {
             try HostBackoffTable(transaction: transaction, now: now, policy: policy).recordBackoff(
                 leased.lease.host, until: until, requester: channel.id)
         }
-        try log(outcome, status: outcome.status)
+        try log(outcome, status: failure.status)
         return outcome
     }
 
     private func log(_ outcome: RefreshOutcome, status: Int?) throws {
         try CrashSuspects(transaction: transaction).clear(.channel, channel.id)
-        let new = if case .succeeded(let new, _) = outcome { new } else { 0 }
         try RefreshLog(transaction: transaction, channel: channel.id).append(
             RefreshLogEntry(
-                at: now, reason: channel.reason, outcome: outcome.code, message: outcome.message, newStories: new,
+                at: now, reason: channel.reason, event: .refreshed(outcome),
                 tookMilliseconds: Int(duration.milliseconds), status: status))
     }
 

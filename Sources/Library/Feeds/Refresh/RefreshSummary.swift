@@ -3,16 +3,6 @@ public import News
 
 /// The result of a refresh round.
 public struct RefreshSummary: Sendable {
-    /// A failed channel.
-    public struct Failure: Sendable, Hashable {
-        public var title: String
-        public var message: String
-        public init(title: String, message: String) {
-            self.title = title
-            self.message = message
-        }
-    }
-
     /// Channels fetched.
     public var fetched = 0
     /// Stories new to the database.
@@ -28,7 +18,7 @@ public struct RefreshSummary: Sendable {
     public var notYetFetched = 0
     /// When the last of those is due.
     public var notYetFetchedUntil: Date?
-    public var failed: [Failure] = []
+    public var failed: [ChannelRefresh] = []
     /// The database failed.
     public var error: LibraryError?
 
@@ -40,8 +30,7 @@ public enum RefreshEvent: Sendable {
     /// The number of due channels.
     case started(total: Int)
     case fetching(ChannelID, title: String)
-    /// `outcome` as in `RefreshLogEntry`.
-    case finished(ChannelID, title: String, new: Int, outcome: String, message: String)
+    case finished(ChannelRefresh)
     case done(RefreshSummary)
 }
 

@@ -189,12 +189,7 @@ public struct Refresher: Sendable {
                 let others = ConcurrentRefreshes(transaction: transaction, now: now, lastLogID: round.lastLogID)
                 return (try others.refreshes(of: rest), try others.pending(rest, by: round.startedAt))
             }
-            for refresh in refreshes where await counter.add(refresh) {
-                report(
-                    .finished(
-                        ChannelID(rawValue: refresh.channel), title: refresh.title, new: refresh.entry.newStories,
-                        outcome: refresh.entry.outcome, message: refresh.entry.message))
-            }
+            for refresh in refreshes where await counter.add(refresh) { report(.finished(refresh)) }
             if pending.subtracting(await counter.counted).isEmpty { return }
             await fetchDue(round, counter, maxConcurrent: 1)
             await ChangeNotifier.wait(.seconds(1), orUntil: changes)

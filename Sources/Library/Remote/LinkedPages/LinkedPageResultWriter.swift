@@ -13,33 +13,34 @@ struct LinkedPageResultWriter {
 
     func write(_ prepared: LinkedPageService.PreparedResponse) throws -> FetchOutcome {
         let response = prepared.response
-        var (outcome, summary) = try apply(prepared)
+        let (outcome, result) = try apply(prepared)
         try store.recordFetched(request.page, isStorable: response.isStorable, at: leases.now)
         try leases.recordSuccess(
             of: attempt.lease, freshSeconds: response.freshSeconds, sourceState: response.sourceState)
-        if let status = response.status { summary += " (\(status))" }
-        try log(summary)
+        try log(result, status: response.status)
         try store.prune(now: leases.now, keeping: request.page)
         return outcome
     }
 
     func recordFailure(_ error: SourceError) throws {
         try store.recordViewed(request.page, at: leases.now)
-        try log("it could not be had (\(error.code.rawValue))")
+        try log(.failed(error.code))
         try store.prune(now: leases.now, keeping: request.page)
     }
 
-    private func apply(_ prepared: LinkedPageService.PreparedResponse) throws -> (FetchOutcome, summary: String) {
+    private func apply(_ prepared: LinkedPageService.PreparedResponse) throws -> (
+        FetchOutcome, RefreshLogEntry.LinkedPageResult
+    ) {
         switch prepared.response.content {
-        case .unchanged: return (.unchanged, "unchanged")
+        case .unchanged: return (.unchanged, .unchanged)
         case .notAnArticle(let title, let cause):
             try store.write(request.page, title: title, cause: cause)
-            return (.fetched(new: 1), "no text")
+            return (.fetched(new: 1), .noText)
         case .fullText:
             guard let page = prepared.page else { throw LibraryError.failed(why: "a page's text was not made ready") }
             try store.write(request.page, page)
             try saveFullText(page)
-            return (.fetched(new: 1), "\(page.wordCount) words")
+            return (.fetched(new: 1), .fetched(words: page.wordCount))
         }
     }
 
@@ -61,15 +62,14 @@ struct LinkedPageResultWriter {
     }
 
     /// Logs with the channel of the linking story.
-    private func log(_ summary: String) throws {
+    private func log(_ result: RefreshLogEntry.LinkedPageResult, status: Int? = nil) throws {
         guard let story = request.story,
             let channel = try transaction.number(
                 "select channel_id from channel_story where story_id = ? order by channel_id limit 1", [.number(story)])
         else { return }
         try RefreshLog(transaction: transaction, channel: channel).append(
             RefreshLogEntry(
-                at: leases.now, reason: nil, outcome: "page",
-                message: "a page of \(request.address.host) was asked for by a reader: \(summary)",
-                tookMilliseconds: Int(attempt.duration.milliseconds)))
+                at: leases.now, reason: nil, event: .linkedPage(host: request.address.host, result),
+                tookMilliseconds: Int(attempt.duration.milliseconds), status: status))
     }
 }

@@ -37,7 +37,7 @@ public struct FetchFailure: Sendable, Hashable {
 
     /// - Parameter host: that refused, with words of its own.
     init(_ error: SourceError, at host: String) {
-        self.init(code: error.code, status: RefreshOutcome.failed(error).status, cause: error.cause)
+        self.init(code: error.code, status: error.status, cause: error.cause)
         if case .refused(_, let message?) = error { cause = FailureCause(.originError(message), at: host) }
     }
 
@@ -47,6 +47,19 @@ public struct FetchFailure: Sendable, Hashable {
         self.init(
             code: code, status: row.optionalInt("http_status"),
             cause: JSONColumn.decodeIfReadable(row.optionalText("why")))
+    }
+}
+
+extension SourceError {
+    /// Of the response.
+    fileprivate var status: Int? {
+        switch self {
+        case .refused(let status, _): status
+        case .gone: 410
+        case .notThere: 404
+        case .signInNeeded: 401
+        default: nil
+        }
     }
 }
 

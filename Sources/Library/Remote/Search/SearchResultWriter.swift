@@ -45,7 +45,7 @@ struct SearchResultWriter: Sendable {
             [
                 "source_id": .number(source.id), "address": .text(source.site.withoutFragment.text + "#found"),
                 "host": .text(source.site.hostKey), "title": .text(source.site.host),
-                "state": .text(ChannelHealthState.paused.rawValue), "reason": .text("holds what was looked for"),
+                "state": .text(ChannelHealthState.paused.rawValue),
                 "made_at": .date(now), "is_finding": .bool(true),
             ])
     }

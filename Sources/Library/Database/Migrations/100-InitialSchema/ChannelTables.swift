@@ -1,8 +1,11 @@
 /// Pictures, sources, channels, editions, refresh log, back-off.
-enum ChannelTables {
+struct ChannelTables {
+    let version: Int
+
     /// `next_page`: the source's cursor behind the oldest story imported without a gap, null at the end. `is_finding`:
     /// holds search results, has no subscribers and is never refreshed. `asks_whole`: no validators.
-    static let sql = """
+    var sql: String {
+        """
         create table picture (
             id {identity}, address text not null unique, width bigint, height bigint, colour text,
             measured_at bigint, failed_until bigint, claimed_until bigint not null default 0
@@ -38,8 +41,8 @@ enum ChannelTables {
 
         create table refresh_log (
             id {identity}, channel_id bigint not null references channel (id), at bigint not null, reason text,
-            outcome text not null, words text not null, new_stories bigint not null, took bigint not null,
-            status bigint
+            outcome text not null, \(version < 102 ? "words text not null, " : "")new_stories bigint not null, took bigint not null,
+            status bigint\(version < 102 ? "" : ", changed_stories bigint not null default 0, detail text")
         );
         create index refresh_log_channel on refresh_log (channel_id, id);
 
@@ -49,4 +52,5 @@ enum ChannelTables {
         create index edition_directory on edition (directory_id) where directory_id is not null;
 
         """
+    }
 }

@@ -5,7 +5,7 @@ enum InitialSchema {
     /// What a new database gets. Later versions are written here as well as in their migrations, since altering a table
     /// takes SQLite longer than making all of them; a test compares both ways.
     static func sql(version: Int) -> String {
-        ChannelTables.sql + StoryTables.sql + ReaderTables.sql + RemoteTables(version: version).sql
+        ChannelTables(version: version).sql + StoryTables.sql + ReaderTables.sql + RemoteTables(version: version).sql
             + (version >= 101 ? FetchStateTable.table : "")
     }
 }

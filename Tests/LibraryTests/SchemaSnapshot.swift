@@ -1,0 +1,19 @@
+import GRDB
+
+@testable import Library
+
+/// A database's tables and indexes as SQL, whatever their order and layout.
+struct SchemaSnapshot: Equatable {
+    let statements: Set<String>
+
+    init(_ queue: DatabaseQueue) throws {
+        let texts = try queue.read { database in
+            try Transaction(database).texts("select coalesce(sql, name) from sqlite_schema")
+        }
+        statements = Set(
+            texts.map { text in
+                text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+                    .replacing(" ,", with: ",").replacing(" )", with: ")")
+            })
+    }
+}
