@@ -122,7 +122,9 @@ let package = Package(
                 .product(name: "NIOHTTP1", package: "swift-nio"),
             ]),
         ours("Pictures", ["Untrusted", "Caching", "Fetching", "CVipsShim", crypto]),
-        ours("Origins", ["Untrusted", "Caching", "URLs", "News", "Markup", "Feeds", "Fetching", "Failures"]),
+        ours(
+            "Origins", ["Untrusted", "Caching", "URLs", "News", "Markup", "Feeds", "Fetching", "Failures"],
+            isOptimised: false),
         ours(
             "Library",
             [
@@ -130,7 +132,7 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"), crypto,
                 .product(name: "CryptoExtras", package: "swift-crypto"),
-            ]),
+            ], isOptimised: false),
         ours(
             "Web",
             [
