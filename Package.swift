@@ -98,6 +98,7 @@ let package = Package(
         .systemLibrary(name: "CIDN2", pkgConfig: "libidn2", providers: [.apt(["libidn2-dev"])]),
         .systemLibrary(name: "CMalloc"),
         .systemLibrary(name: "CQrencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
+        .systemLibrary(name: "CUchardet", pkgConfig: "uchardet", providers: [.apt(["libuchardet-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CVips", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
         .target(name: "CVipsShim", dependencies: ["CVips"]),
@@ -111,7 +112,7 @@ let package = Package(
         ours("URLs", ["Untrusted", "CIDN2"]),
         ours("Markup", ["Untrusted", "URLs", "CGumbo"]),
         ours("News", ["Untrusted", "URLs", "Markup", "Failures"]),
-        ours("Feeds", ["Untrusted", "URLs", "Markup"]),
+        ours("Feeds", ["Untrusted", "URLs", "Markup", "CUchardet"]),
         ours(
             "Fetching",
             [

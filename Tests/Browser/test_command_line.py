@@ -368,6 +368,8 @@ def test_bad_arguments_get_one_clear_sentence(cli, origin, words, code, says):
     ("web:\n  trustedProxies: [everybody]", "web.trustedProxies"), ("nonsense: 1", "there is no setting “nonsense”"), ("polling:\n  minimum: soon", "polling.minimum"),
     ("polling:\n  nothing: 1h", "polling.nothing"), ("network:\n  allow: [everything]", "network.allow"), ("pictures:\n  cache: big", "pictures.cache"),
     ("- a\n- b", "keys and values"), ("a: [1", "not readable YAML"), ("polling:\n  minimum: -5m", "polling.minimum"),
+    ("polling:\n  minimum: [1h, 2h]", "tidings.yaml:2: polling.minimum takes one value, not a list."), ("web:\n  certificate: []", "web.certificate takes one value"),
+    ("polling:\n  minimun: 2h", "there is no setting “polling.minimun”. Did you mean “polling.minimum”?"), ("web:\n  publicUrl: a", "Did you mean “web.publicURL”?"),
 ])
 def test_bad_settings_name_the_key(cli, text, says):
     cli.folder.mkdir()
@@ -383,6 +385,12 @@ def test_flag_goes_before_environment_before_file(cli):
     other = cli.folder.parent / "other"
     cli.run("import", "-", "--data", other, code=65, given=b'<opml version="2.0"><head/><body></body></opml>')
     assert (other / "tidings.sqlite").exists() and not (cli.folder / "tidings.sqlite").exists()
+
+
+def test_variables_that_are_nearly_settings_are_named(cli, origin):
+    cli.run("add", origin.home)
+    warning = "tidings: There is no variable TIDINGS_POLLING_MINIMUN, so it is ignored; did you mean TIDINGS_POLLING_MINIMUM?\n"
+    cli.run("feeds", remark=warning, TIDINGS_POLLING_MINIMUN="2h", TIDINGS_STRICT="1", TIDINGS_BINARY="other")
 
 
 # The data folder

@@ -44,4 +44,9 @@ struct DocumentTextTests {
         let page = Array("<meta charset=utf-8>Grüße aus Köln, schöne Grüße".utf8) + [0xFF] + Array(" an alle".utf8)
         #expect(DocumentText.decoded(page).hasSuffix("schöne Grüße\u{FFFD} an alle"))
     }
+
+    @Test func `two-byte escapes are Japanese, those of a terminal are not`() {
+        #expect(DocumentText.decoded(Array("<p>\u{1B}$B9A\u{1B}(B</p>".utf8)) == "<p>港</p>")
+        #expect(DocumentText.decoded(Array("<p>\u{1B}[1mBold</p>".utf8)).hasSuffix("[1mBold</p>"))
+    }
 }

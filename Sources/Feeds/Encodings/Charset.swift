@@ -14,6 +14,7 @@ struct Charset: Hashable {
     static let utf8 = Charset(name: "utf-8", iconvName: "UTF-8", kind: .utf8)
     static let windows1252 = Charset(name: "windows-1252", iconvName: "CP1252", kind: .singleByte)
     static let eucJP = Charset(name: "euc-jp", iconvName: "EUC-JP-MS", kind: .multiByte)
+    static let iso2022JP = Charset(name: "iso-2022-jp", iconvName: "ISO-2022-JP", kind: .multiByte)
     static let utf16LittleEndian = Charset(name: "utf-16le", iconvName: "UTF-16LE", kind: .wide)
     static let utf16BigEndian = Charset(name: "utf-16be", iconvName: "UTF-16BE", kind: .wide)
     static let utf32LittleEndian = Charset(name: "utf-32le", iconvName: "UTF-32LE", kind: .wide)
@@ -30,6 +31,9 @@ struct Charset: Hashable {
         let trimmed = label.lowercased().filter { !$0.isWhitespace && $0 != "\"" && $0 != "'" }
         return labels[trimmed] ?? labels[LanguageTag.normalized(trimmed)] ?? iconvCharset(trimmed)
     }
+
+    /// By a name or label of the standard's table, in lower case.
+    static func standard(_ label: String) -> Charset? { labels[label] }
 
     /// Other encodings of `iconv`, such as DOS and EBCDIC code pages.
     private static func iconvCharset(_ label: String) -> Charset? {

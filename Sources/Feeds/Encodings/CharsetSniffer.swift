@@ -102,17 +102,22 @@ struct CharsetSniffer {
         }
     }
 
-    /// UTF-8 if valid, else by language, else windows-1252.
+    /// ISO-2022-JP by its escapes, else UTF-8 if valid, else a guess.
     private func unlabelled(diagnostic: String?) -> Detection {
         let statistics = UTF8Statistics(of: bytes)
-        if statistics.isValid || statistics.isMostlyUTF8 { return Detection(charset: .utf8, diagnostic: diagnostic) }
-        let guessed =
-            LanguageCharsetDetector(bytes: bytes).charset
-            ?? FrequencyCharsetDetector(bytes: bytes).charsetName.flatMap(Charset.labelled)
-        let found = guessed ?? .windows1252
+        let isJapanese = statistics.isASCII && hasJapaneseEscape
+        if !isJapanese, statistics.isValid || statistics.isMostlyUTF8 {
+            return Detection(charset: .utf8, diagnostic: diagnostic)
+        }
+        let found = isJapanese ? .iso2022JP : CharsetDetector.charset(of: bytes)
         return Detection(
             charset: found,
             diagnostic: diagnostic ?? "No encoding was given and the bytes are not UTF-8; \(found.name) was read.")
+    }
+
+    /// To two-byte characters (Encoding Standard §12.2.1).
+    private var hasJapaneseEscape: Bool {
+        bytes.first("\u{1B}$B", from: 0) != nil || bytes.first("\u{1B}$@", from: 0) != nil
     }
 
     private func begins(with mark: [UInt8]) -> Bool {

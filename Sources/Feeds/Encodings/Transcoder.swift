@@ -151,13 +151,6 @@ struct Transcoder: ~Copyable {
         return transcoder.errorCount == 0 ? String(decoding: output, as: UTF8.self) : nil
     }
 
-    static func isPlausible(_ bytes: UnsafeBufferPointer<UInt8>, _ charset: Charset) -> Bool {
-        var transcoder = Transcoder(charset)
-        var output: [UInt8] = []
-        transcoder.transcode(bytes, into: &output, isLast: false)
-        return transcoder.errorCount * 200 <= output.count / 3
-    }
-
     /// In HTML `&#128;` to `&#159;` are the same.
     static func windows1252Scalar(_ byte: UInt8) -> UInt16 {
         byte >= 0x80 && byte < 0xA0 ? windows1252Table[Int(byte - 0x80)] : UInt16(byte)

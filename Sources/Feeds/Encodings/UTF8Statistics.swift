@@ -7,6 +7,8 @@ struct UTF8Statistics {
 
     /// A truncated end is valid.
     var isValid: Bool { errorCount == 0 }
+    /// Or a truncated end only.
+    var isASCII: Bool { sequences == 0 && errorCount == 0 }
     /// Has few errors: a paragraph in another encoding, or a cut character.
     var isMostlyUTF8: Bool { sequences > errorCount }
 

@@ -62,16 +62,28 @@ struct Configuration: Sendable {
         return (environment["HOME"] ?? NSHomeDirectory()) + "/.local/share/tidings"
     }
 
+    private static let keys: Set<String> = [
+        "listen", "network.allow", "network.userAgent", "network.contact", "network.timeout", "network.connecting",
+        "network.size", "network.atOnce", "polling.minimum", "polling.maximum", "polling.unconditional",
+        "polling.forget", "polling.asked", "polling.busy", "polling.busiest", "polling.claim", "pictures.cache",
+        "web.publicURL", "web.trustedProxies", "web.certificate", "web.key", "web.connections",
+        "web.connectionsPerAddress", "web.headTimeout", "web.requestTimeout", "web.uploadTimeout", "web.idleTimeout",
+    ]
+    private static let listKeys: Set<String> = ["network.allow", "web.trustedProxies"]
+
     /// `TIDINGS_POLLING_MINIMUM` sets `polling.minimum`.
     static let environmentKeys = Dictionary(
-        uniqueKeysWithValues: [
-            "listen", "network.allow", "network.userAgent", "network.contact", "network.timeout", "network.connecting",
-            "network.size",
-            "network.atOnce", "polling.minimum", "polling.maximum", "polling.unconditional", "polling.forget",
-            "polling.asked", "polling.busy", "polling.busiest", "polling.claim", "pictures.cache", "web.publicURL",
-            "web.trustedProxies", "web.certificate", "web.key", "web.connections", "web.connectionsPerAddress",
-            "web.headTimeout", "web.requestTimeout", "web.uploadTimeout", "web.idleTimeout",
-        ].map { ("TIDINGS_" + $0.replacing(".", with: "_").uppercased(), $0) })
+        uniqueKeysWithValues: keys.map { ("TIDINGS_" + $0.replacing(".", with: "_").uppercased(), $0) })
+
+    /// One sentence for each variable that is nearly named like a setting; others may belong to other programs.
+    static func warnings(environment: [String: String] = ProcessInfo.processInfo.environment) -> [String] {
+        let known = Set(environmentKeys.keys).union(["TIDINGS_DATA", "TIDINGS_CONFIG"])
+        return environment.keys.sorted().compactMap { name -> String? in
+            guard name.hasPrefix("TIDINGS_"), !known.contains(name), let near = ClosestName.to(name, among: known)
+            else { return nil }
+            return "There is no variable \(name), so it is ignored; did you mean \(near)?"
+        }
+    }
 
     private mutating func read(_ file: Data, path: String) throws {
         let settings: [YAMLSetting]
@@ -83,6 +95,9 @@ struct Configuration: Sendable {
 
     /// - Parameter from: flag, variable or line, for errors.
     mutating func set(_ key: String, to values: [String], from: String) throws {
+        guard values.count == 1 || Self.listKeys.contains(key) || !Self.keys.contains(key) else {
+            throw CLIError(.configuration, "\(from): \(key) takes one value, not a list.")
+        }
         let value = values.first ?? ""
         switch key.prefix(while: { $0 != "." }) {
         case "web": try setWeb(key, to: values, from)
@@ -98,7 +113,10 @@ struct Configuration: Sendable {
     }
 
     private static func unknownSetting(_ key: String, _ from: String) -> CLIError {
-        CLIError(.configuration, "\(from): there is no setting “\(key)”. The README's table lists them all.")
+        let hint = ClosestName.to(key, among: keys).map { "Did you mean “\($0)”?" }
+        return CLIError(
+            .configuration,
+            "\(from): there is no setting “\(key)”. \(hint ?? "The README's table lists them all.")")
     }
 
     private mutating func setWeb(_ key: String, to values: [String], _ from: String) throws {

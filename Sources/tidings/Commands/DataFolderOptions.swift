@@ -17,7 +17,8 @@ struct DataFolderOptions: ParsableArguments {
     var settings: [String] = []
 
     func configuration() throws -> Configuration {
-        try Configuration.load(data: data, file: config, flags: settings)
+        for warning in Configuration.warnings() { Terminal.printError("\(warning)") }
+        return try Configuration.load(data: data, file: config, flags: settings)
     }
 
     static let noSubscriptionsMessage = "Nothing is followed yet. Begin with: tidings add ADDRESS"

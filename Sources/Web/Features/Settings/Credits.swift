@@ -11,7 +11,7 @@ enum Credits {
     /// They need only attribution, or are met by linking to the system's library.
     static let acceptableLicences: Set<String> = [
         "Apache-2.0", "Apache-2.0 WITH Swift-exception", "MIT", "Zlib", "LGPL-2.1-or-later",
-        "LGPL-3.0-or-later OR GPL-2.0-or-later", "blessing",
+        "LGPL-3.0-or-later OR GPL-2.0-or-later", "MPL-1.1 OR GPL-2.0-or-later OR LGPL-2.1-or-later", "blessing",
     ]
 
     static let parts: [Dependency] = packages + libraries
@@ -58,6 +58,9 @@ enum Credits {
             name: "libvips", licence: "LGPL-2.1-or-later", use: "makes pictures smaller; the system's own library"),
         Dependency(name: "SQLite", licence: "blessing", use: "is the database; in the public domain"),
         Dependency(name: "Swift", licence: "Apache-2.0 WITH Swift-exception", use: "the language, with Foundation"),
+        Dependency(
+            name: "uchardet", licence: "MPL-1.1 OR GPL-2.0-or-later OR LGPL-2.1-or-later",
+            use: "guesses encodings that nobody names; the system's own library"),
         Dependency(name: "zlib", licence: "Zlib", use: "packs and unpacks"),
     ]
 }

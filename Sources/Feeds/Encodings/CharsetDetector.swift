@@ -1,0 +1,56 @@
+import CUchardet
+
+/// Guesses an encoding by uchardet, Mozilla's detector, with rules of our own (docs/decisions/0022).
+enum CharsetDetector {
+    /// Enough to be sure; more takes as long again.
+    private static let maxBytes = 65536
+
+    /// An encoding of the Encoding Standard; windows-1252 where nothing is certain.
+    static func charset(of document: UnsafeBufferPointer<UInt8>) -> Charset {
+        let bytes = UnsafeBufferPointer(rebasing: document.prefix(maxBytes))
+        // uchardet takes names and quotation marks in English text for Central European letters. Other names that it
+        // knows (IBM852, MAC-CENTRALEUROPE, VISCII) no browser reads.
+        guard !isMostlyASCII(bytes), let name = name(of: bytes), let found = Charset.standard(aliases[name] ?? name)
+        else { return .windows1252 }
+        let hasControls = bytes.contains { $0 >= 0x80 && $0 <= 0x9F }
+        let wider = supersets[found.name] ?? (hasControls ? windowsSets[found.name] : nil)
+        return wider.flatMap(Charset.standard) ?? found
+    }
+
+    /// uchardet's name in lower case; empty if it has none.
+    private static func name(of bytes: UnsafeBufferPointer<UInt8>) -> String? {
+        guard let detector = uchardet_new() else { return nil }
+        defer { uchardet_delete(detector) }
+        let failure = bytes.withMemoryRebound(to: CChar.self) {
+            uchardet_handle_data(detector, $0.baseAddress, $0.count)
+        }
+        guard failure == 0 else { return nil }
+        uchardet_data_end(detector)
+        return uchardet_get_charset(detector).map { String(cString: $0).lowercased() }
+    }
+
+    private static let aliases = ["uhc": "euc-kr"]
+    /// Larger sets of which these are a part, or which are used in their place.
+    private static let supersets = [
+        "koi8-r": "koi8-u", "iso-8859-13": "windows-1257", "iso-8859-16": "windows-1250",
+    ]
+    /// Where an ISO set has control characters, that of Windows has letters and quotation marks.
+    private static let windowsSets = [
+        "iso-8859-2": "windows-1250", "iso-8859-6": "windows-1256", "iso-8859-7": "windows-1253",
+        "iso-8859-8": "windows-1255", "iso-8859-15": "windows-1252",
+    ]
+
+    /// Whether fewer than one letter in a hundred is not ASCII. ASCII in tags does not count; CDATA is text.
+    private static func isMostlyASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        var (letters, others, isTag) = (0, 0, false)
+        for (at, byte) in bytes.enumerated() {
+            switch byte {
+            case 0x80...: others += 1
+            case 0x3C: isTag = !bytes.hasBytes("<!", at: at)
+            case 0x3E: isTag = false
+            default: if !isTag, byte.isLetter { letters += 1 }
+            }
+        }
+        return others * 100 < max(1, letters + others)
+    }
+}

@@ -1,0 +1,23 @@
+/// Finds the known name that a misspelt one most resembles.
+enum ClosestName {
+    /// - Returns: nil if more than two characters are missing, surplus or wrong; case does not count.
+    static func to(_ name: String, among known: some Sequence<String>) -> String? {
+        let near = known.map { (distance: distance(name, $0), name: $0) }.filter { $0.distance <= 2 }
+        return near.min { ($0.distance, $0.name) < ($1.distance, $1.name) }?.name
+    }
+
+    /// Levenshtein's.
+    private static func distance(_ first: String, _ second: String) -> Int {
+        let (first, second) = (Array(first.lowercased().utf8), Array(second.lowercased().utf8))
+        guard abs(first.count - second.count) <= 2 else { return .max }
+        var row = Array(0...second.count)  // bounded: a count is not negative
+        for (index, byte) in first.enumerated() {
+            var next = [index + 1]
+            for (at, other) in second.enumerated() {
+                next.append(min(row[at + 1] + 1, next[at] + 1, row[at] + (byte == other ? 0 : 1)))
+            }
+            row = next
+        }
+        return row[second.count]
+    }
+}
