@@ -159,7 +159,7 @@ private struct OnDemandProcess: Sendable {
             let channel = try await fixture.library.subscriptions.follow(other, folder: nil, for: fixture.me).id
             _ = try await fixture.library.subscriptions.unfollow(channel, for: fixture.me)
         }
-        await Refresher(library: library, catalog: library.sources, jitter: { 0 }).runOnce()
+        await Refresher(library: library, jitter: { 0 }).runOnce()
         return OnDemandProcess(library: library, site: site, story: try await fixture.id("Story 1"), kind: kind)
     }
 

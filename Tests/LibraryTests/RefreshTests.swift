@@ -235,11 +235,11 @@ import URLs
         #expect(try await again.refreshing.hostBackoffs()["other.test"] == nil)
         let later = try await again.subscriptions.follow(.feed, at: webAddress("https://h.test/later"), for: fixture.me)
         #expect(later.health.state == .waiting && later.health.dueAt == until)
-        await Refresher(library: again, catalog: fixture.source.catalog).runOnce()
+        await Refresher(library: again.withSources(fixture.source.catalog)).runOnce()
         #expect(fixture.source.requests.isEmpty)
         fixture.clock.advance(7200)
         #expect(try await again.refreshing.hostBackoffs()["h.test"] == nil)
-        await Refresher(library: again, catalog: fixture.source.catalog).runOnce()
+        await Refresher(library: again.withSources(fixture.source.catalog)).runOnce()
         #expect(fixture.source.requests.count == 1)
     }
 
@@ -294,7 +294,7 @@ import URLs
         let feeds = try (0..<120).map { ImportedFeed(address: try webAddress("https://h\($0 % 7).test/\($0)")) }
         _ = try await fixture.library.subscriptions.importOutlines(feeds, for: fixture.me)
         fixture.clock.advance(3600)
-        let other = Refresher(library: second, catalog: fixture.source.catalog)
+        let other = Refresher(library: second.withSources(fixture.source.catalog))
         async let a = fixture.refresher.runOnce()
         async let b = other.runOnce()
         let (first, last) = await (a, b)

@@ -63,7 +63,7 @@ final class FuzzSite: Sendable {
         guard let address = WebAddress(feed) else { return }
         let found = DiscoveredChannel(kind: .feed, address: address, metadata: ChannelMetadata(title: "Harbour <Post>"))
         let channel = try await library.subscriptions.follow(found, folder: "Sea", for: .first).id
-        _ = await Refresher(library: library, catalog: library.sources).runOnce(only: [channel])
+        _ = await Refresher(library: library).runOnce(only: [channel])
         try await library.search.saveRecent("tide", for: .first)
     }
 

@@ -72,6 +72,6 @@ struct AppDependencies: Sendable {
     }
 
     func refresher(report: @escaping @Sendable (RefreshEvent) -> Void = { _ in }) -> Refresher {
-        Refresher(library: library, catalog: library.sources, report: report)
+        Refresher(library: library, report: report)
     }
 }
