@@ -64,13 +64,6 @@ private final class OnDemandSite: Source, Sendable {
             parts: [FullTextPart(address: page, html: "<p>word</p>")])
     }
 
-    var fullText: FullTextCapability? {
-        FullTextCapability { [self] (_) async throws(SourceError) in
-            try await answer()
-            return text()
-        }
-    }
-
     var catalog: SourceCatalog {
         SourceCatalog([.feed: { [self] _ in self }, .gazette: { [self] _ in self }], articles: article)
     }

@@ -59,7 +59,7 @@ final class WebTestApp: Sendable {
         let source = source
         library = try NewsLibrary.open(
             at: folder, now: { clock.now },
-            sources: SourceCatalog([.feed: { _ in source }], articles: source.linkedPageCapability))
+            sources: SourceCatalog([.feed: { _ in source }], articles: source.articles))
     }
 
     let clock: TestClock

@@ -90,12 +90,6 @@ public struct SyndicationSource: Source {
         response.permanentAddress.flatMap { WebAddress($0) }.flatMap { $0 == address ? nil : $0 }
     }
 
-    /// Fetches stories' pages, since feeds often have only excerpts.
-    public var fullText: FullTextCapability? {
-        let articleFetcher = ArticleFetcher(fetcher: fetcher)
-        return FullTextCapability { (address) async throws(SourceError) in try await articleFetcher.story(at: address) }
-    }
-
     private func fetch(
         _ address: WebAddress, previous state: FeedState?
     ) async throws(SourceError) -> FetchResponse {
