@@ -36,7 +36,7 @@ import Yardstick
         }
         _ = try await library.subscriptions.importOutlines(outlines, for: me)
         let press = Press(each: stories / feeds)
-        let refresher = Refresher(library: library, catalog: SourceCatalog([.feed: { _ in press }]))
+        let refresher = Refresher(library: library.withSources(SourceCatalog([.feed: { _ in press }])))
         var summary = RefreshSummary()
         let seconds = await Stopwatch.seconds { summary = await refresher.runOnce(reason: .manual) }
         let some = try await library.stories.list(.everything, for: me, depth: 200).rows.map(\.id)

@@ -25,7 +25,7 @@ import Yardstick
             guard let address = WebAddress("https://h\(number).example/feed") else { continue }
             let found = DiscoveredChannel(kind: .feed, address: address, metadata: ChannelMetadata(title: press.title))
             let channel = try await library.subscriptions.follow(found, for: me).id
-            _ = await Refresher(library: library, catalog: SourceCatalog([.feed: { _ in press }]))
+            _ = await Refresher(library: library.withSources(SourceCatalog([.feed: { _ in press }])))
                 .runOnce(only: [channel])
         }
         let scope = scope(library, folder)

@@ -17,7 +17,7 @@ enum ThreadSpeed {
         let channel = try await library.subscriptions.follow(
             DiscoveredChannel(kind: .feed, address: address, metadata: ChannelMetadata(title: "Talk")), for: .first
         ).id
-        _ = await Refresher(library: library, catalog: library.sources).runOnce(only: [channel])
+        _ = await Refresher(library: library).runOnce(only: [channel])
         let service = library.discussions
         guard let row = try await library.stories.list(.channel(channel), for: .first, depth: 1).rows.first else {
             return

@@ -54,7 +54,7 @@ import Yardstick
         let start = Stopwatch.processSeconds
         _ = try await library.subscriptions.importOutlines(outlines, for: .first)
         let press = Press(answers: answers)
-        await Refresher(library: library, catalog: SourceCatalog([.feed: { _ in press }])).runOnce(reason: .manual)
+        await Refresher(library: library.withSources(SourceCatalog([.feed: { _ in press }]))).runOnce(reason: .manual)
         return Stopwatch.processSeconds - start
     }
 }

@@ -1,3 +1,4 @@
+import Markup
 public import URLs
 
 /// Parses a feed of any format as its bytes arrive, and delivers stories one at a time.
@@ -8,10 +9,32 @@ public import URLs
 /// let feed = try parser.finish { entry in … }
 /// ```
 ///
-/// The result never depends on how the bytes were chunked. A damaged document yields what could be read, with
-/// `Feed.diagnostics`; only a document that is no feed at all is an error.
+/// It decodes the document and passes it to the XML or JSON parser in windows of a fixed size, so the result never depends
+/// on how the bytes were chunked. A damaged document yields what could be read, with `Feed.diagnostics`; only a document
+/// that is no feed at all is an error.
 public struct FeedParser: ~Copyable {
-    private var pipeline: FeedParsePipeline
+    private enum Stage {
+        case undetermined
+        case xml, json
+        case page
+        case finished
+    }
+
+    private let address: WebAddress?
+    private let contentType: String?
+    private let transportCharset: String?
+    private let limits: FeedLimits
+    private let windowSize: Int
+    private var stage = Stage.undetermined
+    private var receivedCount = 0
+    private var decoder: TextDecoder
+    /// An incomplete window.
+    private var undecoded: [UInt8] = []
+    /// Unparsed UTF-8.
+    private var text: [UInt8] = []
+    private var scanner: XMLScanner<FeedBuilder>
+    private var json: JSONFeedParser
+    private var failure: FeedError?
 
     /// - Parameters:
     ///   - address: base of relative addresses.
@@ -20,21 +43,53 @@ public struct FeedParser: ~Copyable {
     public init(
         address: WebAddress? = nil, contentType: String? = nil, charset: String? = nil, limits: FeedLimits = .standard
     ) {
-        pipeline = FeedParsePipeline(address: address, contentType: contentType, charset: charset, limits: limits)
+        self.init(address: address, contentType: contentType, charset: charset, limits: limits, windowSize: 65536)
+    }
+
+    init(address: WebAddress?, contentType: String?, charset: String?, limits: FeedLimits, windowSize: Int) {
+        (self.address, self.contentType, self.limits, self.windowSize) = (address, contentType, limits, windowSize)
+        transportCharset = charset ?? Self.charset(in: contentType)
+        decoder = TextDecoder(transport: transportCharset)
+        let names = XMLNameTable()
+        let location = SourceLocation()
+        let builder = FeedBuilder(address: address, names: names, limits: limits, location: location)
+        scanner = XMLScanner(sink: builder, names: names, limits: limits, location: location)
+        json = JSONFeedParser(address: address, limits: limits)
     }
 
     /// Parses the next bytes and delivers completed stories.
     ///
     /// - Throws: `FeedError.notAFeed` for another kind of document, `FeedError.tooLarge` above the limit.
     public mutating func append(_ chunk: [UInt8], entry: (FeedEntry) -> Void) throws(FeedError) {
-        try pipeline.append(chunk, entry: entry)
+        if let failure { throw failure }
+        receivedCount += chunk.count
+        guard receivedCount <= limits.document else { throw fail(.tooLarge(limit: limits.document)) }
+        var at = 0
+        while at < chunk.count {
+            let piece = min(windowSize - undecoded.count, chunk.count - at)
+            undecoded.append(contentsOf: chunk[at..<at + piece])  // bounded: a piece is not negative
+            at += piece
+            if undecoded.count == windowSize { try process(isLast: false, entry) }
+        }
     }
 
     /// Delivers the last stories and returns the feed's metadata.
     ///
     /// - Throws: `FeedError.notAFeed` or `FeedError.unreadable` when no feed was found.
     public mutating func finish(entry: (FeedEntry) -> Void) throws(FeedError) -> Feed {
-        try pipeline.finish(entry: entry)
+        if let failure { throw failure }
+        try process(isLast: true, entry)
+        switch stage {
+        case .json: return try finishJSON(entry)
+        case .page:
+            let page = text.withUnsafeBufferPointer {
+                DocumentKind.webPage(
+                    feeds: FeedAutodiscovery.links(in: $0, address: address), interstitial: InterstitialKind(page: $0))
+            }
+            throw fail(.notAFeed(page))
+        case .xml: return try finishXML(entry)
+        case .undetermined, .finished: throw fail(.notAFeed(.empty))
+        }
     }
 
     /// Parses a whole document.
@@ -50,52 +105,123 @@ public struct FeedParser: ~Copyable {
         let feed = try parser.finish { entries.append($0) }
         return (feed, entries)
     }
-}
 
-/// Limits of one document.
-public struct FeedLimits: Sendable, Hashable {
-    /// Bytes; more is an error.
-    public var document: Int
-    /// Bytes of a field; truncated with a diagnostic.
-    public var field: Int
-    /// Open elements; deeper ones are dropped with a diagnostic.
-    public var depth: Int
-    /// Attributes per element; more are dropped with a diagnostic.
-    public var attributes: Int
-    /// Stories; more are dropped with a diagnostic.
-    public var entries: Int
+    // MARK: Windows
 
-    /// Defaults as in ``standard``.
-    public init(
-        document: Int = 256 << 20, field: Int = 8 << 20, depth: Int = 200, attributes: Int = 256,
-        entries: Int = 1_000_000
-    ) {
-        self.document = document
-        self.field = field
-        self.depth = depth
-        self.attributes = attributes
-        self.entries = entries
+    private mutating func process(isLast: Bool, _ entry: (FeedEntry) -> Void) throws(FeedError) {
+        if stage == .undetermined {
+            if let kind = undecoded.withUnsafeBufferPointer(DocumentSniffer.binaryKind) { throw fail(.notAFeed(kind)) }
+        }
+        decoder.decode(&undecoded, into: &text, isLast: isLast)
+        if stage == .undetermined { try detectKind(isLast: isLast) }
+        switch stage {
+        case .xml: try readXML(isLast: isLast, entry)
+        case .json: discardPrefix(text.withUnsafeBufferPointer { json.read($0, isLast: isLast, entry: entry) })
+        case .page where text.count > 1 << 20 && !isLast: text.removeLast(text.count - (1 << 20))
+        default: break
+        }
     }
 
-    /// Wider than real feeds; `Fetching` limits downloads more tightly.
-    public static let standard = FeedLimits()
-}
-
-/// A document could not be parsed at all. Partial failures are diagnostics.
-public enum FeedError: Error, Sendable, Hashable {
-    /// Another kind of document.
-    case notAFeed(DocumentKind)
-    /// A damaged feed or subscription list; the value says why.
-    case unreadable(String)
-    /// Larger than the limit, in bytes.
-    case tooLarge(limit: Int)
-
-    /// One sentence for the user.
-    public var message: String {
-        switch self {
-        case .notAFeed(let kind): kind.message
-        case .unreadable(let why): why
-        case .tooLarge(let limit): "This document is larger than \(max(1, limit >> 20)) MB."
+    private mutating func detectKind(isLast: Bool) throws(FeedError) {
+        switch text.withUnsafeBufferPointer(DocumentSniffer.classify) {
+        case .xml: stage = .xml
+        case .embeddedFeed(let at):
+            // Leading text may contain elements, which would be taken for the document.
+            scanner.diagnostics.record(.leadingText)
+            text.removeFirst(at)
+            stage = .xml
+        case .json: stage = .json
+        case .webPage: stage = .page
+        case .other(.empty) where !isLast: break
+        // A long comment or doctype may come first.
+        case .other(.emptyXML) where !isLast && text.count < 1 << 20: break
+        case .other(let kind): throw fail(.notAFeed(kind))
         }
+    }
+
+    private mutating func readXML(isLast: Bool, _ entry: (FeedEntry) -> Void) throws(FeedError) {
+        let used = text.withUnsafeBufferPointer { bytes in
+            var at = scanner.scan(bytes, isLast: isLast)
+            while scanner.sink.wantsPause {
+                Self.emitEntries(from: &scanner.sink, entry)
+                at = scanner.scan(bytes, from: at, isLast: isLast)
+            }
+            return at
+        }
+        discardPrefix(used)
+        if let root = scanner.sink.foreignRoot { throw fail(Self.error(for: root)) }
+    }
+
+    private mutating func discardPrefix(_ used: Int) {
+        if used == text.count { text.removeAll(keepingCapacity: true) } else { text.removeFirst(used) }
+    }
+
+    private static func emitEntries(from builder: inout FeedBuilder, _ entry: (FeedEntry) -> Void) {
+        // Reversed, so that stories are moved out, not copied.
+        if builder.completedEntries.count > 1 { builder.completedEntries.reverse() }
+        while let story = builder.completedEntries.popLast() { entry(story) }
+    }
+
+    private mutating func finishXML(_ entry: (FeedEntry) -> Void) throws(FeedError) -> Feed {
+        scanner.finish()
+        Self.emitEntries(from: &scanner.sink, entry)
+        stage = .finished
+        guard let format = scanner.sink.format else {
+            throw fail(.unreadable("This document begins like XML but holds no feed."))
+        }
+        var feed = scanner.sink.feed.finished(format: format, base: scanner.sink.rootBase ?? address)
+        feed.diagnostics = transportDiagnostics + scanner.diagnostics.messages(with: scanner.sink.diagnostics)
+        return feed
+    }
+
+    private mutating func finishJSON(_ entry: (FeedEntry) -> Void) throws(FeedError) -> Feed {
+        stage = .finished
+        guard var feed = json.finish() else {
+            guard let xml = RSSInJSONConverter.xml(text) else { throw fail(.notAFeed(.json)) }
+            text = xml
+            try readXML(isLast: true, entry)
+            return try finishXML(entry)
+        }
+        feed.diagnostics = transportDiagnostics + feed.diagnostics
+        return feed
+    }
+
+    // MARK: Failures
+
+    private mutating func fail(_ error: FeedError) -> FeedError {
+        failure = error
+        (undecoded, text) = ([], [])
+        return error
+    }
+
+    private static func error(for root: (name: String, local: ElementName)) -> FeedError {
+        switch root.local {
+        case .opml: .notAFeed(.opml)
+        case .html: .notAFeed(.webPage(feeds: []))
+        default: .notAFeed(.xml(root: root.name))
+        }
+    }
+
+    private var transportDiagnostics: [String] { (contentTypeDiagnostic.map { [$0] } ?? []) + decoder.diagnostics }
+
+    /// Strict parsers reject other media types (RFC 7303 §3, RFC 8259 §11).
+    private var contentTypeDiagnostic: String? {
+        guard let type = contentType?.prefix(while: { $0 != ";" }), !type.isEmpty else { return nil }
+        let name = type.trimmingSpaces.lowercased()
+        let isExpected =
+            ["/xml", "+xml", "/json", "+json"].contains(where: name.hasSuffix) || name.hasSuffix("xml-dtd")
+        return isExpected
+            ? nil : "It came as \"\(name.prefix(60))\", which is no type of feeds; it was read all the same."
+    }
+
+    private static func charset(in contentType: String?) -> String? {
+        guard let contentType else { return nil }
+        for parameter in contentType.split(separator: ";").dropFirst() {
+            let parts = parameter.split(separator: "=", maxSplits: 1)
+            if parts.count == 2, parts[0].trimmingSpaces.lowercased() == "charset" {
+                return String(parts[1].trimmingSpaces.filter { $0 != "\"" && $0 != "'" })
+            }
+        }
+        return nil
     }
 }

@@ -12,6 +12,7 @@ final class LibraryContext: Sendable {
     let pollingPolicy: PollingPolicy
     /// What is fetched from.
     let sources: SourceCatalog
+    let hostBackoffs: HostBackoffs
     let passwordQueue: PasswordHashQueue
     /// By source and name, for `ProfileService`.
     let profileCache = BoundedCache<String, Profile>(maxCount: 40, lifetime: 300)
@@ -26,6 +27,7 @@ final class LibraryContext: Sendable {
         self.retention = retention
         self.pollingPolicy = pollingPolicy
         self.sources = sources
+        hostBackoffs = HostBackoffs(database: database, notifier: notifier, now: now, policy: pollingPolicy)
         passwordQueue = PasswordHashQueue()
     }
 
@@ -37,6 +39,7 @@ final class LibraryContext: Sendable {
         retention = other.retention
         pollingPolicy = other.pollingPolicy
         self.sources = sources
+        hostBackoffs = other.hostBackoffs
         passwordQueue = other.passwordQueue
     }
 

@@ -60,8 +60,8 @@ public struct NewsLibrary: Sendable {
 
     /// The same open library, fetching from other sources; closing one closes both.
     ///
-    /// For the program: the sources' HTTP client stores its back-offs in the library (`refreshing`), so it can only be
-    /// created once the library is open. It refers to the library without sources, so there is no reference cycle.
+    /// For the program: the sources' HTTP client stores its back-offs in the library (`hostBackoffs`), so it can only be
+    /// created once the library is open. These refer to the database alone, so there is no reference cycle.
     public func withSources(_ sources: SourceCatalog) -> NewsLibrary {
         NewsLibrary(LibraryContext(context, sources: sources), watchTask: watchTask)
     }
@@ -93,6 +93,7 @@ extension NewsLibrary {
     public var search: SearchService { SearchService(context: context) }
     public var subscriptions: SubscriptionService { SubscriptionService(context: context) }
     public var refreshing: ChannelRefreshService { ChannelRefreshService(context: context) }
+    public var hostBackoffs: HostBackoffs { context.hostBackoffs }
     public var readers: ReaderService { ReaderService(context: context) }
     public var pictures: PictureService { PictureService(context: context) }
     public var sessions: SessionService { SessionService(context: context) }

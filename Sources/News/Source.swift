@@ -6,8 +6,8 @@ public protocol Source: Sendable {
     /// Fetches a channel's stories.
     func stories(in channel: ChannelRequest) async throws(SourceError) -> ChannelResponse
 
-    /// Fetches full texts from stories' pages.
-    var fullText: FullTextCapability? { get }
+    /// Whether stories link to pages that may have more of their text.
+    var hasStoryPages: Bool { get }
     /// Searches the origin.
     var search: SearchCapability? { get }
     /// Fetches one story by key.
@@ -21,8 +21,8 @@ public protocol Source: Sendable {
 }
 
 extension Source {
-    /// Nil by default, as for feeds.
-    public var fullText: FullTextCapability? { nil }
+    /// As for feeds: stories have pages, and there is no more to ask.
+    public var hasStoryPages: Bool { true }
     public var search: SearchCapability? { nil }
     public var singleStory: SingleStoryCapability? { nil }
     public var discussion: DiscussionCapability? { nil }

@@ -34,7 +34,7 @@ struct Fixture: CustomTestStringConvertible, Sendable {
     /// What reading it gives, in pieces of some size and windows of another.
     func reading(chunk: Int = .max, window: Int = 65536) throws -> ExpectedJSON {
         let given = try expected()["_given"]
-        var pipeline = FeedParsePipeline(
+        var parser = FeedParser(
             address: given?["address"]?.text.flatMap { WebAddress($0) }, contentType: given?["contentType"]?.text,
             charset: given?["charset"]?.text, limits: .standard, windowSize: window)
         let bytes = try bytes()
@@ -43,10 +43,10 @@ struct Fixture: CustomTestStringConvertible, Sendable {
             var at = 0
             while at < bytes.count {
                 let end = min(bytes.count, at + min(chunk, bytes.count))
-                try pipeline.append(Array(bytes[at..<end])) { entries.append($0) }
+                try parser.append(Array(bytes[at..<end])) { entries.append($0) }
                 at = end
             }
-            let feed = try pipeline.finish { entries.append($0) }
+            let feed = try parser.finish { entries.append($0) }
             return .object([
                 "feed": ExpectedJSON(feed), "entries": .list(entries.map { ExpectedJSON($0) }),
                 "complaints": ExpectedJSON(feed.diagnostics.count),

@@ -27,7 +27,7 @@ private struct CrashingSource: Source {
         }
         _ = try await library.refreshing.requestRefresh(
             [try #require(feed).id], reason: .manual, for: .first, minimumInterval: .zero)
-        _ = await Refresher(library: library, catalog: SourceCatalog([.feed: { _ in CrashingSource() }])).runOnce()
+        _ = await Refresher(library: library.withSources(SourceCatalog([.feed: { _ in CrashingSource() }]))).runOnce()
     }
 
     @Test func `a feed that ended two runs is left alone for a day, and told`() async throws {
@@ -51,7 +51,7 @@ private struct CrashingSource: Source {
         #expect(feed.health.state == .failing && feed.health.lastError == .crashed)
         // Nothing is asked by itself before then.
         let source = FakeSource()
-        _ = await Refresher(library: library, catalog: source.catalog).runOnce()
+        _ = await Refresher(library: library.withSources(source.catalog)).runOnce()
         #expect(source.requests.isEmpty)
         // Nor by a refresh of everything, or of a whole newspaper.
         for several in [nil, [feed.id, ChannelID(rawValue: 99)]] {
@@ -59,11 +59,11 @@ private struct CrashingSource: Source {
                 several, reason: .manual, for: .first, minimumInterval: .zero)
             #expect(answer.accepted == 0 && answer.waiting == 1)
         }
-        _ = await Refresher(library: library, catalog: source.catalog).runOnce()
+        _ = await Refresher(library: library.withSources(source.catalog)).runOnce()
         #expect(source.requests.isEmpty)
         // A person may try once anyway, and what ends well is cleared.
         _ = try await library.refreshing.requestRefresh([feed.id], reason: .manual, for: .first, minimumInterval: .zero)
-        _ = await Refresher(library: library, catalog: source.catalog).runOnce()
+        _ = await Refresher(library: library.withSources(source.catalog)).runOnce()
         #expect(source.requests.count == 1)
         let left = try await library.context.database.read {
             try $0.count("select count(*) from crash_suspect where kind = 'channel'")

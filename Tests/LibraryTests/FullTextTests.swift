@@ -7,6 +7,15 @@ import URLs
 
 @testable import Library
 
+/// Its stories have no pages.
+private struct PagelessSource: Source {
+    var hasStoryPages: Bool { false }
+
+    func stories(in channel: ChannelRequest) async throws(SourceError) -> ChannelResponse {
+        ChannelResponse(stories: [])
+    }
+}
+
 @Suite struct `Whole texts` {
     let fixture: LibraryFixture
     private let feed = "https://loom.test/feed"
@@ -45,7 +54,20 @@ import URLs
         #expect(given.fullText.state == .feedTextRequested)
         #expect(given.body.text.contains("beginning") && !given.body.text.contains("harbour199"))
         #expect(try await fixture.fullTexts.fetch(story, isManual: true) == .upToDate)
-        #expect(fixture.source.requestedFullTexts == [page])
+        #expect(fixture.source.requestedPages == [page])
+    }
+
+    @Test func `stories of a source without pages have no more to fetch, and nobody is asked`() async throws {
+        try await follow()
+        try fixture.source.put(page: long, at: page)
+        let pageless = fixture.library.withSources(
+            SourceCatalog([.feed: { _ in PagelessSource() }], articles: fixture.source.articles))
+        let id = try await fixture.id("Story 1")
+        guard case .failed(let failure, _) = try await pageless.fullTexts.fetch(id, isManual: true) else {
+            throw MissingValue(what: "a failure")
+        }
+        #expect(failure.code == .notAllowed && failure.cause?.reason == .noFullText)
+        #expect(fixture.source.requestedPages.isEmpty)
     }
 
     @Test func `a posting that leads to its own discussion has no page to be made whole from`() async throws {
@@ -56,7 +78,7 @@ import URLs
         #expect(try await facts("Story 1").fullText == FullTextDetails())
         let id = try await fixture.id("Story 1")
         #expect(try await fixture.fullTexts.fetch(id, isManual: true) == .unavailable)
-        #expect(fixture.source.requestedFullTexts.isEmpty)
+        #expect(fixture.source.requestedPages.isEmpty)
     }
 
     @Test func `search, teaser and picture are the whole text's, also after the feed has changed the story`()
@@ -92,7 +114,7 @@ import URLs
         #expect(shown.fullText.state == .notLonger && shown.body.text.contains("beginning"))
         #expect(try await fixture.library.search.find("beginning", for: fixture.me).hits.count == 4)
         #expect(try await fixture.fullTexts.fetch(story, isManual: true) == .upToDate)
-        #expect(fixture.source.requestedFullTexts.count == 1)
+        #expect(fixture.source.requestedPages.count == 1)
     }
 
     @Test func `a failure is remembered, waits grow, and a person may ask before`() async throws {
@@ -117,7 +139,7 @@ import URLs
         fixture.clock.advance(-3600)
         try fixture.source.put(page: long, at: page)
         #expect(try await fixture.fullTexts.fetch(story, isManual: true) == .fetched(new: 1))
-        #expect(fixture.source.requestedFullTexts.count == 4)
+        #expect(fixture.source.requestedPages.count == 4)
     }
 
     @Test func `a person's own try lengthens no wait`() async throws {
@@ -142,13 +164,13 @@ import URLs
             fixture.source.put(pageFailure: .refused(status: 403), at: "https://paper.test/\(number)")
         }
         await fixture.fullTexts.runOnce()
-        #expect(fixture.source.requestedFullTexts.count == 1)
+        #expect(fixture.source.requestedPages.count == 1)
         fixture.clock.advance(1800)
         await fixture.fullTexts.runOnce()
-        #expect(fixture.source.requestedFullTexts.count == 1)
+        #expect(fixture.source.requestedPages.count == 1)
         fixture.clock.advance(1801)
         await fixture.fullTexts.runOnce()
-        #expect(fixture.source.requestedFullTexts.count == 2)
+        #expect(fixture.source.requestedPages.count == 2)
     }
 
     @Test(arguments: [
@@ -162,9 +184,9 @@ import URLs
         _ = try await fixture.fullTexts.fetch(story, isManual: false)
         fixture.clock.advance(90 * 86400)
         #expect(try await fixture.fullTexts.fetch(story, isManual: false) == .deferred(until: nil))
-        #expect(fixture.source.requestedFullTexts.count == 1)
+        #expect(fixture.source.requestedPages.count == 1)
         _ = try await fixture.fullTexts.fetch(story, isManual: true)
-        #expect(fixture.source.requestedFullTexts.count == 2)
+        #expect(fixture.source.requestedPages.count == 2)
     }
 
     @Test func `an origin that asks to wait is left alone, pages of its host too`() async throws {
@@ -177,7 +199,7 @@ import URLs
         #expect(try await fixture.fullTexts.fetch(story, isManual: true) == .backingOff(until: until))
         try await fixture.library.subscriptions.setFullText(of: channel, .always, for: fixture.me)
         await fixture.fullTexts.runOnce()
-        #expect(fixture.source.requestedFullTexts.isEmpty)
+        #expect(fixture.source.requestedPages.isEmpty)
         fixture.clock.advance(1801)
         #expect(try await fixture.fullTexts.fetch(story, isManual: true) == .fetched(new: 1))
     }
@@ -192,20 +214,20 @@ import URLs
         let both = try await [one, other]
         #expect(both.contains(.fetched(new: 1)))
         #expect(both.contains(.inProgress) || both.contains(.upToDate))
-        #expect(fixture.source.requestedFullTexts.count == 1)
+        #expect(fixture.source.requestedPages.count == 1)
     }
 
     @Test func `always fetches the newest by itself, one page of a host at a time, each once`() async throws {
         let channel = try await follow(8)
         for number in 1...8 { try fixture.source.put(page: long, at: "https://loom.test/\(number)") }
         await fixture.fullTexts.runOnce()
-        #expect(fixture.source.requestedFullTexts.isEmpty)
+        #expect(fixture.source.requestedPages.isEmpty)
         try await fixture.library.subscriptions.setFullText(of: channel, .always, for: fixture.me)
         let service = fixture.fullTexts(FullTextPolicy(maxPerChannel: 5, maxConcurrent: 4, hostInterval: .zero))
         await service.runOnce()
         await service.runOnce()
-        #expect(Set(fixture.source.requestedFullTexts) == Set((1...5).map { "https://loom.test/\($0)" }))
-        #expect(fixture.source.requestedFullTexts.count == 5)
+        #expect(Set(fixture.source.requestedPages) == Set((1...5).map { "https://loom.test/\($0)" }))
+        #expect(fixture.source.requestedPages.count == 5)
         #expect(fixture.source.maxConcurrentOfHost == 1)
         #expect(try await facts("Story 3").fullText.state == .shown)
         #expect(try await facts("Story 8").fullText.state == .fetchesOnOpen)
@@ -220,7 +242,7 @@ import URLs
             let pause = await service.runOnce()
             #expect(round == 3 ? pause == nil : pause.map { $0 >= .seconds(5) } == true)
             await service.runOnce()
-            #expect(fixture.source.requestedFullTexts.count == round)
+            #expect(fixture.source.requestedPages.count == round)
             fixture.clock.advance(6)
         }
     }
@@ -230,7 +252,7 @@ import URLs
         try await fixture.library.subscriptions.setFullText(of: channel, .always, for: fixture.me)
         _ = try await fixture.library.subscriptions.unfollow(channel, for: fixture.me)
         await fixture.fullTexts.runOnce()
-        #expect(fixture.source.requestedFullTexts.isEmpty)
+        #expect(fixture.source.requestedPages.isEmpty)
     }
 
     @Test func `never shows what the feed has and asks nobody`() async throws {
@@ -277,7 +299,7 @@ import URLs
         }
         try await fixture.library.subscriptions.setFullText(of: channel, .always, for: fixture.me)
         await fixture.fullTexts.runOnce()
-        #expect(fixture.source.requestedFullTexts.contains(page))
+        #expect(fixture.source.requestedPages.contains(page))
     }
 
     @Test func `a story that is let go leaves nothing of its whole text`() async throws {

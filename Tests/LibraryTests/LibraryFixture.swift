@@ -27,7 +27,7 @@ final class LibraryFixture: Sendable {
         removeFolder(folder)
     }
 
-    var refresher: Refresher { Refresher(library: library, catalog: library.sources, jitter: { 0 }) }
+    var refresher: Refresher { Refresher(library: library, jitter: { 0 }) }
     var fullTexts: FullTextService { fullTexts(FullTextPolicy(hostInterval: .zero)) }
     func fullTexts(_ policy: FullTextPolicy) -> FullTextService {
         FullTextService(context: library.context, policy: policy)

@@ -186,7 +186,7 @@ private final class FakeLinkedPages: Sendable {
         let page = try await service().details(of: try webAddress("https://far.test/2"))
         #expect(page.title == "Story 2" && page.body?.text.contains("tide149") == true)
         #expect(
-            linkedPages.asked == ["https://far.test/1"] && fixture.source.requestedFullTexts == ["https://far.test/2"])
+            linkedPages.asked == ["https://far.test/1"] && fixture.source.requestedPages == ["https://far.test/2"])
     }
 
     @Test func `every question stands in the log of the channel whose story led there`() async throws {

@@ -64,13 +64,6 @@ private final class OnDemandSite: Source, Sendable {
             parts: [FullTextPart(address: page, html: "<p>word</p>")])
     }
 
-    var fullText: FullTextCapability? {
-        FullTextCapability { [self] (_) async throws(SourceError) in
-            try await answer()
-            return text()
-        }
-    }
-
     var catalog: SourceCatalog {
         SourceCatalog([.feed: { [self] _ in self }, .gazette: { [self] _ in self }], articles: article)
     }
@@ -159,7 +152,7 @@ private struct OnDemandProcess: Sendable {
             let channel = try await fixture.library.subscriptions.follow(other, folder: nil, for: fixture.me).id
             _ = try await fixture.library.subscriptions.unfollow(channel, for: fixture.me)
         }
-        await Refresher(library: library, catalog: library.sources, jitter: { 0 }).runOnce()
+        await Refresher(library: library, jitter: { 0 }).runOnce()
         return OnDemandProcess(library: library, site: site, story: try await fixture.id("Story 1"), kind: kind)
     }
 

@@ -67,7 +67,7 @@ import Testing
         guard case .failed(let failure, _) = try await offline.linkedPages.fetch(page, for: nil, isManual: false) else {
             throw MissingValue(what: "a failure")
         }
-        #expect(failure.code == .notAllowed && fixture.source.requestedLinkedPages.isEmpty)
+        #expect(failure.code == .notAllowed && fixture.source.requestedPages.isEmpty)
     }
 
     @Test func `What was written is there after closing and opening again`() async throws {

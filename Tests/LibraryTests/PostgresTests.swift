@@ -76,7 +76,7 @@ struct `The SQL that both engines share` {
     private func doEverything(with library: NewsLibrary, clock: TestClock) async throws {
         let source = FakeSource()
         let library = library.withSources(source.catalog)
-        let refresher = Refresher(library: library, catalog: library.sources)
+        let refresher = Refresher(library: library)
         let me = ReaderID.first
         try await fill(library, source, refresher, clock)
         try await read(library, me)

@@ -22,7 +22,7 @@ import URLs
             log.withLock { $0.append(text) }
         }
         defer { library.close() }
-        let refresher = Refresher(library: library, catalog: fixture.source.catalog, jitter: { 0 })
+        let refresher = Refresher(library: library.withSources(fixture.source.catalog), jitter: { 0 })
         #expect(await refresher.runOnce(reason: .manual).unchanged == 200)
         return log.withLock { $0 }
     }

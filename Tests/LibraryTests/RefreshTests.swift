@@ -228,25 +228,33 @@ import URLs
 
     @Test func `A host's wish outlasts a restart and holds for feeds that are followed later`() async throws {
         let until = fixture.clock.now.addingTimeInterval(7200)
-        try await fixture.library.refreshing.recordBackoff(for: "h.test", until: until)
+        await fixture.library.hostBackoffs.record("h.test", until: until)
         let again = try NewsLibrary.open(at: fixture.folder, now: { [clock = fixture.clock] in clock.now })
         defer { again.close() }
-        #expect(try await again.refreshing.hostBackoffs()["h.test"] == until)
-        #expect(try await again.refreshing.hostBackoffs()["other.test"] == nil)
+        #expect(await again.hostBackoffs.end(of: "h.test") == until)
+        #expect(await again.hostBackoffs.end(of: "other.test") == nil)
         let later = try await again.subscriptions.follow(.feed, at: webAddress("https://h.test/later"), for: fixture.me)
         #expect(later.health.state == .waiting && later.health.dueAt == until)
-        await Refresher(library: again, catalog: fixture.source.catalog).runOnce()
+        await Refresher(library: again.withSources(fixture.source.catalog)).runOnce()
         #expect(fixture.source.requests.isEmpty)
         fixture.clock.advance(7200)
-        #expect(try await again.refreshing.hostBackoffs()["h.test"] == nil)
-        await Refresher(library: again, catalog: fixture.source.catalog).runOnce()
+        #expect(await again.hostBackoffs.end(of: "h.test") == nil)
+        await Refresher(library: again.withSources(fixture.source.catalog)).runOnce()
         #expect(fixture.source.requests.count == 1)
     }
 
+    @Test func `A host's wish holds at once where it was heard`() async throws {
+        let until = fixture.clock.now.addingTimeInterval(7200)
+        #expect(await fixture.library.hostBackoffs.end(of: "h.test") == nil)
+        await fixture.library.hostBackoffs.record("h.test", until: until)
+        #expect(await fixture.library.hostBackoffs.end(of: "h.test") == until)
+        #expect(await fixture.library.withSources(.none).hostBackoffs.end(of: "h.test") == until)
+    }
+
     @Test func `A wish without end ends after a week`() async throws {
-        try await fixture.library.refreshing.recordBackoff(for: "h.test", until: .distantFuture)
+        await fixture.library.hostBackoffs.record("h.test", until: .distantFuture)
         #expect(
-            try await fixture.library.refreshing.hostBackoffs()["h.test"]
+            await fixture.library.hostBackoffs.end(of: "h.test")
                 == fixture.clock.now.addingTimeInterval(7 * 86400))
     }
 
@@ -294,7 +302,7 @@ import URLs
         let feeds = try (0..<120).map { ImportedFeed(address: try webAddress("https://h\($0 % 7).test/\($0)")) }
         _ = try await fixture.library.subscriptions.importOutlines(feeds, for: fixture.me)
         fixture.clock.advance(3600)
-        let other = Refresher(library: second, catalog: fixture.source.catalog)
+        let other = Refresher(library: second.withSources(fixture.source.catalog))
         async let a = fixture.refresher.runOnce()
         async let b = other.runOnce()
         let (first, last) = await (a, b)

@@ -24,8 +24,7 @@ import URLs
     }
 
     private func text(_ fixture: SourceFixture, _ path: String = "/story") async throws -> FullText {
-        let capability = try #require(SyndicationSource(fetcher: fixture.fetcher).fullText)
-        return try await capability.text(of: fixture.address(path))
+        try await BuiltInSources.catalog(fetcher: fixture.fetcher).articles.fullText(of: fixture.address(path))
     }
 
     private func failure(_ fixture: SourceFixture, _ path: String = "/story") async throws -> SourceError? {
@@ -161,9 +160,9 @@ import URLs
     @Test(arguments: ["http://127.0.0.1:9/", "http://[::1]/story", "http://169.254.169.254/latest"])
     func `private addresses are never asked, whatever a feed says`(address: String) async throws {
         let fetcher = Fetcher(policy: .publicOnly, userAgent: "Tidings tests")
-        let capability = try #require(SyndicationSource(fetcher: fetcher).fullText)
+        let articles = BuiltInSources.catalog(fetcher: fetcher).articles
         let place = try #require(WebAddress(address))
-        let error = await #expect(throws: SourceError.self) { try await capability.text(of: place) }
+        let error = await #expect(throws: SourceError.self) { try await articles.fullText(of: place) }
         guard case .notAllowed = error else {
             Issue.record("\(String(describing: error))")
             return

@@ -228,8 +228,9 @@ struct HackerNewsFixture {
             }
             fixture.community.origin.serve(
                 FeedFixture.html(body: "<article><h1>Looms</h1>\(body.joined())</article>"), at: "/looms")
-            let capability = try #require(try fixture.source().fullText)
-            let text = try await capability.text(of: try fixture.address("/looms"))
+            #expect(try fixture.source().hasStoryPages)
+            let articles = BuiltInSources.catalog(fetcher: fixture.fetcher).articles
+            let text = try await articles.fullText(of: try fixture.address("/looms"))
             #expect(text.text.contains("Paragraph 6"))
         }
     }

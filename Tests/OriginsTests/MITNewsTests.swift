@@ -117,6 +117,7 @@ import URLs
             let address = try web(api.apiRoot + "/stories?category=1")
             let response = try await source.stories(in: ChannelRequest(address: address, reason: .viewed))
             let listed = try #require(response.stories?.first)
+            #expect(!source.hasStoryPages)
             let single = try #require(source.singleStory)
             let story = try await single.story(listed.key)
             #expect(story.title == listed.title && story.original == listed.original)

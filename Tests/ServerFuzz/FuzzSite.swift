@@ -37,7 +37,7 @@ final class FuzzSite: Sendable {
             let source = FuzzSource()
             let library = try NewsLibrary.open(
                 at: folder.appending(path: "data"), now: { Self.start },
-                sources: SourceCatalog([.feed: { _ in source }], articles: source.linkedPageCapability))
+                sources: SourceCatalog([.feed: { _ in source }], articles: source.articles))
             self.library = library
             responder = Self.site(library, folder).router().buildResponder()
             let result = wait { () async -> Result<Void, any Error> in
@@ -63,7 +63,7 @@ final class FuzzSite: Sendable {
         guard let address = WebAddress(feed) else { return }
         let found = DiscoveredChannel(kind: .feed, address: address, metadata: ChannelMetadata(title: "Harbour <Post>"))
         let channel = try await library.subscriptions.follow(found, folder: "Sea", for: .first).id
-        _ = await Refresher(library: library, catalog: library.sources).runOnce(only: [channel])
+        _ = await Refresher(library: library).runOnce(only: [channel])
         try await library.search.saveRecent("tide", for: .first)
     }
 

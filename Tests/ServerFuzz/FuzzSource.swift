@@ -58,17 +58,10 @@ struct FuzzSource: Source, ChannelDiscovery {
         SearchCapability { (_, _) async throws(SourceError) in SearchResponse(stories: [Self.story(2)]) }
     }
 
-    var fullText: FullTextCapability? {
-        FullTextCapability { (address) async throws(SourceError) in
-            let cleaned = HTMLSanitizer(base: address).sanitize("<p>\(String(repeating: "whole text ", count: 50))</p>")
-            return FullText(
-                address: address, body: cleaned.html, text: cleaned.text, pictures: cleaned.pictures, parts: [])
-        }
-    }
-
-    var linkedPageCapability: ArticleCapability {
+    var articles: ArticleCapability {
         ArticleCapability { (request) async throws(SourceError) in
-            let cleaned = HTMLSanitizer(base: request.address).sanitize("<p>Far text.</p><a href=\"/on\">On</a>")
+            let whole = String(repeating: "whole text ", count: 50)
+            let cleaned = HTMLSanitizer(base: request.address).sanitize("<p>\(whole)</p><a href=\"/on\">On</a>")
             return ArticleResponse(
                 .fullText(
                     FullText(

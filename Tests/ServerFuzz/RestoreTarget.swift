@@ -60,7 +60,7 @@ extension FuzzTarget {
                     kind: .feed, address: address, metadata: ChannelMetadata(title: "Harbour"))
                 do {
                     let channel = try await library.subscriptions.follow(found, folder: "Sea", for: .first).id
-                    _ = await Refresher(library: library, catalog: SourceCatalog([.feed: { _ in FuzzSource() }]))
+                    _ = await Refresher(library: library.withSources(SourceCatalog([.feed: { _ in FuzzSource() }])))
                         .runOnce(only: [channel])
                 } catch { breach("no honest newspaper: \(error)") }
             }

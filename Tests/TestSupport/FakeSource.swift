@@ -5,7 +5,7 @@ import URLs
 
 /// A source that responds with what a test has put there, and records what it was asked.
 ///
-/// Its capabilities appear with the first response put there for them; stories and full texts are always offered.
+/// Its capabilities appear with the first response put there for them; stories and pages are always offered.
 /// A key is an address, followed by a space and the cursor for later pages.
 public final class FakeSource: Source, Sendable {
     private struct State {
@@ -13,10 +13,8 @@ public final class FakeSource: Source, Sendable {
         var requests: [ChannelRequest] = []
         var running: [String: Int] = [:]
         var maxRunningOfHost = 0
-        var fullTexts: [String: Result<FullText, SourceError>] = [:]
-        var requestedFullTexts: [String] = []
-        var linkedPages: [String: Result<ArticleResponse, SourceError>] = [:]
-        var requestedLinkedPages: [String] = []
+        var pages: [String: Result<ArticleResponse, SourceError>] = [:]
+        var requestedPages: [String] = []
         var offersThreads = false
         var threads: [String: Result<DiscussionResponse, SourceError>] = [:]
         var partialThreads: [String: [DiscussionResponse]] = [:]
@@ -37,9 +35,9 @@ public final class FakeSource: Source, Sendable {
         self.unknownChannel = unknownChannel
     }
 
-    /// A catalogue in which this source serves feeds, gazettes and linked pages.
+    /// A catalogue in which this source serves feeds, gazettes and pages.
     public var catalog: SourceCatalog {
-        SourceCatalog([.feed: { _ in self }, .gazette: { _ in self }], articles: linkedPageCapability)
+        SourceCatalog([.feed: { _ in self }, .gazette: { _ in self }], articles: articles)
     }
 
     /// Holds back the channel or thread with this key until the continuation is finished.
@@ -68,7 +66,7 @@ public final class FakeSource: Source, Sendable {
     public var requests: [ChannelRequest] { state.withLock { $0.requests } }
     /// Their keys, in order.
     public var requestedChannels: [String] { requests.map { Self.key($0.address.text, $0.after?.rawValue) } }
-    /// The most requests for channels and full texts of one host that ran at the same time.
+    /// The most requests for channels and pages of one host that ran at the same time.
     public var maxConcurrentOfHost: Int { state.withLock { $0.maxRunningOfHost } }
 
     public func stories(in channel: ChannelRequest) async throws(SourceError) -> ChannelResponse {
@@ -95,7 +93,7 @@ public final class FakeSource: Source, Sendable {
 
     private func end(_ host: String) { state.withLock { $0.running[host, default: 1] -= 1 } }
 
-    // MARK: - Full texts
+    // MARK: - Pages
 
     /// Puts a page of one paragraph, with pictures, where a story links to.
     public func put(page text: String, pictures: [String] = [], at address: String) throws {
@@ -105,33 +103,15 @@ public final class FakeSource: Source, Sendable {
         let part = FullTextPart(address: page, html: "<article><p>\(text)</p>\(images)</article>")
         let full = FullText(
             address: page, body: cleaned.html, text: cleaned.text, pictures: cleaned.pictures, parts: [part])
-        state.withLock { $0.fullTexts[address] = .success(full) }
+        put(linkedPage: .success(ArticleResponse(.fullText(full))), at: address)
     }
 
     public func put(pageFailure error: SourceError, at address: String) {
-        state.withLock { $0.fullTexts[address] = .failure(error) }
+        put(linkedPage: .failure(error), at: address)
     }
-
-    /// The addresses of requested full texts, in order.
-    public var requestedFullTexts: [String] { state.withLock { $0.requestedFullTexts } }
-
-    public var fullText: FullTextCapability? {
-        FullTextCapability { [self] (address) async throws(SourceError) in
-            let response = state.withLock { state in
-                state.requestedFullTexts.append(address.text)
-                Self.begin(address.host, &state)
-                return state.fullTexts[address.text]
-            }
-            for _ in 0..<5 { await Task.yield() }
-            end(address.host)
-            return try (response ?? .failure(.notThere)).get()
-        }
-    }
-
-    // MARK: - Linked pages
 
     public func put(linkedPage response: Result<ArticleResponse, SourceError>, at address: String) {
-        state.withLock { $0.linkedPages[address] = response }
+        state.withLock { $0.pages[address] = response }
     }
 
     /// Puts a page of so many words and one picture.
@@ -145,15 +125,19 @@ public final class FakeSource: Source, Sendable {
         put(linkedPage: .success(ArticleResponse(.fullText(full))), at: address)
     }
 
-    /// The addresses of requested linked pages, in order.
-    public var requestedLinkedPages: [String] { state.withLock { $0.requestedLinkedPages } }
+    /// The addresses of requested pages, for full texts and linked pages alike, in order.
+    public var requestedPages: [String] { state.withLock { $0.requestedPages } }
 
-    public var linkedPageCapability: ArticleCapability {
+    public var articles: ArticleCapability {
         ArticleCapability { [self] (request) async throws(SourceError) in
+            let address = request.address
             let response = state.withLock { state in
-                state.requestedLinkedPages.append(request.address.text)
-                return state.linkedPages[request.address.text]
+                state.requestedPages.append(address.text)
+                Self.begin(address.host, &state)
+                return state.pages[address.text]
             }
+            for _ in 0..<5 { await Task.yield() }
+            end(address.host)
             return try (response ?? .failure(.notThere)).get()
         }
     }

@@ -63,7 +63,7 @@ import URLs
             #expect(!page.text.contains("href=\"https://"), "everything leads on in this house")
             #expect(page.text.contains("From far.example, fetched"))
             _ = try await browser.get(inside, Browser.navigation)
-            #expect(app.source.requestedLinkedPages == [address])
+            #expect(app.source.requestedPages == [address])
             // Its picture is our own copy.
             #expect(page.text.contains("src=\"/picture/") && !page.text.contains("src=\"https://"))
         }
@@ -78,7 +78,7 @@ import URLs
             let script = Browser.navigation.merging(["Cookie": "zone=Europe%2FLondon"]) { $1 }
             let page = try await browser.get(inside, script).text
             #expect(page.contains("<title>Loading… · ") && page.contains("data-deed=\"ask\""))
-            #expect(page.contains("Asking far.example for this page…") && app.source.requestedLinkedPages == [])
+            #expect(page.contains("Asking far.example for this page…") && app.source.requestedPages == [])
             // A browser that has lost its script since is led on.
             #expect(page.contains("<noscript><meta http-equiv=\"refresh\" content=\"0; url=/mine/outside/"))
             #expect(try await browser.get(inside + "&wait=1", script).text.contains("word119"))
@@ -102,7 +102,7 @@ import URLs
                 let page = try await browser.get(inside, headers).text
                 #expect(page.contains("is not here yet.") && page.contains("data-deed=\"none\""))
             }
-            #expect(app.source.requestedLinkedPages == [])
+            #expect(app.source.requestedPages == [])
         }
     }
 
@@ -126,7 +126,7 @@ import URLs
             }
             let posted = try await browser.post("/mine/act/outside", "mark=AAAA&at=https://evil.example/")
             #expect(posted.status == .unprocessableContent)
-            #expect(app.source.requestedLinkedPages == [])
+            #expect(app.source.requestedPages == [])
         }
     }
 
@@ -196,7 +196,7 @@ import URLs
             let page = try await browser.get(inside, Browser.navigation).text
             #expect(page.contains("word119") && page.contains("far.example could not be reached: it does not answer."))
             #expect(page.contains("This is the page as it was.") && page.contains("datetime=\"2026-11-21T09:20:00Z\""))
-            #expect(app.source.requestedLinkedPages == [address, address])
+            #expect(app.source.requestedPages == [address, address])
         }
     }
 

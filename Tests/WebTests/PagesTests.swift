@@ -133,7 +133,7 @@ import URLs
             #expect(try await browser.get(live).text.contains("\"hasAnswered\":false"))
             // Trouble is an answer too.
             app.source.put(.failure(.refused(status: 404)), at: address)
-            _ = await Refresher(library: app.library, catalog: app.library.sources).runOnce(only: [id])
+            _ = await Refresher(library: app.library).runOnce(only: [id])
             #expect(try await browser.get(live).text.contains("\"hasAnswered\":true"))
             let told = try await browser.get(page).text
             #expect(!told.contains("data-arriving") && told.contains("class=\"health\""))

@@ -23,7 +23,7 @@ import URLs
         /// All that could be done: every row of the database, and every question that an origin was asked.
         func state() async throws -> [String] {
             let asked =
-                app.source.requestedChannels + app.source.requestedLinkedPages + app.source.requestedThreads
+                app.source.requestedChannels + app.source.requestedPages + app.source.requestedThreads
                 + app.source.searches
                 + app.source.requestedProfiles + app.discoveryRequests + recording.state.withLock { $0.addresses }
             let rows = try await app.library.context.database.read { transaction in

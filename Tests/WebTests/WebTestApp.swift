@@ -59,7 +59,7 @@ final class WebTestApp: Sendable {
         let source = source
         library = try NewsLibrary.open(
             at: folder, now: { clock.now },
-            sources: SourceCatalog([.feed: { _ in source }], articles: source.linkedPageCapability))
+            sources: SourceCatalog([.feed: { _ in source }], articles: source.articles))
     }
 
     let clock: TestClock
@@ -127,7 +127,7 @@ final class WebTestApp: Sendable {
 
     /// Lets the refresher ask what is due.
     func refresh() async {
-        _ = await Refresher(library: library, catalog: library.sources).runOnce()
+        _ = await Refresher(library: library).runOnce()
     }
 
     /// In place of OPML, which the composition root reads: an address a line after the first.
@@ -173,7 +173,7 @@ final class WebTestApp: Sendable {
         let channel = try await library.subscriptions.follow(found, folder: folder, for: reader).id
         source.put(
             .success(ChannelResponse(stories: stories, next: next.map { SourceCursor(rawValue: $0) })), at: address)
-        _ = await Refresher(library: library, catalog: library.sources).runOnce(only: [channel])
+        _ = await Refresher(library: library).runOnce(only: [channel])
         return channel
     }
 

@@ -1,3 +1,4 @@
+import Failures
 public import URLs
 
 /// A request for a web page.
@@ -60,5 +61,16 @@ public struct ArticleCapability: Sendable {
     /// - Throws: `SourceError`; its causes name the host.
     public func article(for request: ArticleRequest) async throws(SourceError) -> ArticleResponse {
         try await fetch(request)
+    }
+
+    /// Fetches the text of a story's page.
+    /// - Throws: `SourceError`; `.unreadable` when the page has no story.
+    public func fullText(of page: WebAddress) async throws(SourceError) -> FullText {
+        switch try await fetch(ArticleRequest(address: page)).content {
+        case .fullText(let text): return text
+        case .notAnArticle(_, let cause): throw .unreadable(cause)
+        case .unchanged:
+            throw .unreadable(FailureCause(.transport(.malformed(.unexpectedNotModified)), at: page.host))
+        }
     }
 }

@@ -57,15 +57,3 @@ public struct FullTextPart: Sendable, Hashable {
         self.html = html
     }
 }
-
-/// Fetches a story's full text.
-public struct FullTextCapability: Sendable {
-    private let fetch: @Sendable (WebAddress) async throws(SourceError) -> FullText
-
-    /// - Parameter fetch: also fetches continuation pages.
-    public init(_ fetch: @escaping @Sendable (WebAddress) async throws(SourceError) -> FullText) { self.fetch = fetch }
-
-    /// Extracts a page's text.
-    /// - Throws: `SourceError`; `.unreadable` when the page has no story.
-    public func text(of page: WebAddress) async throws(SourceError) -> FullText { try await fetch(page) }
-}

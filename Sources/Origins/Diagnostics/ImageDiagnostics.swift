@@ -39,9 +39,8 @@ public struct ImageDiagnostics: Sendable {
         let response: FetchResponse
         do { response = try await fetcher.fetch(request) } catch { throw SourceError(error, site: address.host) }
         do {
-            return (
-                try FeedDocument(response, requestURL: address).stories, WordPressDetector.kind(ofFeed: response.body)
-            )
+            let (mapper, entries) = try SyndicationSource.parse(response, requestURL: address)
+            return (mapper.stories(EntryIdentity(entries)).stories, WordPressDetector.kind(ofFeed: response.body))
         } catch {
             throw SourceError(error, site: address.host)
         }

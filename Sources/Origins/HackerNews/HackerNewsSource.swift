@@ -16,7 +16,6 @@ public struct HackerNewsSource: Source {
     private let api: HackerNewsAPI
     private let algolia: AlgoliaClient
     private let mapper: HackerNewsMapper
-    private let articleFetcher: ArticleFetcher
     private let scraper: HackerNewsScraper?
     private let hnsearch: HNSearchAPI?
     private let now: @Sendable () -> Date
@@ -43,7 +42,6 @@ public struct HackerNewsSource: Source {
                 fetcher: fetcher, mapper: HackerNewsPageMapper(selectors: $0, mapper: mapper), endpoints: endpoints,
                 spacing: spacing)
         }
-        articleFetcher = ArticleFetcher(fetcher: fetcher)
         hnsearch =
             endpoints.backend == .hnsearch ? HNSearchAPI(fetcher: fetcher, mapper: mapper, endpoints: endpoints) : nil
         self.now = now
@@ -108,13 +106,6 @@ public struct HackerNewsSource: Source {
             if let scraper = try activeScraper() { return try await scraper.thread(request, progress) }
             if let hnsearch { return try await hnsearch.thread(request) }
             return try await threads.thread(request, progress)
-        }
-    }
-
-    /// The text of the linked page.
-    public var fullText: FullTextCapability? {
-        FullTextCapability { [articleFetcher] (address) async throws(SourceError) in
-            try await articleFetcher.story(at: address)
         }
     }
 

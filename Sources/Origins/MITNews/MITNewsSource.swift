@@ -48,6 +48,9 @@ public struct MITNewsSource: Source {
             pollingHints: Self.pollingHints(state), diagnostics: page.diagnostics, status: response.status)
     }
 
+    /// The API gives whole texts, and no pages to read.
+    public var hasStoryPages: Bool { false }
+
     /// Searches all categories.
     public var search: SearchCapability? {
         SearchCapability { (words, cursor) async throws(SourceError) in

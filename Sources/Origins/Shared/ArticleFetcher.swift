@@ -1,4 +1,3 @@
-import Failures
 import Feeds
 import Fetching
 import Foundation
@@ -20,19 +19,9 @@ struct ArticleFetcher: Sendable {
     /// Increase when unchanged pages must be read again.
     private static var extractionVersion: Int { FullTextAssembler.rulesVersion }
 
+    /// Any page's content.
     /// - Throws: `SourceError`; causes name the host. A permanent error of a later page ends the article, a temporary
     ///   one fails the whole.
-    func story(at address: WebAddress) async throws(SourceError) -> FullText {
-        switch try await response(to: ArticleRequest(address: address)).content {
-        case .fullText(let text): return text
-        case .notAnArticle(_, let cause): throw .unreadable(cause)
-        case .unchanged:
-            throw .unreadable(FailureCause(.transport(.malformed(.unexpectedNotModified)), at: address.host))
-        }
-    }
-
-    /// Any page's content.
-    /// - Throws: as `story(at:)`.
     func response(to request: ArticleRequest) async throws(SourceError) -> ArticleResponse {
         let known = ValidatorState(request.sourceState, version: Self.extractionVersion)
         var address = request.address

@@ -90,12 +90,6 @@ public struct SyndicationSource: Source {
         response.permanentAddress.flatMap { WebAddress($0) }.flatMap { $0 == address ? nil : $0 }
     }
 
-    /// Fetches stories' pages, since feeds often have only excerpts.
-    public var fullText: FullTextCapability? {
-        let articleFetcher = ArticleFetcher(fetcher: fetcher)
-        return FullTextCapability { (address) async throws(SourceError) in try await articleFetcher.story(at: address) }
-    }
-
     private func fetch(
         _ address: WebAddress, previous state: FeedState?
     ) async throws(SourceError) -> FetchResponse {
@@ -112,16 +106,29 @@ public struct SyndicationSource: Source {
     private static func fullResponse(
         _ response: FetchResponse, at address: WebAddress, known: FeedState?, movedTo: WebAddress?, now: Date
     ) throws(FeedError) -> ChannelResponse {
-        let document = try FeedDocument(
-            response, requestURL: address, sharedIDs: known?.sharedIDs ?? [],
-            idsAreUnfit: known.map { $0.idsAreUnfit ?? false })
+        let (mapper, entries) = try parse(response, requestURL: address)
+        let identity = EntryIdentity(
+            entries, sharedIDs: known?.sharedIDs ?? [], idsAreUnfit: known.map { $0.idsAreUnfit ?? false })
+        let (stories, diagnostics) = mapper.stories(identity)
         var state = FeedState(document: ContentHash.of(response.body), response: response, wholeAt: now)
-        state.updateSchedule(document.feed)
-        state.sharedIDs = document.sharedIDs
-        state.idsAreUnfit = document.idsAreUnfit
+        state.updateSchedule(mapper.feed)
+        state.sharedIDs = identity.sharedIDs
+        state.idsAreUnfit = identity.idsAreUnfit
         return ChannelResponse(
-            stories: document.stories, metadata: document.metadata, sourceState: state.sourceState,
-            pollingHints: state.pollingHints, movedTo: movedTo,
-            diagnostics: document.diagnostics, status: response.status)
+            stories: stories, metadata: mapper.metadata(response.body), sourceState: state.sourceState,
+            pollingHints: state.pollingHints, movedTo: movedTo, diagnostics: diagnostics, status: response.status)
+    }
+
+    /// The feed, in its mapper, and its entries.
+    /// - Throws: `FeedError` if the document is not a feed.
+    static func parse(
+        _ response: FetchResponse, requestURL: WebAddress
+    ) throws(FeedError) -> (mapper: FeedMapper, entries: [FeedEntry]) {
+        // Shown, mailed and opened links must not inherit the feed's password.
+        let documentURL = (WebAddress(response.address) ?? requestURL).withoutCredentials
+        let (feed, entries) = try FeedParser.read(
+            response.body, address: documentURL, contentType: response.contentType, charset: response.charset,
+            limits: FeedLimits(document: FetchRequest.defaultBodyLimit))
+        return (FeedMapper(feed: feed, documentURL: documentURL), entries)
     }
 }

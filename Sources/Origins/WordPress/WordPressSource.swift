@@ -70,9 +70,6 @@ public struct WordPressSource: Source {
             diagnostics: page.diagnostics, status: response.status)
     }
 
-    /// Fetches stories' pages, since feeds often have only excerpts.
-    public var fullText: FullTextCapability? { syndication.fullText }
-
     /// From the REST API, the story's page or its comment feed.
     public var discussion: DiscussionCapability? {
         let loader = WordPressThreadLoader(fetcher: fetcher, restAvailability: restAvailability, now: now)

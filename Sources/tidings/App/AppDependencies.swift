@@ -28,9 +28,12 @@ struct AppDependencies: Sendable {
     init(_ library: NewsLibrary, _ configuration: Configuration, now: @escaping @Sendable () -> Date = { Date() }) {
         self.configuration = configuration
         self.now = now
+        let backoffs = library.hostBackoffs
         let fetcher = Fetcher(
             policy: AddressPolicy(allowing: configuration.allowedAddresses), userAgent: configuration.userAgent,
-            limits: configuration.fetchLimits, backoffStore: Self.backoffStore(library.refreshing, now), now: now)
+            limits: configuration.fetchLimits,
+            backoffStore: BackoffStore(
+                read: { await backoffs.end(of: $0) }, write: { await backoffs.record($0, until: $1) }), now: now)
         let discoveryCache = DiscoveryCache()
         let catalog = BuiltInSources.catalog(
             fetcher: fetcher, fullFetchInterval: configuration.polling.effectiveFullFetchInterval,
@@ -61,17 +64,7 @@ struct AppDependencies: Sendable {
         } catch { return nil }
     }
 
-    /// Stores back-offs in the database, so that every process honours them.
-    private static func backoffStore(
-        _ refreshing: ChannelRefreshService, _ now: @escaping @Sendable () -> Date
-    ) -> BackoffStore {
-        let store = DatabaseBackoffStore(refreshing, now: now)
-        return BackoffStore(
-            read: { host in await store.backoffEnd(host) },
-            write: { host, until in await store.record(host, until: until) })
-    }
-
     func refresher(report: @escaping @Sendable (RefreshEvent) -> Void = { _ in }) -> Refresher {
-        Refresher(library: library, catalog: library.sources, report: report)
+        Refresher(library: library, report: report)
     }
 }

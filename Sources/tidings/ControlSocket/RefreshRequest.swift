@@ -22,11 +22,9 @@ struct ProgressLine: Codable, Sendable {
     init(_ event: RefreshEvent) {
         switch event {
         case .started(let total): self.total = total
-        case .fetching: break
         case .finished(let refresh):
             title = refresh.title
             words = "\(refresh.outcome)"
-        case .done: break
         }
     }
 }

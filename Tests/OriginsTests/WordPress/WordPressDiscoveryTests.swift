@@ -80,7 +80,7 @@ import URLs
                 try await source.stories(in: ChannelRequest(address: channel.address, reason: .manual)).stories)
             #expect(fixture.sample.origin.requests(at: "/feed/").count == asked && stories.count == 10)
             #expect(!stories.contains { $0.body.text.contains("-300x200") })
-            #expect(source.discussion != nil && source.fullText != nil)
+            #expect(source.discussion != nil && source.hasStoryPages)
         }
     }
 }

@@ -4,11 +4,11 @@ import News
 /// Fetches leased channels and stores the results.
 struct ChannelFetcher: Sendable {
     let context: LibraryContext
-    let catalog: SourceCatalog
-    let policy: PollingPolicy
     let jitter: @Sendable () -> Double
     let report: @Sendable (RefreshEvent) -> Void
     let batcher = WriteBatcher()
+
+    private var policy: PollingPolicy { context.pollingPolicy }
 
     // MARK: Fetching
 
@@ -37,7 +37,6 @@ struct ChannelFetcher: Sendable {
     private func fetch(_ leased: LeasedChannel, before rest: [LeasedChannel], _ counter: RefreshCounter)
         async throws(LibraryError) -> Bool
     {
-        report(.fetching(ChannelID(rawValue: leased.channel.id), title: leased.channel.title))
         let started = ContinuousClock.now
         let response = await response(of: leased.channel)
         guard !Task.isCancelled else {
@@ -56,7 +55,7 @@ struct ChannelFetcher: Sendable {
     }
 
     private func response(of channel: DueChannel) async -> Result<ChannelResponse, SourceError> {
-        guard let source = catalog.source(of: channel.kind, at: channel.site) else {
+        guard let source = context.sources.source(of: channel.kind, at: channel.site) else {
             return .failure(.notAllowed(FailureCause(.unknownKind(channel.kind.rawValue), at: channel.title)))
         }
         let request = ChannelRequest(
@@ -106,7 +105,7 @@ struct ChannelFetcher: Sendable {
 
     private func recordBatch(_ batch: [PendingResult]) async throws(LibraryError) -> [RefreshOutcome] {
         let work = { @Sendable [policy] (transaction: Transaction) throws -> [RefreshOutcome] in
-            try batch.map { try $0.record(transaction, policy: policy) }
+            try batch.map { try RefreshResultWriter(transaction: transaction, policy: policy, result: $0).record() }
         }
         do { return try await context.writeAndNotify(.refetchable, work) } catch {
             guard Task.isCancelled else { throw error }
@@ -122,7 +121,7 @@ struct ChannelFetcher: Sendable {
     {
         let outcome = try await context.writeAndNotify(.refetchable) { [policy] transaction in
             for waiting in rest { try FetchLeaseStore.rollBack(waiting.lease, transaction) }
-            return try result.record(transaction, policy: policy)
+            return try RefreshResultWriter(transaction: transaction, policy: policy, result: result).record()
         }
         await reportOutcome(outcome, of: result.leased.channel, counter)
     }
@@ -152,5 +151,74 @@ struct ChannelFetcher: Sendable {
             return
         }
         context.notifier.notify()
+    }
+}
+
+/// A response before it is stored.
+struct PendingResult: Sendable {
+    let leased: LeasedChannel
+    var response: Result<ChannelResponse, SourceError>
+    var stories: [PreparedStory]
+    var receivedAt: Date
+    var duration: Duration
+    var jitter: Double
+
+    init(
+        _ response: Result<ChannelResponse, SourceError>, to leased: LeasedChannel, at now: Date, duration: Duration,
+        jitter: Double
+    ) throws(LibraryError) {
+        self.leased = leased
+        self.response = response
+        receivedAt = now
+        self.duration = duration
+        self.jitter = jitter
+        stories = []
+        if case .success(let success) = response {
+            for story in success.stories ?? [] { stories.append(try PreparedStory(story, now: now)) }
+        }
+    }
+
+    /// Stored at once; the host gets no further request.
+    var isBusy: Bool {
+        if case .failure(.busy) = response { true } else { false }
+    }
+
+    /// Nothing visible changed. The request counts even if the process dies (decision 9).
+    var canBatch: Bool {
+        switch response {
+        case .failure: !isBusy
+        case .success(let success):
+            success.stories == nil && success.channels == nil && success.metadata == nil && success.movedTo == nil
+                && !leased.channel.hasPendingMove
+        }
+    }
+}
+
+/// Batches results without new stories.
+///
+/// Invariant: each is drained once; `batchStarted` yields with the first.
+actor WriteBatcher {
+    private var pending: [PendingResult] = []
+    private let continuation: AsyncStream<Void>.Continuation
+    nonisolated let batchStarted: AsyncStream<Void>
+
+    static let maxBatchSize = 64
+    static let maxDelay: Duration = .milliseconds(250)
+
+    init() {
+        (batchStarted, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    }
+
+    /// All pending results if the batch is full.
+    func add(_ result: PendingResult) -> [PendingResult] {
+        pending.append(result)
+        if pending.count >= Self.maxBatchSize { return drain() }
+        if pending.count == 1 { continuation.yield() }
+        return []
+    }
+
+    func drain() -> [PendingResult] {
+        defer { pending = [] }
+        return pending
     }
 }

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 public import News
 
 /// Refresh status, requests and logs.
@@ -47,22 +47,6 @@ public struct ChannelRefreshService: Sendable {
         }
         guard isStale else { return }
         _ = try await requestRefresh([channel], reason: .viewed, for: reader)
-    }
-
-    /// Hosts in back-off (port unless default), and until when.
-    public func hostBackoffs() async throws(LibraryError) -> [String: Date] {
-        let (now, policy) = (context.now(), context.pollingPolicy)
-        return try await context.database.read { transaction in
-            try HostBackoffTable(transaction: transaction, now: now, policy: policy).all()
-        }
-    }
-
-    /// Records a host's back-off.
-    public func recordBackoff(for host: String, until: Date) async throws(LibraryError) {
-        let (now, policy) = (context.now(), context.pollingPolicy)
-        try await context.writeAndNotify(.refetchable) { transaction in
-            try HostBackoffTable(transaction: transaction, now: now, policy: policy).recordBackoff(host, until: until)
-        }
     }
 
     /// The refresh log, newest first.

@@ -5,21 +5,27 @@ import News
 /// Stores a refresh result in one transaction: stories, schedule, health, log, end of the lease.
 struct RefreshResultWriter {
     let transaction: Transaction
-    let leased: LeasedChannel
     let policy: PollingPolicy
-    let now: Date
-    let duration: Duration
-    let jitter: Double
+    let result: PendingResult
 
+    private var leased: LeasedChannel { result.leased }
     private var channel: DueChannel { leased.channel }
+    private var now: Date { result.receivedAt }
 
-    func recordSuccess(_ response: ChannelResponse, stories: [PreparedStory]) throws -> RefreshOutcome {
+    func record() throws -> RefreshOutcome {
+        switch result.response {
+        case .success(let response): return try recordSuccess(response)
+        case .failure(let error): return try recordFailure(error)
+        }
+    }
+
+    private func recordSuccess(_ response: ChannelResponse) throws -> RefreshOutcome {
         if let metadata = response.metadata {
             try ChannelWriter(transaction: transaction, now: now).updateMetadata(metadata, of: channel.id)
         }
         let nextCursor = try OlderStoriesQueue.nextCursor(
             after: response, of: channel.id, source: channel.source, transaction)
-        let (new, changed) = try importContent(of: response, stories)
+        let (new, changed) = try importContent(of: response)
         try updateChannel(after: response, nextCursor: nextCursor, hasChanges: new + changed > 0)
         let outcome = RefreshOutcome.succeeded(new: new, changed: changed)
         try log(outcome, status: response.status)
@@ -29,14 +35,12 @@ struct RefreshResultWriter {
         return outcome
     }
 
-    private func importContent(
-        of response: ChannelResponse, _ stories: [PreparedStory]
-    ) throws -> (new: Int, changed: Int) {
+    private func importContent(of response: ChannelResponse) throws -> (new: Int, changed: Int) {
         var importer = StoryImporter(transaction: transaction, now: now, channel: channel.id, source: channel.source)
-        let (new, changed) = try importer.importStories(stories)
+        let (new, changed) = try importer.importStories(result.stories)
         if let rank = response.firstRank {
             try ChannelRanking(transaction: transaction, channel: channel.id, source: channel.source, now: now)
-                .apply(stories.map(\.story.key), from: rank)
+                .apply(result.stories.map(\.story.key), from: rank)
         }
         if let offered = response.channels {
             try OfferedSectionImporter(transaction: transaction, now: now).importSections(offered, from: channel)
@@ -51,7 +55,7 @@ struct RefreshResultWriter {
     private func updateChannel(
         after response: ChannelResponse, nextCursor: SourceCursor??, hasChanges: Bool
     ) throws {
-        var input = PollingSchedule.Input(now: now, pollingHints: response.pollingHints, jitter: jitter)
+        var input = PollingSchedule.Input(now: now, pollingHints: response.pollingHints, jitter: result.jitter)
         (input.published, input.undated) = try publicationDates()
         let decision = PollingSchedule.next(after: input, within: policy)
         let isWhole = response.stories != nil || response.channels != nil
@@ -78,13 +82,13 @@ struct RefreshResultWriter {
             ])
     }
 
-    func recordFailure(_ error: SourceError) throws -> RefreshOutcome {
+    private func recordFailure(_ error: SourceError) throws -> RefreshOutcome {
         var error = error
         if case .busy(let until) = error {
             error = .busy(until: min(until, now.addingTimeInterval(HostBackoffTable.maxBackoff)))
         }
         let failures = channel.state.failures + 1
-        var input = PollingSchedule.Input(now: now, failures: failures, jitter: jitter)
+        var input = PollingSchedule.Input(now: now, failures: failures, jitter: result.jitter)
         input.pollingHints.lacksValidators = channel.isUnconditional
         input.lastFullFetchAt = try transaction.date(
             "select whole_at from channel where id = ?", [.number(channel.id)])
@@ -122,7 +126,7 @@ struct RefreshResultWriter {
         try RefreshLog(transaction: transaction, channel: channel.id).append(
             RefreshLogEntry(
                 at: now, reason: channel.reason, event: .refreshed(outcome),
-                tookMilliseconds: Int(duration.milliseconds), status: status))
+                tookMilliseconds: Int(result.duration.milliseconds), status: status))
     }
 
     /// Dates of the newest stories, and how many have none: their arrival shows no publishing rate.

@@ -1,100 +1,40 @@
 import Foundation
-public import News
+import News
 
 /// Fetches due channels, several hosts at a time. May run in several processes, as leases are in the database.
 public struct Refresher: Sendable {
-    private let library: NewsLibrary
-    private let catalog: SourceCatalog
-    private let policy: PollingPolicy
-    private let maxConcurrent: Int
+    let library: NewsLibrary
     private let jitter: @Sendable () -> Double
-    private let report: @Sendable (RefreshEvent) -> Void
+    let report: @Sendable (RefreshEvent) -> Void
 
+    /// Hosts.
+    static let maxConcurrent = 8
     /// Between checks for due channels.
-    private static let maxPause: Duration = .seconds(30)
+    static let maxPause: Duration = .seconds(30)
+
+    var policy: PollingPolicy { library.context.pollingPolicy }
 
     /// - Parameters:
-    ///   - pollingPolicy: nil for the Library's.
-    ///   - maxConcurrent: hosts.
+    ///   - library: with the sources to fetch from.
     ///   - jitter: 0 ..< 1; spreads channels.
     ///   - report: called concurrently.
     public init(
-        library: NewsLibrary, catalog: SourceCatalog, pollingPolicy: PollingPolicy? = nil, maxConcurrent: Int = 8,
-        jitter: @escaping @Sendable () -> Double = { .random(in: 0..<1) },
+        library: NewsLibrary, jitter: @escaping @Sendable () -> Double = { .random(in: 0..<1) },
         report: @escaping @Sendable (RefreshEvent) -> Void = { _ in }
     ) {
         self.library = library
-        self.catalog = catalog
-        self.policy = pollingPolicy ?? library.context.pollingPolicy
-        self.maxConcurrent = max(1, maxConcurrent)
         self.jitter = jitter
         self.report = report
-    }
-
-    /// Fetches each due channel once.
-    /// - Parameters:
-    ///   - only: nil for all.
-    ///   - reason: any but `.due` makes channels due first, within limits.
-    ///   - awaitsAll: also awaits and counts channels leased elsewhere, for a person who waits.
-    @discardableResult
-    public func runOnce(
-        only: [ChannelID]? = nil, reason: RefreshReason = .due, awaitsAll: Bool = false
-    ) async -> RefreshSummary {
-        let counter = RefreshCounter()
-        do {
-            let round = try await startRound(only, reason, awaitsAll: awaitsAll)
-            if !round.due.isEmpty {
-                report(.started(total: round.due.count))
-                await fetchDue(round, counter, maxConcurrent: min(maxConcurrent, round.due.count))
-                if awaitsAll { try await awaitConcurrentRefreshes(round, counter) }
-            }
-            if awaitsAll { await counter.addSkipped(try await skippedChannels(round)) }
-        } catch { await counter.recordError(error) }
-        let summary = await counter.summary
-        report(.done(summary))
-        return summary
     }
 
     /// Refreshes and runs maintenance until cancelled. Idle, it sleeps until a channel is due, at most 30 s, or a
     /// change.
     public func run() async {
-        await fetchDue(nil, RefreshCounter(countsChannels: false), maxConcurrent: maxConcurrent)
+        await fetchDue(nil, RefreshCounter(countsChannels: false), maxConcurrent: Self.maxConcurrent)
     }
 
     private var fetcher: ChannelFetcher {
-        ChannelFetcher(context: library.context, catalog: catalog, policy: policy, jitter: jitter, report: report)
-    }
-
-    private struct RefreshRound: Sendable {
-        var only: [ChannelID]?
-        /// Channels due later belong to the next round.
-        var startedAt: Date
-        var lastLogID: Int64
-        var due: Set<Int64>
-    }
-
-    /// Makes channels due, and records the due ones before another worker leases any.
-    private func startRound(
-        _ only: [ChannelID]?, _ reason: RefreshReason, awaitsAll: Bool
-    ) async throws(LibraryError) -> RefreshRound {
-        let now = library.context.now()
-        let work = { @Sendable [policy] (transaction: Transaction) throws -> RefreshRound in
-            if reason != .due {
-                for reader in try transaction.numbers("select id from reader") {
-                    let requester = RefreshRequester(
-                        transaction: transaction, reader: reader, now: now, minimumInterval: policy.manualMinimum)
-                    _ = try requester.request(only?.map(\.rawValue), reason: reason)
-                }
-            }
-            let queue = DueChannelQueue(
-                transaction: transaction, now: now, policy: policy, channels: only?.map(\.rawValue))
-            if awaitsAll { try queue.makeDueNow() }
-            return RefreshRound(
-                only: only, startedAt: now, lastLogID: try ConcurrentRefreshes.currentLogID(transaction),
-                due: Set(try queue.dueChannels()))
-        }
-        if reason == .due, !awaitsAll { return try await library.context.database.read(work) }
-        return try await library.context.writeAndNotify(.refetchable, work)
+        ChannelFetcher(context: library.context, jitter: jitter, report: report)
     }
 
     private enum Event: Sendable {
@@ -106,7 +46,7 @@ public struct Refresher: Sendable {
 
     /// Fetches from `maxConcurrent` hosts at once; a transaction leases twice as many.
     /// - Parameter round: nil for whatever becomes due, with maintenance, until cancelled.
-    private func fetchDue(_ round: RefreshRound?, _ counter: RefreshCounter, maxConcurrent: Int) async {
+    func fetchDue(_ round: RefreshRound?, _ counter: RefreshCounter, maxConcurrent: Int) async {
         let fetcher = fetcher
         async let _: Void = fetcher.runPeriodicFlush(counter)
         var maintenance = DailyMaintenance(context: library.context)
@@ -174,33 +114,6 @@ public struct Refresher: Sendable {
     private func sleepUntilDue(orUntil changes: AsyncStream<Void>) async -> Event {
         await ChangeNotifier.wait(await untilNextDue(), orUntil: changes)
         return .woken
-    }
-
-    /// Awaits channels fetched elsewhere, and fetches those that remain.
-    private func awaitConcurrentRefreshes(_ round: RefreshRound, _ counter: RefreshCounter) async throws(LibraryError) {
-        // A process may have died.
-        let deadline = ContinuousClock.now + min(policy.leaseDuration, Self.maxPause)
-        while !Task.isCancelled, ContinuousClock.now < deadline {
-            let changes = library.changes()
-            let rest = round.due.subtracting(await counter.counted)
-            guard !rest.isEmpty else { return }
-            let (refreshes, pending) = try await library.context.database.read {
-                [now = library.context.now()] transaction in
-                let others = ConcurrentRefreshes(transaction: transaction, now: now, lastLogID: round.lastLogID)
-                return (try others.refreshes(of: rest), try others.pending(rest, by: round.startedAt))
-            }
-            for refresh in refreshes where await counter.add(refresh) { report(.finished(refresh)) }
-            if pending.subtracting(await counter.counted).isEmpty { return }
-            await fetchDue(round, counter, maxConcurrent: 1)
-            await ChangeNotifier.wait(.seconds(1), orUntil: changes)
-        }
-    }
-
-    private func skippedChannels(_ round: RefreshRound) async throws(LibraryError) -> SkippedChannels {
-        let now = library.context.now()
-        return try await library.context.database.read { transaction in
-            try SkippedChannels(transaction, now: now, only: round.only?.map(\.rawValue))
-        }
     }
 
     private func untilNextDue() async -> Duration {

@@ -1,5 +1,7 @@
 import Foundation
+import Markup
 import News
+import URLs
 
 /// Imports a response's stories, matched by key, in the refresh's transaction.
 struct StoryImporter {
@@ -61,7 +63,8 @@ struct StoryImporter {
     }
 
     private func insert(_ prepared: PreparedStory, rank: Int, _ muteApplier: MuteApplier) throws {
-        let story = try StoryWriter(transaction: transaction).insert(prepared, source: source, now: now)
+        let story = try insertRow(prepared)
+        try writeParts(story, prepared)
         try StorySearchIndex(transaction: transaction).add(story, prepared.indexEntry)
         try muteApplier.apply(story)
         try addToChannel(story, shownAt: prepared.shownAt, rank: rank)
@@ -80,8 +83,11 @@ struct StoryImporter {
             return false
         }
         try StorySearchIndex(transaction: transaction).update(known.id) {
-            try StoryWriter(transaction: transaction).update(
-                known.id, prepared, commentCount: prepared.story.commentCount ?? known.commentCount, now: now)
+            try updateRow(known.id, prepared, commentCount: prepared.story.commentCount ?? known.commentCount)
+            for table in ["story_text", "story_original", "story_picture"] {
+                try transaction.run("delete from \(table) where story_id = ?", [.number(known.id)])
+            }
+            try writeParts(known.id, prepared)
             try FullTextWriter(transaction: transaction).applyToStory(known.id)
         }
         return true
@@ -111,5 +117,88 @@ struct StoryImporter {
             select cast(? as bigint), id, cast(? as bigint), shown_at from story where id = ?
             on conflict (channel_id, story_id) do nothing
             """, [.number(channel), .number(rank), .number(story)]) > 0
+    }
+}
+
+// MARK: - Rows
+
+extension StoryImporter {
+    private func insertRow(_ prepared: PreparedStory) throws -> Int64 {
+        let story = prepared.story
+        return try transaction.insertReturningID(
+            into: "story",
+            [
+                "source_id": .number(source), "key": .text(story.key), "shown_at": .number(prepared.shownAt),
+                "published_at": .date(story.publishedAt), "arrived_at": .date(now),
+                "updated_at": .date(story.updatedAt), "comment_count": .number(story.commentCount),
+            ] + content(of: prepared))
+    }
+
+    /// Updates all but source, key, publication and arrival.
+    private func updateRow(_ id: Int64, _ prepared: PreparedStory, commentCount: Int?) throws {
+        try transaction.update(
+            "story",
+            set: [
+                "updated_at": .date(prepared.story.updatedAt ?? now), "comment_count": .number(commentCount),
+            ] + content(of: prepared), where: "id = ?", [.number(id)])
+    }
+
+    private func content(of prepared: PreparedStory) throws -> SQLAssignments {
+        let story = prepared.story
+        return [
+            "digest": .number(prepared.digest), "title": .text(story.title), "dek": .text(prepared.summary),
+            "byline": .text(story.byline), "link": .text(story.link?.text),
+            "external_link": .text(story.externalLink?.text), "language": .text(story.language),
+            "direction": .text(story.direction.rawValue), "topics": .text(try jsonList(story.topics)),
+            "words": .number(prepared.wordCount), "picture_count": .number(story.pictures.count),
+            "has_audio": .bool(story.enclosures.contains(where: \.isAudio)),
+            "has_video": .bool(story.enclosures.contains(where: \.isVideo)),
+            "enclosures": .text(try jsonList(story.enclosures)), "discussion": .text(story.discussionLink?.text),
+            "link_key": .number(prepared.linkKey), "title_key": .number(prepared.titleKey),
+            "is_elsewhere": .bool(story.isHostedElsewhere), "is_featured": .bool(story.isFeatured),
+        ]
+    }
+
+    private func jsonList(_ list: [some Encodable]) throws -> String {
+        try list.isEmpty ? "[]" : JSONColumn.encode(list)
+    }
+
+    /// Text, pictures and engagement.
+    private func writeParts(_ story: Int64, _ prepared: PreparedStory) throws {
+        try writeText(story, prepared)
+        try writePictures(story, prepared.story)
+        if prepared.hasEngagement { try EngagementWriter(transaction: transaction).update(prepared.story, of: story) }
+    }
+
+    private func writeText(_ story: Int64, _ prepared: PreparedStory) throws {
+        try transaction.run(
+            "insert into story_text (story_id, html, plain, rules) values (?, ?, ?, ?)",
+            [
+                .number(story), .text(prepared.story.body.text), .text(prepared.story.text),
+                .number(SanitizerRules.version),
+            ])
+        guard prepared.original.size > 0 else { return }
+        try transaction.run(
+            "insert into story_original (story_id, packed, size, base) values (?, ?, ?, ?)",
+            [
+                .number(story), .bytes(prepared.original.bytes), .number(prepared.original.size),
+                .text(prepared.story.base?.text),
+            ])
+    }
+
+    /// Position 0 is for the lead picture.
+    private func writePictures(_ story: Int64, _ fetched: FetchedStory) throws {
+        let pictureWriter = PictureWriter(transaction: transaction)
+        for (index, picture) in fetched.pictures.enumerated() {
+            let position = fetched.hasLeadPicture ? index : index + 1
+            let id = try pictureWriter.id(of: picture.address, width: picture.width, height: picture.height)
+            try pictureWriter.saveRenditions(picture.renditions, of: id)
+            try transaction.insert(
+                into: "story_picture",
+                [
+                    "story_id": .number(story), "position": .number(position), "picture_id": .number(id),
+                    "alt": .text(picture.alt), "caption": .text(picture.caption), "credit": .text(picture.credit),
+                ])
+        }
     }
 }

@@ -97,10 +97,10 @@ public struct FullTextService: Sendable {
     // MARK: Fetching
 
     @Sendable private func load(_ request: FullTextRequest, _ lease: FetchLease) async throws -> PreparedFullText {
-        guard let capability = context.sources.source(of: request.kind, at: request.site)?.fullText else {
+        guard let source = context.sources.source(of: request.kind, at: request.site), source.hasStoryPages else {
             throw SourceError.notAllowed(FailureCause(.noFullText, at: lease.host))
         }
-        return try PreparedFullText(try await capability.text(of: request.page))
+        return try PreparedFullText(try await context.sources.articles.fullText(of: request.page))
     }
 
     @Sendable private static func save(

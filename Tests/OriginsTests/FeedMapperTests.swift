@@ -7,13 +7,13 @@ import URLs
 
 @testable import Origins
 
-@Suite struct EntryMapperTests {
+@Suite struct FeedMapperTests {
     private func story(_ shape: (inout FeedEntry) -> Void) throws -> FetchedStory {
         let documentURL = try #require(WebAddress("https://x.example/feed.xml"))
         var entry = FeedEntry()
         shape(&entry)
         var diagnostics: [String] = []
-        return EntryMapper(feed: Feed(format: .rss), documentURL: documentURL).story(
+        return FeedMapper(feed: Feed(format: .rss), documentURL: documentURL).story(
             entry, key: "k", diagnostics: &diagnostics)
     }
 
@@ -48,7 +48,7 @@ import URLs
         var feed = Feed(format: .rss)
         feed.link = "/"
         var diagnostics: [String] = []
-        let story = EntryMapper(feed: feed, documentURL: documentURL).story(
+        let story = FeedMapper(feed: feed, documentURL: documentURL).story(
             FeedEntry(), key: "k", diagnostics: &diagnostics)
         #expect(story.link?.text == "https://x.example/")
     }

@@ -4,13 +4,32 @@ import Markup
 import News
 import URLs
 
-struct EntryMapper {
+/// Maps a parsed feed to its channel's metadata and stories.
+struct FeedMapper {
     let feed: Feed
     let documentURL: WebAddress
 
     /// In characters.
     private static let maxTitleLength = 100
     private static let maxTopics = 20
+    private static let maxDiagnostics = 20
+
+    /// - Parameter document: its beginning has the format's version.
+    func metadata(_ document: [UInt8]) -> ChannelMetadata {
+        let resolve = { (text: String?) in text.flatMap { WebAddress($0, base: feed.base ?? documentURL) } }
+        let site = resolve(feed.link)
+        return ChannelMetadata(
+            title: nonEmpty(feed.title), site: site, about: nonEmpty(feed.subtitle), language: nonEmpty(feed.language),
+            icon: resolve(feed.icon) ?? resolve(feed.image),
+            format: FeedFormatName.name(for: feed.format, in: document), defaultIcon: site?.defaultIcon)
+    }
+
+    /// In the document's order, with what was tolerated in the feed and in its stories.
+    func stories(_ identity: EntryIdentity) -> (stories: [FetchedStory], diagnostics: [String]) {
+        var diagnostics = feed.diagnostics
+        let stories = identity.keyedEntries.map { story($0.entry, key: $0.key, diagnostics: &diagnostics) }
+        return (stories, Array(diagnostics.prefix(Self.maxDiagnostics)))
+    }
 
     /// Sanitizer limits that cut the text become diagnostics.
     func story(_ entry: FeedEntry, key: String, diagnostics: inout [String]) -> FetchedStory {

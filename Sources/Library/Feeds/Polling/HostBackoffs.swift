@@ -1,4 +1,69 @@
-import Foundation
+public import Foundation
+import Synchronization
+
+/// Hosts' back-offs for the HTTP client: in the database, so that every process honours them.
+///
+/// A request costs no query: what was read is kept for a second. Invariant: a returned back-off was stored within the
+/// last second or recorded by this process.
+public final class HostBackoffs: Sendable {
+    private struct Cache {
+        var readAt: ContinuousClock.Instant?
+        var ends: [String: Date] = [:]
+    }
+
+    private let database: LibraryDatabase
+    private let notifier: ChangeNotifier
+    private let now: @Sendable () -> Date
+    private let policy: PollingPolicy
+    private let cache = Mutex(Cache())
+    private static let cacheLifetime = Duration.seconds(1)
+
+    init(
+        database: LibraryDatabase, notifier: ChangeNotifier, now: @escaping @Sendable () -> Date, policy: PollingPolicy
+    ) {
+        self.database = database
+        self.notifier = notifier
+        self.now = now
+        self.policy = policy
+    }
+
+    /// Until when a host must be left alone (port unless default); nil outside a back-off. Database errors are reported
+    /// elsewhere, and the fetcher keeps back-offs too.
+    public func end(of host: String) async -> Date? {
+        let isFresh = cache.withLock { cache in cache.readAt.map { .now - $0 < Self.cacheLifetime } ?? false }
+        if !isFresh { await refreshCache() }
+        let moment = now()
+        return cache.withLock { cache in cache.ends[host].flatMap { $0 > moment ? $0 : nil } }
+    }
+
+    /// Records a host's back-off.
+    public func record(_ host: String, until retryAt: Date) async {
+        let (moment, policy) = (now(), policy)
+        let end = min(retryAt, moment.addingTimeInterval(HostBackoffTable.maxBackoff))
+        cache.withLock { cache in cache.ends[host] = max(end, cache.ends[host] ?? end) }
+        do {
+            try await database.write(.refetchable) { transaction in
+                try HostBackoffTable(transaction: transaction, now: moment, policy: policy)
+                    .recordBackoff(host, until: end)
+            }
+            notifier.notify()
+        } catch { return }
+    }
+
+    private func refreshCache() async {
+        let (moment, policy, readAt) = (now(), policy, ContinuousClock.now)
+        do {
+            let stored = try await database.read { transaction in
+                try HostBackoffTable(transaction: transaction, now: moment, policy: policy).all()
+            }
+            cache.withLock { cache in
+                // Keeps those recorded during the read.
+                let own = cache.ends.filter { $0.value > moment }
+                (cache.readAt, cache.ends) = (readAt, stored.merging(own) { max($0, $1) })
+            }
+        } catch { return }
+    }
+}
 
 /// Back-off per host (Retry-After), for everything fetched from it; survives restarts and covers later channels.
 struct HostBackoffTable {
