@@ -55,6 +55,35 @@ import URLs
         #expect(deep.positions.count == 20_000 && deep.positions.last?.depth == 19_999)
     }
 
+    @Test func `HN-15: an orphan stands at the top, and circles end`() {
+        let keys = [("4", "2"), ("1", nil), ("2", "1"), ("3", nil), ("5", "99"), ("6", "7"), ("7", "6"), ("1", nil)]
+        let places = ThreadSorter(keys.map { (key: $0.0, parent: $0.1) }).positions
+        #expect(places.map { keys[$0.index].0 } == ["1", "2", "4", "3", "5", "6", "7"])
+        #expect(places.map(\.depth) == [0, 1, 2, 0, 0, 0, 1])
+    }
+
+    @Test func `an answer that comes without what it answers stands under what is stored`() async throws {
+        let id = try await story()
+        source.put(comments: [makeComment("a"), makeComment("b", answering: "a")], under: "1")
+        _ = try await service.refresh(id, reason: .viewed)
+        fixture.clock.advance(301)
+        let part = [makeComment("c", answering: "b"), makeComment("d", answering: "nobody")]
+        source.put(comments: .success(DiscussionResponse(comments: part, isComplete: false)), under: "1")
+        #expect(try await service.refresh(id, reason: .viewed) == .fetched(new: 2))
+        let details = try await service.thread(of: id, for: fixture.me)
+        #expect(lines(details) == ["d", "a", ">b", ">>c"])
+    }
+
+    /// Some 45 billion steps if each comment were counted with every one above.
+    @Test(.timeLimit(.minutes(1)))
+    func `a chain of answers is counted in one pass`() {
+        let count = 300_000
+        var chain = (0..<count).map { CommentDetails(id: CommentID(rawValue: Int64($0)), depth: $0, body: .empty) }
+        ThreadQuery.addReplyCounts(to: &chain)
+        #expect(chain.first?.replyCount == count - 1 && chain.last?.replyCount == 0)
+        #expect(chain.first?.parent == nil && chain.last?.parent == chain[count - 2].id)
+    }
+
     @Test func `twelve hundred comments are kept whole`() async throws {
         let id = try await story()
         source.put(

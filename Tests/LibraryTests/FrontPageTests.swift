@@ -16,6 +16,13 @@ import Testing
         #expect(!page.hasSubscriptions && page.sections.isEmpty && page.asOf == nil)
     }
 
+    @Test func `It brings the status of its channels`() async throws {
+        try await fixture.follow("https://o.test/feed", stories: [fixture.story("o")])
+        let page = try await page()
+        let status = try await fixture.library.refreshing.status(for: fixture.me)
+        #expect(page.status == status && status.total == 1)
+    }
+
     @Test func `Sections are folders in order with Other last, and empty ones stay away`() async throws {
         try await fixture.follow("https://o.test/feed", stories: [fixture.story("o")])
         try await fixture.follow("https://z.test/feed", folder: "Zebra", stories: [fixture.story("z")])

@@ -115,7 +115,7 @@ import Testing
         }
         expectNoScans(
             try await plans { transaction in
-                _ = try EditionFrontPageBuilder(
+                _ = try FrontPageBuilder(
                     transaction: transaction, reader: 1, now: now, edition: edition, rowsPerSection: 3
                 ).build()
                 _ = try EditionFreshness(transaction: transaction, reader: 1, now: now).channelsToRefresh(

@@ -57,7 +57,7 @@ import URLs
                 }
             }
             let wanted = fixture.community.thread(below: id).map(String.init)
-            #expect(response.comments?.map(\.key) == wanted && wanted.count == 1_200)
+            #expect(response.comments.map(DiscussionContract.readingOrder) == wanted && wanted.count == 1_200)
             #expect(response.missingCount == 0 && response.story?.commentCount ?? 0 > 1_180)
             let first = early.withLock { $0.first ?? 0 }
             #expect(first > 900 && first <= 1_200)
@@ -78,7 +78,9 @@ import URLs
             let id = try #require(
                 fixture.community.list("top").first { fixture.community.thread(below: $0).count > 30 })
             let response = try await fixture.thread(id)
-            #expect(response.comments?.map(\.key) == fixture.community.thread(below: id).map(String.init))
+            #expect(
+                response.comments.map(DiscussionContract.readingOrder)
+                    == fixture.community.thread(below: id).map(String.init))
         }
     }
 
@@ -91,7 +93,9 @@ import URLs
             let response = try await capability.thread(for: DiscussionRequest(storyKey: "\(id)")) { _ in
                 steps.withLock { $0 += 1 }
             }
-            #expect(response.comments?.map(\.key) == fixture.community.thread(below: id).map(String.init))
+            #expect(
+                response.comments.map(DiscussionContract.readingOrder)
+                    == fixture.community.thread(below: id).map(String.init))
             #expect(response.diagnostics.count == 1 && steps.withLock { $0 } >= 2)
             #expect(fixture.hits("/v0/item/") == 1_201)
         }
@@ -153,15 +157,21 @@ import URLs
         }
     }
 
-    @Test func `HN-15: an orphan stands at the top, and circles end`() {
-        func comment(_ key: String, _ parent: String?) -> FetchedComment { FetchedComment(key: key, parentKey: parent) }
-        let thread = CommentTree.thread(
-            [
-                comment("4", "2"), comment("3", "1"), comment("2", nil), comment("9", "77"), comment("1", nil),
-                comment("5", "2"), comment("a", "b"), comment("b", "a"),
-            ], order: ["2": ["5", "4"]], top: ["1", "2"])
-        #expect(thread.map(\.key) == ["1", "3", "2", "5", "4", "9", "a", "b"])
-        #expect(thread.map(\.parentKey) == [nil, "1", nil, "2", "2", nil, nil, "a"])
+    @Test func `siblings are given as the site lists them, with orphans and circles`() throws {
+        var builder = HackerNewsThreadBuilder(story: 100, author: nil)
+        builder.setRanking([1, 2], below: 100)
+        let items: [(id: Int, parent: Int, kids: String)] = [
+            (4, 2, ""), (3, 1, ""), (2, 100, "5,4"), (9, 77, ""), (1, 100, "3"), (5, 2, ""), (11, 12, "12"),
+            (12, 11, "11"),
+        ]
+        for item in items {
+            let json = #"{"id":\#(item.id),"type":"comment","by":"a","parent":\#(item.parent),"kids":[\#(item.kids)]}"#
+            let read = try #require(HackerNewsItem(try JSONReader.value(of: Array(json.utf8))))
+            builder.merge(read, moderationState: .shown)
+        }
+        let comments = builder.comments { node, _ in FetchedComment(key: "\(node.id)", parentKey: "\(node.parent)") }
+        #expect(comments.map(\.key) == ["1", "2", "9", "3", "5", "4", "11", "12"])
+        #expect(comments.map(\.parentKey) == [nil, nil, "77", "1", "2", "2", "12", "11"])
     }
 
     @Test func `HN-21, HN-22, HN-23, HN-24: text keeps emphasis, paragraphs, code with its spaces, and entities once`()

@@ -155,7 +155,7 @@ final class WebTestApp: Sendable {
         let site = site
         let router = Router(context: WebRequestContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: SecurityMiddleware(site.dependencies.settings))
-        router.add(middleware: ErrorMiddleware(routes: site, log: site.dependencies.log))
+        router.add(middleware: ErrorMiddleware(responder: site.responder, log: site.dependencies.log))
         site.addReaderRoutes(to: router.group(context: ReaderRequestContext.self))
         try await Application(router: router).test(.router) { client in try await work(Browser(client: client)) }
     }

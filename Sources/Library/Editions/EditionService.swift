@@ -69,7 +69,7 @@ public struct EditionService: Sendable {
             let store = EditionStore(transaction: transaction, now: now)
             let subscriptionQuery = SubscriptionQuery(transaction: transaction, reader: reader.rawValue, now: now)
             let counts = try UnreadCountQuery(transaction: transaction, reader: reader.rawValue)
-            return try EditionFrontPageBuilder.sections(of: edition, transaction).map { section in
+            return try store.sections(of: edition).map { section in
                 let channels = try store.channels(of: edition, section: section.id).compactMap {
                     try subscriptionQuery.find($0)
                 }

@@ -116,6 +116,14 @@ struct EditionStore {
         try transaction.number("select directory_id from edition where id = ?", [.text(edition.rawValue)])
     }
 
+    /// In order.
+    func sections(of edition: EditionID) throws -> [(id: Int64, key: String, title: String)] {
+        try transaction.all(
+            "select id, path, title from folder where edition = ? and is_listed = 1 order by position",
+            [.text(edition.rawValue)]
+        ) { (id: $0.number("id"), key: $0.text("path"), title: $0.text("title")) }
+    }
+
     /// All channels, the directory first; or those of one section.
     func channels(of edition: EditionID, section: Int64? = nil) throws -> [Int64] {
         if let section {

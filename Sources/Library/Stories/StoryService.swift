@@ -8,28 +8,6 @@ public struct StoryService: Sendable {
     /// Rows per list.
     public static let maxDepth = 2000
 
-    /// The front page: each folder's top stories. A folder shows one story per channel while others of its channels
-    /// have stories from the last 48 hours; duplicates are shown once on the page. For another edition: each section's
-    /// newest stories.
-    /// - Parameter featuredCount: only for editions other than `mine`.
-    public func frontPage(
-        for reader: ReaderID, of edition: EditionID = .mine, rowsPerSection: Int = 3, featuredCount: Int = 0
-    ) async throws(LibraryError) -> FrontPage {
-        let now = context.now()
-        let size = max(1, rowsPerSection)
-        return try await context.database.read { transaction in
-            guard edition == .mine else {
-                return try EditionFrontPageBuilder(
-                    transaction: transaction, reader: reader.rawValue, now: now, edition: edition, rowsPerSection: size,
-                    featuredCount: featuredCount
-                ).build()
-            }
-            return try FrontPageBuilder(
-                transaction: transaction, reader: reader.rawValue, now: now, rowsPerSection: size
-            ).build()
-        }
-    }
-
     /// The first rows of a list, newest first; `saved` by latest mark.
     /// - Parameters:
     ///   - depth: at most `maxDepth`.

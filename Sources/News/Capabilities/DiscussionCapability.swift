@@ -51,7 +51,7 @@ public struct DiscussionRequest: Sendable {
 
 /// A thread, if it has changed.
 public struct DiscussionResponse: Sendable {
-    /// Parents before replies, siblings in the origin's order; nil when unchanged.
+    /// Siblings in the origin's order, one of each key; nil when unchanged.
     public var comments: [FetchedComment]?
     /// Points, count and poll; nil when not sent.
     public var story: FetchedStory?

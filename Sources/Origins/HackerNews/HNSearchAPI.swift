@@ -109,7 +109,7 @@ struct HNSearchAPI: Sendable {
             total = value["hits"]?.count ?? found.count
             if results.isEmpty { break }
         }
-        let comments = CommentTree.thread(found.compactMap { comment($0, of: name) })
+        let comments = found.compactMap { comment($0, of: name) }.uniqued()
         let fingerprint = HackerNewsThreadState.fingerprint(of: comments)
         let state = HackerNewsThreadState(print: fingerprint, top: [], count: comments.count, askedAt: 0, ranked: [:])
         return DiscussionResponse(

@@ -119,19 +119,43 @@ struct HackerNewsThreadBuilder: Sendable {
         }
     }
 
-    /// Parents before replies, siblings in the site's order.
+    /// Siblings in the site's order, level by level.
     func comments(_ make: (Node, String?) -> FetchedComment) -> [FetchedComment] {
-        let comments = visibleIDs.compactMap { nodes[$0] }.map { node in
+        let comments = levelOrder(of: visibleIDs).compactMap { nodes[$0] }.map { node in
             var comment = make(node, author)
             if node.parent == story { comment.parentKey = nil }
             return comment
         }
-        let order = Dictionary(uniqueKeysWithValues: rankedChildren.map { ("\($0)", $1.map { "\($0)" }) })
-        let thread = CommentTree.thread(comments, order: order, top: order["\(story)"] ?? [])
-        return Self.withoutEmptyDeleted(thread)
+        return Self.withoutEmptyDeleted(comments)
+    }
+
+    /// Replies to unknown comments stand at the top, circles at the end.
+    private func levelOrder(of ids: [Int]) -> [Int] {
+        let known = Set(ids)
+        var replies = Dictionary(grouping: ids) { id in
+            nodes[id].flatMap { known.contains($0.parent) ? $0.parent : nil } ?? story
+        }
+        var ordered = siblings(replies.removeValue(forKey: story) ?? [], below: story)
+        var next = 0
+        while next < ordered.count {
+            let id = ordered[next]
+            ordered += siblings(replies.removeValue(forKey: id) ?? [], below: id)
+            next += 1
+        }
+        let reached = Set(ordered)
+        return ordered + ids.filter { !reached.contains($0) }
+    }
+
+    /// In the site's order; those that it does not list come last.
+    private func siblings(_ ids: [Int], below parent: Int) -> [Int] {
+        guard ids.count > 1, let kids = rankedChildren[parent] else { return ids }
+        let ranks = Dictionary(kids.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+        let places = ids.enumerated().map { (rank: ranks[$1] ?? Int.max, index: $0, id: $1) }
+        return places.sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }.map(\.id)
     }
 
     /// The site hides deleted comments without replies.
+    /// - Parameter thread: parents before their replies.
     private static func withoutEmptyDeleted(_ thread: [FetchedComment]) -> [FetchedComment] {
         var needed: Set<String> = []
         var kept: [FetchedComment] = []

@@ -4,7 +4,7 @@ import Untrusted
 
 struct HackerNewsThreadState: Codable {
     /// Increase when the same responses would give other comments.
-    static let currentVersion = 1
+    static let currentVersion = 2
     /// In seconds.
     static let orderLifetime = 3_600
     /// An equal count within these seconds means unchanged.

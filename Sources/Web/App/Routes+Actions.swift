@@ -14,7 +14,7 @@ extension Routes {
             throw LibraryError.notThere
         }
         let (form, file) = try await Self.readForm(request)
-        let scope = try await makeScope(request, context)
+        let scope = try await responder.makeScope(request, context)
         let handler = ActionHandler(scope: scope, form: form, file: file)
         let wantsJSON = request.headers[.accept]?.contains("application/json") ?? false
         do {

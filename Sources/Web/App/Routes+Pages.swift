@@ -13,7 +13,7 @@ extension Routes {
         addFeedRoutes(on: group)
         addSettingsRoutes(on: group)
         group.get("counts") { request, context in
-            Self.jsonResponse(try await LiveCounts.counts(for: await makeScope(request, context)))
+            Self.jsonResponse(try await LiveCounts.counts(for: await responder.makeScope(request, context)))
         }
         group.post("act/:act") { request, context in try await perform(request, context) }
     }
@@ -88,7 +88,7 @@ extension Routes {
     private func addPage(
         _ path: RouterPath, on group: Group, _ page: @escaping @Sendable (RequestScope) async throws -> HTMLPage
     ) {
-        group.get(path) { request, context in try await respond(request, context, page) }
+        group.get(path) { request, context in try await responder.respond(request, context, page) }
     }
 
     /// Registers a page with a numeric `:id`; else 404.
@@ -97,7 +97,7 @@ extension Routes {
     ) {
         group.get(path) { request, context in
             let id = try Self.pathID(context)
-            return try await respond(request, context) { try await page(id, $0) }
+            return try await responder.respond(request, context) { try await page(id, $0) }
         }
     }
 
@@ -108,7 +108,7 @@ extension Routes {
     ) {
         group.get(path) { request, context in
             let signature = context.parameters.get("mark")
-            return try await respond(request, context) { try await page(signature, $0) }
+            return try await responder.respond(request, context) { try await page(signature, $0) }
         }
     }
 
@@ -121,16 +121,16 @@ extension Routes {
 
     /// Marks the story opened: the only change by GET, made before the page's ETag.
     private func story(_ id: StoryID, _ request: Request, _ context: ReaderRequestContext) async throws -> Response {
-        let scope = try await makeScope(request, context)
+        let scope = try await responder.makeScope(request, context)
         if scope.intent.isUserNavigation { try await dependencies.library.marks.markOpened(id, for: scope.reader) }
-        return try await respond(request, context) { try await StoryPage(id: id).page(for: $0) }
+        return try await responder.respond(request, context) { try await StoryPage(id: id).page(for: $0) }
     }
 
     /// Opening the comments marks the story opened (HN-10).
     private func comments(_ id: StoryID, _ request: Request, _ context: ReaderRequestContext) async throws -> Response {
-        let scope = try await makeScope(request, context)
+        let scope = try await responder.makeScope(request, context)
         if scope.intent.isUserNavigation { try await dependencies.library.marks.markOpened(id, for: scope.reader) }
-        return try await respond(request, context) { try await CommentsPage(id: id).page(for: $0) }
+        return try await responder.respond(request, context) { try await CommentsPage(id: id).page(for: $0) }
     }
 
     private func exportOPML(for reader: ReaderID) async throws -> Response {

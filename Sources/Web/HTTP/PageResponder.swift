@@ -1,26 +1,98 @@
 import Crypto
 import Foundation
+import HTTPTypes
 import Hummingbird
 import Library
 import Markup
 import News
 
-/// Adds an ETag, 304 without database access, and gzip cached by ETag.
+/// Sends pages: with an ETag, 304 without database access, and gzip cached by ETag.
 struct PageResponder: Sendable {
-    let dependencies: WebDependencies
+    private let baseDependencies: WebDependencies
+    private let assetCatalogs: AssetCatalogCache
+
+    init(_ dependencies: WebDependencies, assetCatalogs: AssetCatalogCache) {
+        baseDependencies = dependencies
+        self.assetCatalogs = assetCatalogs
+    }
+
+    /// With the assets of the current editions.
+    var dependencies: WebDependencies {
+        var dependencies = baseDependencies
+        dependencies.assets = assetCatalogs.catalog(for: dependencies.editionRegistry.editions)
+        return dependencies
+    }
+
+    /// A page, or 304 if nothing it depends on has changed.
+    func respond(
+        _ request: Request, _ context: ReaderRequestContext, _ page: (RequestScope) async throws -> HTMLPage
+    ) async throws -> Response {
+        let scope = try await makeScope(request, context)
+        guard scope.dependencies.has(scope.edition, at: request.uri.path) else { throw LibraryError.notThere }
+        let tag = entityTag(for: scope)
+        let unchanged = notModifiedResponse(scope, tag)
+        let response: Response
+        if let unchanged {
+            if let list = scope.displayedList { try await RefreshOnView(scope: scope).refreshIfStale(list) }
+            response = unchanged
+        } else {
+            response = self.response(try await page(scope), to: scope, tag: tag)
+        }
+        // After success: the edition opens there again.
+        try await scope.dependencies.lastVisitedPaths.record(scope)
+        return response
+    }
+
+    /// Paths without an edition (`/api`) get the default one. Script sets the time zone cookie.
+    func makeScope(
+        _ request: Request, _ context: ReaderRequestContext
+    ) async throws(LibraryError) -> RequestScope {
+        let dependencies = dependencies
+        let now = dependencies.settings.now()
+        let cookies = RequestCookies(of: request)
+        let zone = cookies["zone"]?.removingPercentEncoding.flatMap { TimeZone(identifier: $0) }
+        let cached = try await dependencies.readerCache.load(context.reader, dependencies.library, now: now)
+        return RequestScope(
+            dependencies: dependencies, edition: dependencies.edition(at: request.uri.path),
+            client: context.client, identity: context.identity, request: request, preferences: cached.preferences,
+            time: TimeFormatter(zone: zone ?? dependencies.settings.zone, now: now), undo: cached.undo,
+            inlinesStyles: dependencies.assets.inlinesStyles(request, cookies: cookies))
+    }
+
+    /// An error page in the edition's layout, or plain text without access.
+    func errorPage(
+        _ message: String, _ status: HTTPResponse.Status, to request: Request, _ context: WebRequestContext
+    ) async -> Response {
+        do {
+            let scope = try await makeScope(request, ReaderRequestContext(context: context))
+            let layout = PageLayout(scope: scope, title: scope.edition.title, left: .back(.today), actions: [])
+            var page = HTMLPage(
+                isCacheable: false,
+                layout.document { w in
+                    w.raw("<h1 class=\"visually-hidden\">That did not work</h1>")
+                    EmptyStateView.write(scope, message, ("Back to today", .today), into: &w)
+                })
+            page.status = status
+            return self.response(page, to: scope, tag: nil)
+        } catch {
+            return Response.plainText(status, message)
+        }
+    }
+
+    // MARK: - Headers and bytes
 
     /// Hashes build, assets, revision, time zone, date, URI and whether a user initiated the request; adds the undo
     /// offer, which expires without a new revision.
-    func entityTag(for scope: RequestScope) -> String {
-        let revision = dependencies.library.revision(for: scope.reader)
+    private func entityTag(for scope: RequestScope) -> String {
+        let revision = scope.library.revision(for: scope.reader)
         let text =
-            "\(dependencies.settings.build)|\(scope.dependencies.assets.contentHash)|\(revision)|\(scope.time.zone.identifier)|\(scope.time.dateline(scope.now))|\(scope.currentURI)\(scope.inlinesStyles ? "|first" : "")\(scope.intent.isUserInitiated ? "" : "|shown")"
+            "\(scope.dependencies.settings.build)|\(scope.dependencies.assets.contentHash)|\(revision)|\(scope.time.zone.identifier)|\(scope.time.dateline(scope.now))|\(scope.currentURI)\(scope.inlinesStyles ? "|first" : "")\(scope.intent.isUserInitiated ? "" : "|shown")"
         let hash = SHA256.hash(data: Data(text.utf8)).prefix(12)
         return
             "\"\(hash.map { byte in String(byte, radix: 36) }.joined())\(scope.undo == nil ? "" : "-u\(scope.undo?.id ?? 0)")\""
     }
 
-    func notModifiedResponse(_ scope: RequestScope, _ tag: String) -> Response? {
+    private func notModifiedResponse(_ scope: RequestScope, _ tag: String) -> Response? {
         let tags = scope.request.headers[.ifNoneMatch] ?? ""
         guard tags.split(separator: ",").contains(where: { Self.withoutWeakPrefix($0) == tag }) else { return nil }
         // A 304 updates cached headers (RFC 9111 §4.3.4); without a policy the cached one stays in force.
@@ -36,12 +108,12 @@ struct PageResponder: Sendable {
         return bare.last == " " ? bare.dropLast() : bare
     }
 
-    func response(_ page: HTMLPage, to scope: RequestScope, tag: String?) -> Response {
+    private func response(_ page: HTMLPage, to scope: RequestScope, tag: String?) -> Response {
         var headers = headers(
             for: scope, tag: page.isCacheable && page.status == .ok ? tag : nil)
         var bytes = page.bytes
         if Gzip.isAccepted(scope.request), bytes.count > 512 {
-            bytes = dependencies.compressedPages.compressed(bytes, tag: headers[.eTag])
+            bytes = scope.dependencies.compressedPages.compressed(bytes, tag: headers[.eTag])
             headers[.contentEncoding] = "gzip"
         }
         headers[.contentLength] = String(bytes.count)

@@ -5,7 +5,7 @@ import Library
 /// Turns errors into pages of one sentence and a link; logs server errors.
 struct ErrorMiddleware: RouterMiddleware {
     typealias Context = WebRequestContext
-    let routes: Routes
+    let responder: PageResponder
     let log: ServerLog
 
     func handle(
@@ -16,23 +16,23 @@ struct ErrorMiddleware: RouterMiddleware {
         } catch let error as LibraryError {
             let status = Self.status(of: error)
             log.pageFailed(error, status, request, context, context.client)
-            return await routes.errorPage(error.userMessage, status, to: request, context)
+            return await responder.errorPage(error.userMessage, status, to: request, context)
         } catch RequestContextError.noReader {
             // As where there is nothing, so that public paths do not show what exists (decision 0012).
-            return await routes.errorPage(LibraryError.notThere.userMessage, .notFound, to: request, context)
+            return await responder.errorPage(LibraryError.notThere.userMessage, .notFound, to: request, context)
         } catch let error as HTTPError where error.status == .notFound {
-            return await routes.errorPage(
+            return await responder.errorPage(
                 "There is no such page. It may have been an old address.", .notFound, to: request, context)
         } catch let error as HTTPError where error.status == .contentTooLarge {
-            return await routes.errorPage(
+            return await responder.errorPage(
                 "That is larger than 8 MB, which is more than Tidings takes at once.", .contentTooLarge, to: request,
                 context)
         } catch let error as HTTPError {
             log.pageFailed(error, error.status, request, context, context.client)
-            return await routes.errorPage("That request could not be read.", error.status, to: request, context)
+            return await responder.errorPage("That request could not be read.", error.status, to: request, context)
         } catch {
             log.pageFailed(error, .internalServerError, request, context, context.client)
-            return await routes.errorPage(
+            return await responder.errorPage(
                 "Something went wrong on our side. The story is safe; try again.", .internalServerError, to: request,
                 context)
         }

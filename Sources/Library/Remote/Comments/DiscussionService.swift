@@ -1,6 +1,7 @@
 import Foundation
 import Markup
 public import News
+import Synchronization
 import URLs
 
 /// Stores threads and fetches stale ones.
@@ -72,14 +73,31 @@ public struct DiscussionService: Sendable {
         guard let capability = capability(of: source) else { return .unavailable }
         return try await fetcher.fetch(
             acquire: { leases in try Self.acquire(story.rawValue, of: source, reason: reason, leases) },
-            load: { [context, policy] request, lease in
-                let progress = PartialThreadWriter(context: context, policy: policy, lease: lease, request: request)
-                return try await capability.thread(for: request.thread) { await progress.write($0) }
-            },
+            load: { request, lease in try await load(request, from: capability, under: lease) },
             save: { [policy] response, attempt, leases in
                 try DiscussionWriter(transaction: leases.transaction, now: leases.now, policy: policy)
                     .recordResponse(response, of: attempt, leases)
             })
+    }
+
+    /// The parts of a first fetch are stored whenever their size has doubled, to limit writes.
+    private func load(
+        _ request: Request, from capability: DiscussionCapability, under lease: FetchLease
+    ) async throws(SourceError) -> DiscussionResponse {
+        let storedCount = Mutex(0)
+        return try await capability.thread(for: request.thread) { [fetcher, policy] part in
+            let count = part.comments?.count ?? 0
+            let isDue = storedCount.withLock { stored in
+                guard !request.hasComments, count > 0, count >= 2 * stored else { return false }
+                stored = count
+                return true
+            }
+            guard isDue else { return }
+            await fetcher.savePart(under: lease) { leases in
+                try DiscussionWriter(transaction: leases.transaction, now: leases.now, policy: policy)
+                    .recordPartial(part, of: request.story)
+            }
+        }
     }
 
     /// Waits for a fetch in progress, or the timeout.

@@ -1,7 +1,8 @@
+import Foundation
 public import Markup
 public import URLs
 
-/// Extracts the distinct links, in order.
+/// Extracts the distinct links of a text, in order.
 public enum LinkExtractor {
     /// Per text.
     public static let maxLinks = 200
@@ -17,6 +18,25 @@ public enum LinkExtractor {
                 found.append(address)
             }
             return nil
+        }
+        return found
+    }
+
+    /// Links whose text is their own address, cut short.
+    public static func truncatedLinks(in html: SafeHTML) -> [WebAddress] {
+        guard html.contains("...</a>") || html.contains("…</a>") else { return [] }
+        var found: [WebAddress] = []
+        var seen: Set<WebAddress> = []
+        for part in html.text.components(separatedBy: "<a ").dropFirst() {
+            guard let end = part.range(of: "</a>"), let open = part[..<end.lowerBound].firstIndex(of: ">"),
+                let start = part[..<open].range(of: "href=\"http")
+            else { continue }
+            let words = part[part.index(after: open)..<end.lowerBound]  // bounded: found one behind the other
+            guard words.hasSuffix("...") || words.hasSuffix("…") else { continue }
+            let rest = part[part.index(start.lowerBound, offsetBy: 6)..<open]  // bounded: found one behind the other
+            let reference = rest.prefix { $0 != "\"" }.replacing("&amp;", with: "&")
+            if let address = WebAddress(String(reference)), seen.insert(address).inserted { found.append(address) }
+            if found.count == maxLinks { break }
         }
         return found
     }

@@ -19,7 +19,8 @@ struct ThreadQuery {
         let before = try transaction.number(
             "select before_comment from discussion_visit where reader_id = ? and story_id = ?",
             [.number(reader), .number(story)])
-        details.comments = Self.addingReplyCounts(try comments(of: story, newAfter: before ?? .max))
+        details.comments = try comments(of: story, newAfter: before ?? .max)
+        Self.addReplyCounts(to: &details.comments)
         details.newCount = details.comments.count(where: \.isNew)
         try addFetchState(of: story, to: &details)
         details.localTargets = try localTargets(details)
@@ -54,19 +55,25 @@ struct ThreadQuery {
         }
     }
 
-    /// Derived from the depths, since replies directly follow their parent.
-    private static func addingReplyCounts(_ comments: [CommentDetails]) -> [CommentDetails] {
-        var comments = comments
+    /// Derives parents and counts from the depths, since replies directly follow their parent. Takes linear time.
+    static func addReplyCounts(to comments: inout [CommentDetails]) {
+        // A comment is counted with the one above when all its replies have been counted with it.
         var path: [Int] = []
         for index in comments.indices {
             let depth = min(max(0, comments[index].depth), path.count)
-            path.removeLast(path.count - depth)
+            close(&path, to: depth, in: &comments)
             comments[index].depth = depth
             comments[index].parent = path.last.map { comments[$0].id }
-            for above in path { comments[above].replyCount += 1 }
             path.append(index)
         }
-        return comments
+        close(&path, to: 0, in: &comments)
+    }
+
+    private static func close(_ path: inout [Int], to depth: Int, in comments: inout [CommentDetails]) {
+        while path.count > depth {
+            let closed = path.removeLast()
+            if let parent = path.last { comments[parent].replyCount += comments[closed].replyCount + 1 }
+        }
     }
 
     private func addFetchState(of story: Int64, to details: inout ThreadDetails) throws {

@@ -74,6 +74,21 @@ struct OnDemandFetcher: Sendable {
         }
     }
 
+    /// Stores a part of what is being fetched, if the lease still holds.
+    func savePart(under lease: FetchLease, _ save: @escaping @Sendable (FetchLeaseStore) throws -> Void) async {
+        guard !Task.isCancelled else { return }
+        let now = context.now()
+        do {
+            try await context.writeAndNotify(.refetchable) { transaction in
+                let store = store(transaction, at: now)
+                if try store.holds(lease) { try save(store) }
+            }
+        } catch {
+            // The whole response is written anyway.
+            return
+        }
+    }
+
     /// Waits until a fetch in progress has ended, or its time limit.
     func wait(for target: FetchTarget) async throws(LibraryError) {
         let deadline = ContinuousClock.now + policy.timeout

@@ -1,38 +1,111 @@
 import Foundation
-import News
+public import News
 
+extension StoryService {
+    /// The front page: each folder's top stories. A folder shows one story per channel while others of its channels
+    /// have stories from the last 48 hours; duplicates are shown once on the page. For another edition: each section's
+    /// newest stories; a story may be in several.
+    /// - Parameter featuredCount: only for editions other than `mine`.
+    public func frontPage(
+        for reader: ReaderID, of edition: EditionID = .mine, rowsPerSection: Int = 3, featuredCount: Int = 0
+    ) async throws(LibraryError) -> FrontPage {
+        let now = context.now()
+        return try await context.database.read { transaction in
+            try FrontPageBuilder(
+                transaction: transaction, reader: reader.rawValue, now: now, edition: edition,
+                rowsPerSection: max(1, rowsPerSection), featuredCount: featuredCount
+            ).build()
+        }
+    }
+}
+
+/// Chooses the stories of a front page.
 struct FrontPageBuilder {
     let transaction: Transaction
     let reader: Int64
     let now: Date
+    var edition = EditionID.mine
     let rowsPerSection: Int
+    var featuredCount = 0
 
     /// In milliseconds; channels with stories this recent give one each.
     private static let recencyWindow: Int64 = 48 * 3600 * 1000
+
+    private var isMine: Bool { edition == .mine }
+    private var scope: StoryScope { isMine ? .followed : .edition(edition) }
 
     func build() throws -> FrontPage {
         let rows = StoryRowQuery(transaction: transaction, reader: reader, now: now)
         let counts = try UnreadCountQuery(transaction: transaction, reader: reader)
         let newStories = NewStoryCounts(transaction: transaction, reader: reader)
-        var seen = Deduplicator()
-        var sections: [FrontPageSection] = []
-        for folder in try StoryListQuery.folders(transaction, reader: reader) {
-            let scope = StoryScope.folder(folder.id)
-            let (top, hasMore) = try topStories(of: scope, seen: &seen)
-            guard !top.isEmpty else { continue }
-            sections.append(
-                FrontPageSection(
-                    id: SectionID(rawValue: folder.id), title: folder.title, unread: try counts.count(in: scope),
-                    rows: try rows.rows(of: top), hasMore: hasMore))
+        let sections = try sections(rows, counts)
+        var front = FrontPage(
+            sections: sections, oldestShownAt: sections.flatMap(\.rows).map(\.shownAt).min(),
+            unread: try counts.count(in: scope),
+            asOf: try newStories.highestStoryID().map { StoryID(rawValue: $0) }, status: try status())
+        guard isMine else {
+            front.featured = try rows.rows(of: featured())
+            return front
         }
-        let visit = try ReaderVisits.previousVisit(transaction, reader: reader)
-        return FrontPage(
-            sections: sections, newSince: visit?.at,
-            newCount: try visit.map { try newStories.count(after: $0.story) } ?? 0,
-            oldestShownAt: sections.flatMap(\.rows).map(\.shownAt).min(), unread: try counts.count(in: .followed),
-            asOf: try newStories.highestStoryID().map { StoryID(rawValue: $0) },
-            hasSubscriptions: try transaction.exists(
-                "select 1 from subscription where reader_id = ? and is_followed = 1 limit 1", [.number(reader)]))
+        if let visit = try ReaderVisits.previousVisit(transaction, reader: reader) {
+            front.newSince = visit.at
+            front.newCount = try newStories.count(after: visit.story)
+        }
+        front.hasSubscriptions = try transaction.exists(
+            "select 1 from subscription where reader_id = ? and is_followed = 1 limit 1", [.number(reader)])
+        return front
+    }
+
+    private func status() throws -> RefreshStatus {
+        let directory = try EditionStore(transaction: transaction, now: now).directoryChannel(of: edition)
+        return try RefreshStatusQuery(
+            transaction: transaction, reader: reader, now: now, scope: scope, directory: directory
+        ).status()
+    }
+
+    // MARK: Sections
+
+    private struct Section {
+        var id: Int64
+        var title: String
+        /// Nil for a folder.
+        var key: String?
+        var scope: StoryScope
+    }
+
+    private func sections() throws -> [Section] {
+        guard isMine else {
+            return try EditionStore(transaction: transaction, now: now).sections(of: edition).map {
+                Section(id: $0.id, title: $0.title, key: $0.key, scope: .section($0.id))
+            }
+        }
+        return try StoryListQuery.folders(transaction, reader: reader).map {
+            Section(id: $0.id, title: $0.title, scope: .folder($0.id))
+        }
+    }
+
+    /// Folders without stories are left out.
+    private func sections(_ rows: StoryRowQuery, _ counts: UnreadCountQuery) throws -> [FrontPageSection] {
+        var seen = Deduplicator()
+        var found: [FrontPageSection] = []
+        for section in try sections() {
+            let (top, hasMore) =
+                try isMine ? topStories(of: section.scope, seen: &seen) : newestStories(of: section.scope)
+            if isMine && top.isEmpty { continue }
+            found.append(
+                FrontPageSection(
+                    id: SectionID(rawValue: section.id), title: section.title,
+                    unread: try counts.count(in: section.scope), rows: try rows.rows(of: top), hasMore: hasMore,
+                    key: section.key))
+        }
+        return found
+    }
+
+    private func newestStories(of scope: StoryScope) throws -> ([StoryRef], hasMore: Bool) {
+        var seen = Deduplicator()
+        var cursor = try MergedStoryCursor(transaction, reader: reader, scope: scope)
+        let top = try cursor.take(rowsPerSection + 1, seen: &seen)
+        return (Array(top.prefix(rowsPerSection)), top.count > rowsPerSection)
     }
 
     /// The newest story of each channel inside `recencyWindow`, then the newest of the rest.
@@ -73,5 +146,30 @@ struct FrontPageBuilder {
             pageEnd = (last.newestAt, last.channel)
         }
         return top
+    }
+
+    // MARK: Featured stories
+
+    /// With stored text, deduplicated.
+    private func featured() throws -> [StoryRef] {
+        guard featuredCount > 0 else { return [] }
+        // A story may be in two sections.
+        let found = try transaction.all(
+            """
+            select s.id, cs.channel_id, cs.shown_at, g.group_id
+            from story s join channel_story cs on cs.story_id = s.id
+            join subscription u on u.reader_id = ? and u.channel_id = cs.channel_id
+            left join story_group g on g.story_id = s.id
+            where s.is_featured = 1 and s.is_elsewhere = 0 and s.purged_at is null\(scope.condition)
+              \(MuteSQL.storyCondition("s.id", reader: "u.reader_id"))
+            order by s.shown_at desc limit ?
+            """, [.number(reader)] + scope.arguments + [.number(featuredCount * 4)]
+        ) {
+            StoryRef(
+                story: $0.number("id"), channel: $0.number("channel_id"), shownAt: $0.number("shown_at"),
+                group: $0.optionalNumber("group_id"))
+        }
+        var seen = Deduplicator()
+        return Array(found.filter { seen.insert($0) }.prefix(featuredCount))
     }
 }

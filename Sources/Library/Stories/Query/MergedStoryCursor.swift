@@ -44,6 +44,15 @@ struct MergedStoryCursor {
         }
     }
 
+    /// At most `count`.
+    mutating func take(_ count: Int, seen: inout Deduplicator) throws -> [StoryRef] {
+        var taken: [StoryRef] = []
+        while taken.count < count, let ref = try next() {
+            if seen.insert(ref) { taken.append(ref) }
+        }
+        return taken
+    }
+
     private mutating func nextOpenCandidate() throws -> (index: Int, ref: StoryRef)? {
         var best: (index: Int, ref: StoryRef)?
         var index = 0
@@ -75,5 +84,139 @@ struct MergedStoryCursor {
         guard followed.newestStory > 0 else { return false }
         guard filter.isUnreadOnly else { return true }
         return followed.newestStory > followed.readThrough || exceptions.contains(followed.channel)
+    }
+}
+
+/// By id and duplicate group.
+struct Deduplicator {
+    private var stories: Set<Int64> = []
+    private var groups: Set<Int64> = []
+
+    func isUnseen(_ ref: StoryRef) -> Bool {
+        if let group = ref.group { return !groups.contains(group) }
+        return !stories.contains(ref.story)
+    }
+
+    /// True if neither it nor a duplicate was known.
+    mutating func insert(_ ref: StoryRef) -> Bool {
+        if let group = ref.group { return groups.insert(group).inserted }
+        return stories.insert(ref.story).inserted
+    }
+}
+
+/// Reads a channel's stories downwards in growing chunks.
+struct ChannelCursor {
+    private let reader: Int64
+    private let followed: FollowedChannel
+    private let filter: StoryFilter
+    private var cursor: ListCursor
+    private var chunk: [StoryRef] = []
+    private var position = 0
+    private var chunkSize = 4
+    private var isExhausted = false
+
+    init(reader: Int64, followed: FollowedChannel, filter: StoryFilter, below start: ListCursor) {
+        self.reader = reader
+        self.followed = followed
+        self.filter = filter
+        cursor = start
+    }
+
+    /// Does not consume the story.
+    mutating func peek(_ transaction: Transaction) throws -> StoryRef? {
+        if position < chunk.count { return chunk[position] }
+        guard !isExhausted else { return nil }
+        chunk = try read(transaction)
+        position = 0
+        isExhausted = chunk.count < chunkSize
+        chunkSize = min(chunkSize * 2, 256)
+        if let last = chunk.last { cursor = last.cursor }
+        return chunk.first
+    }
+
+    mutating func advance() { position += 1 }
+
+    private func read(_ transaction: Transaction) throws -> [StoryRef] {
+        guard filter.isUnreadOnly else { return try readAll(transaction) }
+        return try readUnread(transaction)
+    }
+
+    private func readAll(_ transaction: Transaction) throws -> [StoryRef] {
+        try transaction.all(
+            """
+            select cs.story_id, cs.shown_at, g.group_id
+            from channel_story cs left join story_group g on g.story_id = cs.story_id
+            where cs.channel_id = ? and (cs.shown_at, cs.story_id) < (?, ?) and cs.story_id <= ?
+              \(MuteSQL.storyCondition("cs.story_id"))
+            order by cs.shown_at desc, cs.story_id desc limit ?
+            """,
+            [.number(followed.channel)] + cursor.arguments + [
+                .number(filter.asOf), .number(reader), .number(chunkSize),
+            ], decode)
+    }
+
+    /// Marked unread, or unmarked and above `read_through`.
+    private func readUnread(_ transaction: Transaction) throws -> [StoryRef] {
+        try transaction.all(
+            """
+            select cs.story_id, cs.shown_at, g.group_id
+            from channel_story cs
+            left join mark m on m.reader_id = ? and m.kind = \(MarkKind.read.databaseValue)
+              and m.story_id = cs.story_id
+            left join story_group g on g.story_id = cs.story_id
+            where cs.channel_id = ? and (cs.shown_at, cs.story_id) < (?, ?) and cs.story_id <= ?
+              and coalesce(m.value, case when cs.story_id > ? then 0 else 1 end) = 0
+              \(MuteSQL.storyCondition("cs.story_id"))
+            order by cs.shown_at desc, cs.story_id desc limit ?
+            """,
+            [.number(reader), .number(followed.channel)] + cursor.arguments
+                + [.number(filter.asOf), .number(followed.readThrough), .number(reader), .number(chunkSize)],
+            decode)
+    }
+
+    private func decode(_ row: SQLRow) -> StoryRef {
+        StoryRef(
+            story: row.number("story_id"), channel: followed.channel, shownAt: row.number("shown_at"),
+            group: row.optionalNumber("group_id"))
+    }
+}
+
+/// Subscription fields for list queries.
+struct FollowedChannel: Sendable {
+    var channel: Int64
+    var readThrough: Int64
+    /// `shown_at` of the newest story; 0 without stories.
+    var newestAt: Int64
+    /// 0 without stories.
+    var newestStory: Int64
+
+    /// Reads channels in index order, newest story first: lists skip channels whose stories are too old.
+    static func page(
+        _ transaction: Transaction, reader: Int64, scope: StoryScope, after: (newestAt: Int64, channel: Int64),
+        size: Int
+    ) throws -> [FollowedChannel] {
+        try transaction.all(
+            """
+            select u.channel_id, u.read_through, u.newest_at, c.newest_story
+            from subscription u join channel c on c.id = u.channel_id
+            where u.reader_id = ?\(scope.condition) and (u.newest_at, u.channel_id) < (?, ?)
+            \(scope.isSingleChannel ? "" : "order by u.newest_at desc, u.channel_id desc ")limit ?
+            """,
+            [.number(reader)] + scope.arguments + [.number(after.newestAt), .number(after.channel), .number(size)]
+        ) {
+            FollowedChannel(
+                channel: $0.number("channel_id"), readThrough: $0.number("read_through"),
+                newestAt: $0.number("newest_at"), newestStory: $0.number("newest_story"))
+        }
+    }
+
+    /// Channels with stories kept unread below `read_through`.
+    static func withUnreadExceptions(_ transaction: Transaction, reader: Int64) throws -> Set<Int64> {
+        Set(
+            try transaction.numbers(
+                """
+                select distinct cs.channel_id from mark m join channel_story cs on cs.story_id = m.story_id
+                where m.reader_id = ? and m.kind = \(MarkKind.read.databaseValue) and m.value = 0
+                """, [.number(reader)]))
     }
 }

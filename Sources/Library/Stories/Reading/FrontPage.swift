@@ -15,12 +15,15 @@ public struct FrontPage: Sendable {
     public var unread: BoundedCount
     public var asOf: StoryID?
     public var hasSubscriptions: Bool
+    /// As of the same moment as the stories.
+    public var status: RefreshStatus
 
     public var isEmpty: Bool { sections.allSatisfy(\.rows.isEmpty) }
 
     public init(
         sections: [FrontPageSection], newSince: Date? = nil, newCount: Int = 0, oldestShownAt: Date? = nil,
-        unread: BoundedCount = .zero, asOf: StoryID? = nil, hasSubscriptions: Bool = true
+        unread: BoundedCount = .zero, asOf: StoryID? = nil, hasSubscriptions: Bool = true,
+        status: RefreshStatus = RefreshStatus()
     ) {
         self.sections = sections
         self.newSince = newSince
@@ -29,6 +32,7 @@ public struct FrontPage: Sendable {
         self.unread = unread
         self.asOf = asOf
         self.hasSubscriptions = hasSubscriptions
+        self.status = status
     }
 }
 

@@ -53,7 +53,7 @@ struct CommentFeedThread: Sendable {
             throw .unreadable(FailureCause(.comments(.notACommentFeed), at: address.host))
         }
         var thread = LoadedThread(
-            comments: CommentTree.thread(commentEntries.reversed().compactMap { comment($0, threadRequest) }))
+            comments: commentEntries.reversed().compactMap { comment($0, threadRequest) }.uniqued())
         if let count = threadRequest.discussion.expectedCount {
             thread.missingCount = max(0, count - thread.comments.count)
         }

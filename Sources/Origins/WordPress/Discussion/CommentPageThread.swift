@@ -84,7 +84,7 @@ struct CommentPageThread: Sendable {
         let own = first.filter { !known.contains($0.key) }
         let isFirst = done[1] == nil
         return (
-            CommentTree.thread(isFirst ? own + ordered : ordered + own), done.count + 1,
+            (isFirst ? own + ordered : ordered + own).uniqued(), done.count + 1,
             isComplete && pageNumbers.isSubset(of: done.keys)
         )
     }

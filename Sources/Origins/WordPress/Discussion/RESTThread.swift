@@ -32,8 +32,7 @@ struct RESTThread: Sendable {
         let (values, pages, total) = try await fetchAllPages(from: whole)
         let post = try await self.fetchPost(number, root, isRequired: values.isEmpty)
         var thread = LoadedThread(
-            comments: CommentTree.thread(
-                values.compactMap { comment($0, by: post.author, base: threadRequest.discussion.link) }),
+            comments: values.compactMap { comment($0, by: post.author, base: threadRequest.discussion.link) }.uniqued(),
             isOpen: post.isOpen)
         thread.missingCount = max(0, total - thread.comments.count)
         if thread.comments.count < values.count {

@@ -34,14 +34,14 @@ struct WordPressCommentParser {
         (self.elements, elementSet) = (items, kept)
     }
 
-    /// Parents before replies.
+    /// In document order.
     func comments() -> (read: [FetchedComment], failed: Int) {
         var read: [FetchedComment] = []
         var failed = 0
         for item in elements {
             if let comment = comment(item) { read.append(comment) } else { failed += 1 }
         }
-        return (CommentTree.thread(read), failed)
+        return (read.uniqued(), failed)
     }
 
     // MARK: Finding comments

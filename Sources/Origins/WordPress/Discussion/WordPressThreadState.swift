@@ -4,7 +4,7 @@ import News
 /// Stored to recognise unchanged threads.
 struct WordPressThreadState: Codable, Equatable {
     /// Increase when the same responses would give other comments.
-    static let currentVersion = 1
+    static let currentVersion = 2
 
     /// Best first.
     enum Transport: String, Codable {
@@ -49,7 +49,7 @@ struct WordPressThreadState: Codable, Equatable {
 }
 
 struct LoadedThread {
-    /// Parents before replies.
+    /// Siblings in the origin's order.
     var comments: [FetchedComment]
     var isOpen: Bool?
     var missingCount = 0

@@ -46,8 +46,8 @@ struct ActionHandler {
         case .readingProgress: try await ReadingProgressActions(scope: scope, form: form).save()
         case .fullText: try await fetchFullText()
         case .linkedPage: try await FetchLinkedPageAction(scope: scope, form: form).perform()
-        case .comments: try await CommentActions(scope: scope, form: form).fetchComments()
-        case .relatedDiscussions: try await CommentActions(scope: scope, form: form).fetchRelatedDiscussions()
+        case .comments: try await CommentsPage(id: try story()).perform(form, for: scope)
+        case .relatedDiscussions: try await RelatedDiscussionsAction(scope: scope, form: form).perform()
         case .endSession: try await endSession()
         case .endOtherSessions: try await endOtherSessions()
         }
@@ -56,6 +56,11 @@ struct ActionHandler {
     private var library: NewsLibrary { scope.library }
     private var reader: ReaderID { scope.reader }
     private var channel: ChannelID? { form.id("channel").map(ChannelID.init(rawValue:)) }
+
+    private func story() throws(LibraryError) -> StoryID {
+        guard let id = form.id("story") else { throw .invalid(why: "No story was named.") }
+        return StoryID(rawValue: id)
+    }
 
     private func undoable(_ token: UndoToken, _ words: String) -> Outcome {
         Outcome(ticket: token.id, count: token.count, words: words)
@@ -79,8 +84,7 @@ struct ActionHandler {
 
     /// Script shows it beside its list, without a navigation.
     private func markOpened() async throws(LibraryError) -> Outcome {
-        guard let story = form.id("story") else { throw .invalid(why: "No story was named.") }
-        try await library.marks.markOpened(StoryID(rawValue: story), for: reader)
+        try await library.marks.markOpened(try story(), for: reader)
         return Outcome(words: "Opened")
     }
 
@@ -99,10 +103,7 @@ struct ActionHandler {
     }
 
     private func fetchFullText() async throws(LibraryError) -> Outcome {
-        guard let story = form.id("story").map(StoryID.init(rawValue:)) else {
-            throw .invalid(why: "No story was named.")
-        }
-        let outcome = try await library.fullTexts.fetch(story, isManual: form["opened"] != "1")
+        let outcome = try await library.fullTexts.fetch(try story(), isManual: form["opened"] != "1")
         return Outcome(words: Strings.fullTextOutcome(outcome), isUnderWay: outcome == .inProgress)
     }
 

@@ -55,15 +55,22 @@ struct CommentTreeView {
         w.raw(depth >= 12 ? "<ol class=\"deep far\">" : depth >= Self.levelLabelDepth ? "<ol class=\"deep\">" : "<ol>")
     }
 
-    /// Estimated heights with replies, in doublings of 120 px, for `contain-intrinsic-size`.
-    private static func heightSteps(_ comments: [CommentDetails]) -> [Int] {
+    /// Estimated heights with replies, in doublings of 120 px, for `contain-intrinsic-size`. Takes linear time.
+    static func heightSteps(_ comments: [CommentDetails]) -> [Int] {
         var sums = comments.map { 100 + $0.body.text.utf8.count / 2 }
+        // A comment is added to the one above when all its replies have been added to it.
         var path: [Int] = []
+        func close(to depth: Int) {
+            while path.count > depth {
+                let closed = path.removeLast()
+                if let parent = path.last { sums[parent] += sums[closed] }
+            }
+        }
         for index in comments.indices {
-            path.removeLast(path.count - min(max(0, comments[index].depth), path.count))
-            for above in path { sums[above] += 100 + comments[index].body.text.utf8.count / 2 }
+            close(to: max(0, comments[index].depth))
             path.append(index)
         }
+        close(to: 0)
         return sums.map { sum in
             var steps = 0
             while steps < 11, sum > 180 << steps { steps += 1 }

@@ -125,7 +125,7 @@ struct CommentView {
 
     /// Addresses whose link text is cut short, in full (HN-19).
     private func writeFullAddresses(_ w: inout HTMLWriter) {
-        let cut = TruncatedLinks.extract(comment.body)
+        let cut = LinkExtractor.truncatedLinks(in: comment.body)
         guard !cut.isEmpty else { return }
         w.raw("<ul class=\"whole-links\">")
         for address in cut {
@@ -157,26 +157,5 @@ struct CommentView {
         w.raw("\">")
         w.text(words)
         w.raw("</a>")
-    }
-}
-
-/// Finds links whose text is their own address, cut short.
-enum TruncatedLinks {
-    static func extract(_ html: SafeHTML) -> [WebAddress] {
-        guard html.contains("...</a>") || html.contains("…</a>") else { return [] }
-        var found: [WebAddress] = []
-        var seen: Set<WebAddress> = []
-        for part in html.text.components(separatedBy: "<a ").dropFirst() {
-            guard let end = part.range(of: "</a>"), let open = part[..<end.lowerBound].firstIndex(of: ">"),
-                let start = part[..<open].range(of: "href=\"http")
-            else { continue }
-            let words = part[part.index(after: open)..<end.lowerBound]  // bounded: found one behind the other
-            guard words.hasSuffix("...") || words.hasSuffix("…") else { continue }
-            let rest = part[part.index(start.lowerBound, offsetBy: 6)..<open]  // bounded: found one behind the other
-            let reference = rest.prefix { $0 != "\"" }.replacing("&amp;", with: "&")
-            if let address = WebAddress(String(reference)), seen.insert(address).inserted { found.append(address) }
-            if found.count == LinkExtractor.maxLinks { break }
-        }
-        return found
     }
 }

@@ -11,17 +11,15 @@ struct CommentsPage {
     /// - Throws: `.notThere` also if the source has no discussions.
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         let service = scope.library.discussions
-        if scope.intent.isUserNavigation { _ = try await service.recordVisit(id, for: scope.reader) }
+        let isVisit = scope.intent.isUserNavigation
+        if isVisit { try await service.recordVisit(id, for: scope.reader) }
         var details = try await service.thread(of: id, for: scope.reader)
         guard service.isSupported(by: details.source) else { throw .notThere }
         let mayFetch = scope.intent.allowsSideEffects
-        if mayFetch, RequestCookies(of: scope.request)["zone"] == nil || scope.query["wait"] == "1" {
-            if details.needsRefresh {
-                _ = try await service.refresh(id, reason: .viewed)
-            } else if details.isFetching, details.fetchedAt == nil {
-                try await service.wait(for: id)
-            }
-            if scope.intent.isUserNavigation { _ = try await service.recordVisit(id, for: scope.reader) }
+        let hasNoScript = RequestCookies(of: scope.request)["zone"] == nil || scope.query["wait"] == "1"
+        let isMissing = details.isFetching && details.fetchedAt == nil
+        if mayFetch, hasNoScript, details.needsRefresh || isMissing {
+            _ = try await fetch(.viewed, isVisit: isVisit, for: scope)
             details = try await service.thread(of: id, for: scope.reader)
         }
         let list = scope.query["in"].flatMap { StoryList(code: $0) }
@@ -29,5 +27,32 @@ struct CommentsPage {
             scope: scope, details: details, list: list, mayFetch: mayFetch,
             hasProfiles: service.hasProfiles(of: details.source)
         ).page()
+    }
+
+    /// What script and the button send.
+    func perform(_ form: QueryParameters, for scope: RequestScope) async throws(LibraryError) -> ActionHandler.Outcome {
+        let isUserRequested = form["opened"] != "1"
+        // Opening the comments counts as opening the story (HN-10).
+        if !isUserRequested { try await scope.library.marks.markOpened(id, for: scope.reader) }
+        var isChanged = try await scope.library.discussions.recordVisit(id, for: scope.reader)
+        let outcome = try await fetch(isUserRequested ? .manual : .viewed, isVisit: true, for: scope)
+        switch outcome {
+        case .upToDate, .tooSoon, .deferred: break
+        default: isChanged = true
+        }
+        return ActionHandler.Outcome(
+            count: isChanged ? 1 : 0, words: Strings.commentsOutcome(outcome),
+            go: scope.path(Route.comments(id, in: form["in"].flatMap { StoryList(code: $0) })))
+    }
+
+    /// Fetches the thread, or waits for whoever does. What has come is seen by the visit.
+    private func fetch(
+        _ reason: RefreshReason, isVisit: Bool, for scope: RequestScope
+    ) async throws(LibraryError) -> FetchOutcome {
+        let service = scope.library.discussions
+        let outcome = try await service.refresh(id, reason: reason)
+        if outcome == .inProgress { try await service.wait(for: id) }
+        if isVisit { try await service.recordVisit(id, for: scope.reader) }
+        return outcome
     }
 }

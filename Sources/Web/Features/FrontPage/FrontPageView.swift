@@ -5,7 +5,8 @@ import News
 struct FrontPageView {
     let scope: RequestScope
     let front: FrontPage
-    let status: RefreshStatus
+
+    private var status: RefreshStatus { front.status }
 
     /// Featured stories above a grid's sections (MIT-74).
     static let maxFeatured = 5

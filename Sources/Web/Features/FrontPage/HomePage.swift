@@ -1,33 +1,67 @@
+import Caching
 import Library
 import Markup
 import News
 
-/// The front page; without subscriptions the first-run page.
+/// The front page; without subscriptions the first-run page. Other editions show what is stored and refresh what is
+/// stale.
 struct HomePage {
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
-        guard scope.edition.usesFolders else { return try await editionPage(of: scope.edition, for: scope) }
-        try await scope.dependencies.frontPageCache.recordVisit(scope)
-        let (front, status) = try await scope.dependencies.frontPageCache.frontPage(scope) {
-            () async throws(LibraryError) in
-            // Before the stories, so that those that come in between are announced and not missed.
-            let status = try await scope.library.refreshing.status(for: scope.reader)
-            return (try await scope.library.stories.frontPage(for: scope.reader), status)
+        let cache = scope.dependencies.frontPageCache
+        if scope.edition.usesFolders {
+            try await cache.recordVisit(scope)
+        } else {
+            try await RefreshOnView(scope: scope).refreshIfStale(.within(scope.edition.id, .everything))
         }
+        let front = try await cache.frontPage(scope)
         guard front.hasSubscriptions else { return FirstRunView(scope: scope).page() }
-        return FrontPageView(scope: scope, front: front, status: status).page()
+        return FrontPageView(scope: scope, front: front).page()
+    }
+}
+
+/// Caches the content of front pages; HTML has relative times and is rendered anew.
+///
+/// Invariant: an entry was read at its `revision` or later.
+struct FrontPageCache: Sendable {
+    private struct Key: Hashable {
+        let reader: ReaderID
+        let edition: EditionID
+        let rows: Int
+        let layout: Preferences.Layout
     }
 
-    /// Shows stored stories and refreshes stale ones.
-    private func editionPage(of edition: Edition, for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
-        try await RefreshOnView(scope: scope).refreshIfStale(.within(edition.id, .everything))
-        let (front, status) = try await scope.dependencies.frontPageCache.frontPage(scope) {
-            () async throws(LibraryError) in
-            let status = try await scope.library.refreshing.status(for: scope.reader, of: edition.id)
-            let front = try await scope.library.stories.frontPage(
-                for: scope.reader, of: edition.id, rowsPerSection: edition.options.rowsPerSection,
-                featuredCount: scope.listLayout == .grid ? FrontPageView.maxFeatured : 0)
-            return (front, status)
-        }
-        return FrontPageView(scope: scope, front: front, status: status).page()
+    private struct Entry {
+        let revision: Int64
+        let front: FrontPage
+    }
+
+    /// For 30 seconds even without changes: stories grow old, images become available.
+    private let entries = BoundedCache<Key, Entry>(maxCount: 64, lifetime: 30)
+    /// Visits recorded in the last ten seconds; the Library's resolution is a minute.
+    private let visitors = BoundedCache<ReaderID, Bool>(maxCount: 64, lifetime: 10)
+
+    func frontPage(_ scope: RequestScope) async throws(LibraryError) -> FrontPage {
+        let key = Key(
+            reader: scope.reader, edition: scope.edition.id, rows: scope.edition.options.rowsPerSection,
+            layout: scope.listLayout)
+        let revision = scope.library.revision(for: scope.reader)
+        if let entry = entries.value(for: key, now: scope.now), entry.revision == revision { return entry.front }
+        let front = try await read(scope)
+        entries.store(Entry(revision: revision, front: front), for: key, now: scope.now)
+        return front
+    }
+
+    private func read(_ scope: RequestScope) async throws(LibraryError) -> FrontPage {
+        guard !scope.edition.usesFolders else { return try await scope.library.stories.frontPage(for: scope.reader) }
+        return try await scope.library.stories.frontPage(
+            for: scope.reader, of: scope.edition.id, rowsPerSection: scope.edition.options.rowsPerSection,
+            featuredCount: scope.listLayout == .grid ? FrontPageView.maxFeatured : 0)
+    }
+
+    /// `ReaderService.recordVisit`, unless it was recorded just now.
+    func recordVisit(_ scope: RequestScope) async throws(LibraryError) {
+        guard scope.intent.allowsSideEffects, visitors.value(for: scope.reader, now: scope.now) == nil else { return }
+        try await scope.library.readers.recordVisit(for: scope.reader)
+        visitors.store(true, for: scope.reader, now: scope.now)
     }
 }
