@@ -13,7 +13,6 @@ extension FailureCause {
         case .notAnArticle, .notAWebPage, .file, .consentNeeded, .video: articleMessage
         case .notJSON(let fault): "\(site) answered with \(fault.clause)."
         case .unexpectedContent(let expected): "\(site) answered with \(expected.clause)."
-        case .notAStory(let key, let type): "\(key) is a \(type) and no story."
         case .missingElement(let element, let rule, let selector, let excerpt):
             "\(site) sent a page on which no \(element.clause) to be found (the rule \(rule), “\(selector)”)."
                 + (excerpt.map { " It says “\($0)”." } ?? "")

@@ -10,8 +10,6 @@ public protocol Source: Sendable {
     var fullText: FullTextCapability? { get }
     /// Searches the origin.
     var search: SearchCapability? { get }
-    /// Fetches one story by key.
-    var singleStory: SingleStoryCapability? { get }
     /// Fetches comments.
     var discussion: DiscussionCapability? { get }
     /// Fetches users' profiles.
@@ -24,7 +22,6 @@ extension Source {
     /// Nil by default, as for feeds.
     public var fullText: FullTextCapability? { nil }
     public var search: SearchCapability? { nil }
-    public var singleStory: SingleStoryCapability? { nil }
     public var discussion: DiscussionCapability? { nil }
     public var profiles: ProfileCapability? { nil }
     public var relatedDiscussions: RelatedDiscussionsCapability? { nil }

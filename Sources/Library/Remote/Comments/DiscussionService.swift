@@ -110,12 +110,11 @@ public struct DiscussionService: Sendable {
         of story: Int64, _ reason: RefreshReason, _ transaction: Transaction
     ) throws -> DiscussionRequest? {
         try transaction.first(
-            "select key, link, discussion, comment_count from story where id = ? and purged_at is null",
+            "select key, link, comment_count from story where id = ? and purged_at is null",
             [.number(story)]
         ) { row in
             DiscussionRequest(
                 storyKey: row.text("key"), link: row.optionalText("link").flatMap { WebAddress($0) },
-                discussionLink: row.optionalText("discussion").flatMap { WebAddress($0) },
                 expectedCount: row.optionalInt("comment_count").map { max(0, $0) }, reason: reason)
         }
     }
