@@ -103,7 +103,7 @@ final class WebTestApp: Sendable {
                         })
                 ]),
             settings: WebSettings(
-                hosts: hosts, build: "test", zone: .gmt, now: { clock.now }, banner: nil,
+                hosts: hosts, build: "test", zone: .gmt, now: { clock.now },
                 defaultEdition: editionRegistry.withLock { $0.editions.first?.id } ?? .mine, accessPolicy: accessPolicy,
                 projectURL: "https://tidings.example/about", logger: logger),
             editions: editionRegistry.withLock { $0 })

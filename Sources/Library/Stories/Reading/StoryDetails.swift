@@ -63,19 +63,6 @@ public struct StoryDetails: Sendable {
     }
 }
 
-/// Pages check these values, never the source kind.
-public struct StoryCapabilities: Sendable, Hashable {
-    public var canSave: Bool
-    public var canComment: Bool
-    public var canVote: Bool
-
-    public init(canSave: Bool = true, canComment: Bool = false, canVote: Bool = false) {
-        self.canSave = canSave
-        self.canComment = canComment
-        self.canVote = canVote
-    }
-}
-
 /// A duplicate in another channel.
 public struct DuplicateSource: Sendable, Hashable {
     public var story: StoryID

@@ -51,14 +51,11 @@ struct StoryView {
             layout.barTitle = details.topics.first ?? row.channelTitle
             layout.alwaysShowsBarTitle = true
         }
+        let canSave = scope.edition.options.allowsSaving
         layout.actions = canSave ? [.save(story: row.id.rawValue, isOn: row.isSaved), .type] : [.type]
         let writer = layout.document { w in writeArticle(&w) }
         // Script fetches the full text when it opens, so a cached copy must not be shown.
         return HTMLPage(isCacheable: details.fullText.state != .fetchesOnOpen, writer)
-    }
-
-    private var canSave: Bool {
-        details.capabilities.canSave && scope.edition.options.allowsSaving
     }
 
     private func writeArticle(_ w: inout HTMLWriter) {
