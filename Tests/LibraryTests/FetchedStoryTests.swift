@@ -46,7 +46,7 @@ import URLs
         }
         let facts = try await fixture.library.stories.story(row.id, for: fixture.me, in: nil)
         #expect(row.picture == nil && row.pictureCount == 2)
-        #expect(facts.pictures.map(\.address) == pictures.map(\.address) && !facts.hasLeadPicture)
+        #expect(facts.pictures.map(\.address) == pictures.map(\.address) && facts.row.picture == nil)
     }
 
     @Test(arguments: [(72, "one-72"), (240, "one-468"), (468, "one-468"), (480, "one"), (4_000, "one")])

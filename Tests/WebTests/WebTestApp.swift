@@ -177,6 +177,13 @@ final class WebTestApp: Sendable {
         return channel
     }
 
+    /// The id of the latest arrival.
+    func newestStory() async throws -> Int64 {
+        let list = try await library.stories.list(.everything, for: reader, depth: 1)
+        guard let newest = list.asOf else { throw MissingValue(what: "a story") }
+        return newest.rawValue
+    }
+
     /// Stories `first` to `last`, each a minute older than the one before.
     func stories(_ range: ClosedRange<Int>) -> [FetchedStory] {
         range.map { number in

@@ -1,5 +1,5 @@
 public import News
-public import URLs
+import URLs
 
 /// Subscriptions and folders.
 public struct SubscriptionService: Sendable {
@@ -44,16 +44,6 @@ public struct SubscriptionService: Sendable {
             let channel = try writer.follow(found, folder: folder, title: title)
             return try SubscriptionQuery(transaction: transaction, reader: reader.rawValue, now: now).one(channel)
         }
-    }
-
-    /// Follows an address without metadata.
-    @discardableResult
-    public func follow(
-        _ kind: SourceKind, at address: WebAddress, folder: String? = nil, title: String? = nil, for reader: ReaderID
-    ) async throws(LibraryError) -> Subscription {
-        try await follow(
-            DiscoveredChannel(kind: kind, address: address, metadata: ChannelMetadata()), folder: folder, title: title,
-            for: reader)
     }
 
     /// Follows a known channel and keeps its read state.
@@ -126,14 +116,6 @@ public struct SubscriptionService: Sendable {
     /// - Throws: `.notThere`.
     public func removeFolder(_ folder: SectionID, for reader: ReaderID) async throws(LibraryError) {
         try await edit(reader) { try $0.folders.remove(folder.rawValue) }
-    }
-
-    /// Moves a folder to a position from 0, at most the last.
-    /// - Throws: `.notThere`.
-    public func moveFolder(
-        _ folder: SectionID, to position: Int, for reader: ReaderID
-    ) async throws(LibraryError) {
-        try await edit(reader) { try $0.folders.move(folder.rawValue, to: position) }
     }
 
     /// Follows a list. Twenty are due at once, of different hosts if possible; the others are spread by host and time.

@@ -14,8 +14,6 @@ public struct StoryDetails: Sendable {
     public var updatedAt: Date?
     public var topics: [String]
     public var pictures: [PictureDetails]
-    /// False for stories with pictures only for the gallery.
-    public var hasLeadPicture: Bool { row.picture != nil || pictures.isEmpty }
     /// By `WebAddress.text`, as in `img src`.
     public var pictureByAddress: [String: PictureDetails]
     public var enclosures: [Enclosure]
