@@ -36,11 +36,11 @@ struct StoryImporter {
             ($0.element.shownAt, -$0.offset) < ($1.element.shownAt, -$1.offset)
         }
         let muteApplier = try MuteApplier(transaction)
-        for (rank, prepared) in ordered {
+        for (_, prepared) in ordered {
             if let known = try stored(prepared.story.key) {
-                if try update(known, prepared, rank: rank) { changed += 1 }
+                if try update(known, prepared) { changed += 1 }
             } else {
-                try insert(prepared, rank: rank, muteApplier)
+                try insert(prepared, muteApplier)
                 new += 1
             }
         }
@@ -60,19 +60,19 @@ struct StoryImporter {
         }
     }
 
-    private func insert(_ prepared: PreparedStory, rank: Int, _ muteApplier: MuteApplier) throws {
+    private func insert(_ prepared: PreparedStory, _ muteApplier: MuteApplier) throws {
         let story = try StoryWriter(transaction: transaction).insert(prepared, source: source, now: now)
         try StorySearchIndex(transaction: transaction).add(story, prepared.indexEntry)
         try muteApplier.apply(story)
-        try addToChannel(story, shownAt: prepared.shownAt, rank: rank)
+        try addToChannel(story, shownAt: prepared.shownAt)
         try DuplicateGrouper(transaction: transaction, now: now).assignGroup(
             story, prepared, source: source, channel: channel)
     }
 
     /// A changed story keeps position and read state; purged stories stay purged.
-    private mutating func update(_ known: StoredStory, _ prepared: PreparedStory, rank: Int) throws -> Bool {
+    private mutating func update(_ known: StoredStory, _ prepared: PreparedStory) throws -> Bool {
         guard !known.isPurged else { return false }
-        if try linkToChannel(known.id, rank: rank) { hasLinkedExisting = true }
+        if try linkToChannel(known.id) { hasLinkedExisting = true }
         guard known.digest != prepared.digest else {
             if try hasEngagementChanged(of: prepared.story, otherThan: known) {
                 try EngagementWriter(transaction: transaction).update(prepared.story, of: known.id)
@@ -81,7 +81,7 @@ struct StoryImporter {
         }
         try StorySearchIndex(transaction: transaction).update(known.id) {
             try StoryWriter(transaction: transaction).update(
-                known.id, prepared, commentCount: prepared.story.commentCount ?? known.commentCount, now: now)
+                known.id, prepared, commentCount: prepared.story.commentCount ?? known.commentCount)
             try FullTextWriter(transaction: transaction).applyToStory(known.id)
         }
         return true
@@ -95,21 +95,21 @@ struct StoryImporter {
             || (!story.pollOptions.isEmpty && EngagementWriter.encodedPoll(story) != known.poll)
     }
 
-    private func addToChannel(_ story: Int64, shownAt: Int64, rank: Int) throws {
+    private func addToChannel(_ story: Int64, shownAt: Int64) throws {
         try transaction.run(
             """
-            insert into channel_story (channel_id, story_id, rank, shown_at) values (?, ?, ?, ?)
+            insert into channel_story (channel_id, story_id, shown_at) values (?, ?, ?)
             on conflict (channel_id, story_id) do nothing
-            """, [.number(channel), .number(story), .number(rank), .number(shownAt)])
+            """, [.number(channel), .number(story), .number(shownAt)])
     }
 
     /// Adds another channel's story; true if new here.
-    private func linkToChannel(_ story: Int64, rank: Int) throws -> Bool {
+    private func linkToChannel(_ story: Int64) throws -> Bool {
         try transaction.run(
             """
-            insert into channel_story (channel_id, story_id, rank, shown_at)
-            select cast(? as bigint), id, cast(? as bigint), shown_at from story where id = ?
+            insert into channel_story (channel_id, story_id, shown_at)
+            select cast(? as bigint), id, shown_at from story where id = ?
             on conflict (channel_id, story_id) do nothing
-            """, [.number(channel), .number(rank), .number(story)]) > 0
+            """, [.number(channel), .number(story)]) > 0
     }
 }

@@ -13,19 +13,17 @@ struct StoryWriter {
             [
                 "source_id": .number(source), "key": .text(story.key), "shown_at": .number(prepared.shownAt),
                 "published_at": .date(story.publishedAt), "arrived_at": .date(now),
-                "updated_at": .date(story.updatedAt), "comment_count": .number(story.commentCount),
+                "comment_count": .number(story.commentCount),
             ] + content(of: prepared))
         try writeParts(id, prepared)
         return id
     }
 
     /// Updates all but source, key, publication and arrival.
-    func update(_ id: Int64, _ prepared: PreparedStory, commentCount: Int?, now: Date) throws {
+    func update(_ id: Int64, _ prepared: PreparedStory, commentCount: Int?) throws {
         try transaction.update(
             "story",
-            set: [
-                "updated_at": .date(prepared.story.updatedAt ?? now), "comment_count": .number(commentCount),
-            ] + content(of: prepared), where: "id = ?", [.number(id)])
+            set: ["comment_count": .number(commentCount)] + content(of: prepared), where: "id = ?", [.number(id)])
         try transaction.run("delete from story_text where story_id = ?", [.number(id)])
         try transaction.run("delete from story_original where story_id = ?", [.number(id)])
         try transaction.run("delete from story_picture where story_id = ?", [.number(id)])

@@ -60,8 +60,8 @@ struct SubscriptionWriter {
             let kept = try transaction.run(
                 """
                 insert into undo_subscription
-                  (undo_id, channel_id, is_removal, folder_title, folder_path, title, read_through, followed_at)
-                select cast(? as bigint), u.channel_id, 1, f.title, f.path, u.title, u.read_through, u.followed_at
+                  (undo_id, channel_id, is_removal, folder_path, title, read_through, followed_at)
+                select cast(? as bigint), u.channel_id, 1, f.path, u.title, u.read_through, u.followed_at
                 from subscription u join folder f on f.id = u.folder_id
                 where u.reader_id = ? and u.channel_id = ? and u.is_followed = 1
                 """, [.number(undo), .number(reader), .number(channel)])
@@ -93,13 +93,13 @@ struct SubscriptionWriter {
     }
 
     func findOrCreateChannel(of feed: ImportedFeed) throws -> Int64 {
-        try ChannelWriter(transaction: transaction, now: now).findOrCreate(
+        try ChannelWriter(transaction: transaction).findOrCreate(
             at: ChannelAddress(kind: feed.kind, site: feed.address, address: feed.address), title: feed.title,
             site: feed.site)
     }
 
     func updateMetadata(_ metadata: ChannelMetadata, of channel: Int64) throws {
-        try ChannelWriter(transaction: transaction, now: now).updateMetadata(metadata, of: channel)
+        try ChannelWriter(transaction: transaction).updateMetadata(metadata, of: channel)
     }
 
     /// Returns false if followed already.
@@ -115,7 +115,7 @@ struct SubscriptionWriter {
     }
 
     func schedule(_ channel: Int64, at due: Date) throws {
-        try ChannelWriter(transaction: transaction, now: now).schedule(channel, at: due)
+        try ChannelWriter(transaction: transaction).schedule(channel, at: due)
     }
 
     func rename(_ channel: Int64, to title: String?) throws {

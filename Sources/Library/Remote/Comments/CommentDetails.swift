@@ -17,7 +17,6 @@ public struct CommentDetails: Sendable, Identifiable {
     public var parent: CommentID?
     public var depth: Int
     public var author: String?
-    public var authorPage: WebAddress?
     /// The story's author wrote it.
     public var isByAuthor: Bool
     public var body: SafeHTML
@@ -35,7 +34,7 @@ public struct CommentDetails: Sendable, Identifiable {
 
     public init(
         id: CommentID, key: String = "", parent: CommentID? = nil, depth: Int = 0, author: String? = nil,
-        authorPage: WebAddress? = nil, isByAuthor: Bool = false, body: SafeHTML, publishedAt: Date? = nil,
+        isByAuthor: Bool = false, body: SafeHTML, publishedAt: Date? = nil,
         link: WebAddress? = nil, kind: FetchedComment.Kind = .comment,
         moderationState: FetchedComment.ModerationState = .shown, fadePercent: Int = 0, isNew: Bool = false,
         replyCount: Int = 0
@@ -45,7 +44,6 @@ public struct CommentDetails: Sendable, Identifiable {
         self.parent = parent
         self.depth = depth
         self.author = author
-        self.authorPage = authorPage
         self.isByAuthor = isByAuthor
         self.body = body
         self.publishedAt = publishedAt
