@@ -24,7 +24,9 @@ enum UndoToast {
         w.raw("</span>")
         ActionForm(scope, .undo, returnPath: scope.currentURI, fields: [("ticket", String(token.id))]).write(into: &w) {
             w in
-            w.raw("<button>Undo</button>")
+            w.raw("<button>")
+            w.text(Strings.undo)
+            w.raw("</button>")
         }
         w.raw("</div>")
     }

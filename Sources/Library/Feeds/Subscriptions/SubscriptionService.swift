@@ -30,18 +30,16 @@ public struct SubscriptionService: Sendable {
     }
 
     /// Follows a discovered channel, due at once.
-    /// - Parameters:
-    ///   - folder: a title, created if missing; nil for none.
-    ///   - title: the reader's own.
+    /// - Parameter folder: a title, created if missing; nil for none.
     /// - Throws: `.alreadyThere`.
     @discardableResult
     public func follow(
-        _ found: DiscoveredChannel, folder: String? = nil, title: String? = nil, for reader: ReaderID
+        _ found: DiscoveredChannel, folder: String? = nil, for reader: ReaderID
     ) async throws(LibraryError) -> Subscription {
         let now = context.now()
         return try await context.writeAndNotify { transaction in
             let writer = try SubscriptionWriter(transaction, reader: reader.rawValue, now: now)
-            let channel = try writer.follow(found, folder: folder, title: title)
+            let channel = try writer.follow(found, folder: folder)
             return try SubscriptionQuery(transaction: transaction, reader: reader.rawValue, now: now).one(channel)
         }
     }
@@ -50,12 +48,12 @@ public struct SubscriptionService: Sendable {
     /// - Throws: `.alreadyThere`, `.notThere`.
     @discardableResult
     public func follow(
-        _ channel: ChannelID, folder: String? = nil, title: String? = nil, for reader: ReaderID
+        _ channel: ChannelID, folder: String? = nil, for reader: ReaderID
     ) async throws(LibraryError) -> Subscription {
         let now = context.now()
         return try await context.writeAndNotify { transaction in
             let writer = try SubscriptionWriter(transaction, reader: reader.rawValue, now: now)
-            try writer.follow(channel.rawValue, folder: folder, title: title)
+            try writer.follow(channel.rawValue, folder: folder)
             return try SubscriptionQuery(transaction: transaction, reader: reader.rawValue, now: now).one(
                 channel.rawValue)
         }

@@ -19,23 +19,21 @@ struct SubscriptionWriter {
     var folders: FolderWriter { FolderWriter(transaction: transaction, reader: reader) }
     private var undoWriter: UndoWriter { UndoWriter(transaction: transaction, reader: reader, now: now) }
 
-    func follow(_ found: DiscoveredChannel, folder: String?, title: String?) throws -> Int64 {
+    func follow(_ found: DiscoveredChannel, folder: String?) throws -> Int64 {
         let feed = ImportedFeed(
             kind: found.kind, address: found.address, title: found.metadata.title, site: found.metadata.site)
         let channel = try findOrCreateChannel(of: feed)
         try updateMetadata(found.metadata, of: channel)
-        try follow(channel, folder: folder, title: title)
+        try follow(channel, folder: folder)
         return channel
     }
 
-    func follow(_ channel: Int64, folder: String?, title: String?) throws {
+    func follow(_ channel: Int64, folder: String?) throws {
         guard try transaction.exists("select 1 from channel where id = ?", [.number(channel)]) else {
             throw LibraryError.notThere
         }
         let folder = try folders.findOrCreate(path: folder.map { [$0] } ?? [])
-        guard try subscribe(channel, folder: folder, title: title.flatMap { TitleNormalizer.normalize($0) }) else {
-            throw LibraryError.alreadyThere
-        }
+        guard try subscribe(channel, folder: folder, title: nil) else { throw LibraryError.alreadyThere }
         try schedule(channel, at: now)
         _ = try makeUndoToken([channel])
     }

@@ -30,18 +30,16 @@ public struct CommentDetails: Sendable, Identifiable {
     /// Arrived since the previous visit.
     public var isNew: Bool
     /// Comments below it, at any depth.
-    public var replyCount: Int
+    public var replyCount = 0
 
     public init(
-        id: CommentID, key: String = "", parent: CommentID? = nil, depth: Int = 0, author: String? = nil,
+        id: CommentID, key: String, depth: Int = 0, author: String? = nil,
         isByAuthor: Bool = false, body: SafeHTML, publishedAt: Date? = nil,
         link: WebAddress? = nil, kind: FetchedComment.Kind = .comment,
-        moderationState: FetchedComment.ModerationState = .shown, fadePercent: Int = 0, isNew: Bool = false,
-        replyCount: Int = 0
+        moderationState: FetchedComment.ModerationState = .shown, fadePercent: Int = 0, isNew: Bool = false
     ) {
         self.id = id
         self.key = key
-        self.parent = parent
         self.depth = depth
         self.author = author
         self.isByAuthor = isByAuthor
@@ -52,6 +50,5 @@ public struct CommentDetails: Sendable, Identifiable {
         self.moderationState = moderationState
         self.fadePercent = fadePercent
         self.isNew = isNew
-        self.replyCount = replyCount
     }
 }

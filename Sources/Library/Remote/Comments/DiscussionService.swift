@@ -6,12 +6,9 @@ import URLs
 /// Stores threads and fetches stale ones.
 public struct DiscussionService: Sendable {
     private let context: LibraryContext
-    private let policy: DiscussionPolicy
+    private let policy = DiscussionPolicy()
 
-    init(context: LibraryContext, policy: DiscussionPolicy = .standard) {
-        self.context = context
-        self.policy = policy
-    }
+    init(context: LibraryContext) { self.context = context }
 
     private var fetcher: OnDemandFetcher { OnDemandFetcher(context: context, policy: policy.fetching) }
 
