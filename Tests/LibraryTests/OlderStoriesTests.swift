@@ -202,7 +202,8 @@ import Testing
         try await fixture.execute("update channel set next_page = 'second'")
         let older = try await service.fetch(.channel(channel), for: fixture.me)
         #expect(older.addedCount == 1)
-        #expect(try await !page(channel).hasOlderStories)
+        let isOver = try await !page(channel).hasOlderStories
+        #expect(isOver)
         let facts = try await fixture.library.stories.story(StoryID(rawValue: story), for: fixture.me, in: nil)
         #expect(facts.row.title == "Story 4")
     }
