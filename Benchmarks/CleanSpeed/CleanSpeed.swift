@@ -65,7 +65,7 @@ import Yardstick
     }
 
     private static func clean(_ article: [UInt8], by cleaner: HTMLSanitizer) -> Int {
-        article.withUnsafeBufferPointer { cleaner.sanitize($0).html.text.utf8.count }
+        cleaner.sanitize(String(decoding: article, as: UTF8.self)).html.text.utf8.count
     }
 
     private static func parse(_ article: [UInt8]) {

@@ -45,7 +45,7 @@ enum FeedAutodiscovery {
             return nil
         }
         let absolute = WebAddress(href, base: address)?.text ?? href
-        return FeedLink(address: absolute, title: value("title", "TITLE"), type: String(type))
+        return FeedLink(address: absolute)
     }
 }
 
@@ -53,15 +53,7 @@ enum FeedAutodiscovery {
 public struct FeedLink: Sendable, Hashable, Codable {
     /// Absolute if the page's address was known.
     public var address: String
-    /// The link's title.
-    public var title: String?
-    /// Media type, in lower case.
-    public var type: String
 
     /// Creates a link.
-    public init(address: String, title: String? = nil, type: String) {
-        self.address = address
-        self.title = title
-        self.type = type
-    }
+    public init(address: String) { self.address = address }
 }

@@ -94,7 +94,6 @@ enum FeedDiagnostic: String {
     case malformedTag = "A tag is not written as XML demands; it was read as it was meant."
     case leadingText = "There is text before the document begins; it was passed over."
     case trailingContent = "There is more after the document's end; it was read as part of it."
-    case controlCharacters = "There are control characters that XML does not allow; they were dropped."
     case invalidBytes = "There are bytes that are no text in the document's encoding; they were replaced."
     case invalidDate = "A date names no instant; it was passed over."
     case invalidURL = "An address is none of the web's; it was passed over."

@@ -25,8 +25,6 @@ public struct FetchResponse: Sendable {
     public let isStorable: Bool
     /// Of the last hop, still compressed.
     public let bytesOnWire: Int
-    /// Including redirects and waiting for a slot.
-    public let elapsed: Duration
     /// In order; characters stand for bytes, as in `HTTPValidators`.
     public let headers: [(name: String, value: String)]
 

@@ -7,7 +7,6 @@ struct RedirectChain: Sendable {
     private(set) var current: RequestURL
     var remainingTime: Duration
     private let start: RequestURL
-    private let startedAt = ContinuousClock.now
     private var visited: Set<String>
     private var isPermanentSoFar = true
 
@@ -87,6 +86,6 @@ struct RedirectChain: Sendable {
             charset: type.charset, validators: validators, isNotModified: isNotModified,
             freshnessLifetime: freshness.freshnessLifetime, isStorable: freshness.isStorable,
             bytesOnWire: outcome.bytesOnWire,
-            elapsed: ContinuousClock.now - startedAt, headers: headers.map { ($0.name, $0.value) })
+            headers: headers.map { ($0.name, $0.value) })
     }
 }

@@ -13,7 +13,6 @@ extension FailureCause {
         case .notAnArticle, .notAWebPage, .file, .consentNeeded, .video: articleMessage
         case .notJSON(let fault): "\(site) answered with \(fault.clause)."
         case .unexpectedContent(let expected): "\(site) answered with \(expected.clause)."
-        case .notAStory(let key, let type): "\(key) is a \(type) and no story."
         case .missingElement(let element, let rule, let selector, let excerpt):
             "\(site) sent a page on which no \(element.clause) to be found (the rule \(rule), “\(selector)”)."
                 + (excerpt.map { " It says “\($0)”." } ?? "")
@@ -121,7 +120,6 @@ extension FailureCause.ExpectedContent {
         switch self {
         case .list: "JSON that is no list"
         case .commentList: "JSON that is no list of comments"
-        case .story: "something that is no story"
         case .storyList: "something that is no list of stories"
         case .itemList: "something that is no list of items"
         case .thread: "something that is no thread"

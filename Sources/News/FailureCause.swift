@@ -45,8 +45,6 @@ public struct FailureCause: Sendable, Hashable, Codable {
 
         case notJSON(JSONFault)
         case unexpectedContent(ExpectedContent)
-        /// An item of another type.
-        case notAStory(key: String, type: String)
         /// By the selectors' rule of that name; `excerpt` of a page that is not the site's.
         case missingElement(MissingElement, rule: String, selector: String, excerpt: String?)
         /// Too short for a page.
@@ -97,7 +95,7 @@ public struct FailureCause: Sendable, Hashable, Codable {
 
     /// What a response should have been.
     public enum ExpectedContent: Sendable, Hashable, Codable {
-        case list, commentList, story, storyList, itemList, thread, searchResult, numbers, changes, person
+        case list, commentList, storyList, itemList, thread, searchResult, numbers, changes, person
         case item(Int)
     }
 

@@ -10,8 +10,6 @@ public protocol Source: Sendable {
     var hasStoryPages: Bool { get }
     /// Searches the origin.
     var search: SearchCapability? { get }
-    /// Fetches one story by key.
-    var singleStory: SingleStoryCapability? { get }
     /// Fetches comments.
     var discussion: DiscussionCapability? { get }
     /// Fetches users' profiles.
@@ -24,7 +22,6 @@ extension Source {
     /// As for feeds: stories have pages, and there is no more to ask.
     public var hasStoryPages: Bool { true }
     public var search: SearchCapability? { nil }
-    public var singleStory: SingleStoryCapability? { nil }
     public var discussion: DiscussionCapability? { nil }
     public var profiles: ProfileCapability? { nil }
     public var relatedDiscussions: RelatedDiscussionsCapability? { nil }

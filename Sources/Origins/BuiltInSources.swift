@@ -11,19 +11,19 @@ public enum BuiltInSources {
     public static func catalog(
         fetcher: Fetcher, fullFetchInterval: Duration = SyndicationSource.fullFetchInterval,
         discoveryCache: DiscoveryCache = DiscoveryCache(),
-        restAvailability: RESTAvailabilityCache = RESTAvailabilityCache(),
         hackerNewsSelectors: HackerNewsSelectors? = nil,
         now: @escaping @Sendable () -> Date = { Date() }
     ) -> SourceCatalog {
+        let restAvailability = RESTAvailabilityCache()
         let sources: [SourceKind: SourceCatalog.Factory] = [
             .feed: { _ in
                 SyndicationSource(
                     fetcher: fetcher, fullFetchInterval: fullFetchInterval, discoveryCache: discoveryCache, now: now)
             },
             .mitNews: { MITNewsSource(fetcher: fetcher, root: $0) },
-            .wordPress: {
+            .wordPress: { _ in
                 WordPressSource(
-                    fetcher: fetcher, site: $0, fullFetchInterval: fullFetchInterval, discoveryCache: discoveryCache,
+                    fetcher: fetcher, fullFetchInterval: fullFetchInterval, discoveryCache: discoveryCache,
                     restAvailability: restAvailability, now: now)
             },
             .hackerNews: { HackerNewsSource(fetcher: fetcher, site: $0, selectors: hackerNewsSelectors, now: now) },

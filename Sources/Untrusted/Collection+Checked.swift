@@ -6,14 +6,6 @@ extension Range {
     }
 }
 
-extension ClosedRange {
-    /// nil when bounds are reversed, where `...` would trap.
-    public init?(checked lower: Bound, _ upper: Bound) {
-        guard lower <= upper else { return nil }
-        self.init(uncheckedBounds: (lower, upper))
-    }
-}
-
 extension RandomAccessCollection {
     /// nil unless all elements exist. Offsets count from the first, in slices too.
     public func checkedSlice(from offset: Int, count wanted: Int) -> SubSequence? {

@@ -26,7 +26,4 @@ public struct UntrustedDecimal: Sendable, Hashable {
 
     /// nil outside the range.
     public func within(_ range: ClosedRange<Double>) -> Double? { range.contains(value) ? value : nil }
-
-    /// Clamped to the range.
-    public func clamped(to range: ClosedRange<Double>) -> Double { min(max(value, range.lowerBound), range.upperBound) }
 }

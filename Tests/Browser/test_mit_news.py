@@ -260,7 +260,7 @@ def test_the_status_text_is_centred_and_read_out(filled_demo, open_page, width):
         {"isUpdating": True, "failed": None}, {"isUpdating": False, "failed": "Marram Institute could not be updated"},
     ]
     page.route("**/api/live*", lambda route: route.fulfill(json={
-        "revision": 1, "arrived": 0, "updatedAt": 1_795_252_800_000, "waiting": 0, "total": 15, "failing": None, "arriving": None,
+        "arrived": 0, "updatedAt": 1_795_252_800_000, "waiting": 0, "total": 15, "failing": None, "arriving": None,
         **answers[0]}))
     status.click()
     expect(live).to_have_text("Updating...")

@@ -44,7 +44,7 @@ import Testing
     @Test func `every refusal has a sentence`() {
         let kinds: [DocumentKind] = [
             .webPage(feeds: []),
-            .webPage(feeds: [FeedLink(address: "https://x.example/f", type: "application/rss+xml")]),
+            .webPage(feeds: [FeedLink(address: "https://x.example/f")]),
             .image("PNG"), .archive("zip"), .media("a PDF"), .empty, .json, .xml(root: "urlset"), .opml, .text("hello"),
             .binary, .emptyXML, .webPage(feeds: [], interstitial: .notFound),
         ]

@@ -2,6 +2,7 @@ import Foundation
 import Markup
 import News
 import TestSupport
+import URLs
 
 @testable import Library
 
@@ -82,5 +83,38 @@ final class LibraryFixture: Sendable {
         let rows = try await library.stories.list(.everything, for: me, depth: 2000).rows
         guard let row = rows.first(where: { $0.title == title }) else { throw MissingValue(what: title) }
         return row.id
+    }
+}
+
+extension SubscriptionService {
+    /// Follows an address without metadata.
+    @discardableResult
+    func follow(
+        _ kind: SourceKind, at address: WebAddress, folder: String? = nil, for reader: ReaderID
+    ) async throws(LibraryError) -> Subscription {
+        try await follow(
+            DiscoveredChannel(kind: kind, address: address, metadata: ChannelMetadata()), folder: folder, for: reader)
+    }
+}
+
+extension StoryService {
+    /// The latest arrival in the reader's channels.
+    func newestStory(for reader: ReaderID) async throws(LibraryError) -> StoryID? {
+        try await context.database.read { transaction in
+            let newest = try transaction.number(
+                """
+                select max(c.newest_story) from subscription u join channel c on c.id = u.channel_id
+                where u.reader_id = ?\(StoryScope.followed.condition)
+                """, [.number(reader.rawValue)] + StoryScope.followed.arguments)
+            return newest.flatMap { $0 == 0 ? nil : StoryID(rawValue: $0) }
+        }
+    }
+}
+
+extension PictureService {
+    /// What `leaseUnmeasured` would lease.
+    func unmeasured(limit: Int) async throws(LibraryError) -> [PictureDetails] {
+        let now = context.now()
+        return try await context.database.read { try Self.unmeasured($0, now, limit) }
     }
 }

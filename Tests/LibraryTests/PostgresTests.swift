@@ -289,8 +289,6 @@ struct `The SQL that both engines share` {
             try await library.pictures.recordMeasurement(picture.id, width: 1, height: 1, colour: "#000000")
             try await library.pictures.recordFailure(picture.id, until: Date())
         }
-        try await library.pictures.setIcon(try webAddress("https://a.test/other.png"), for: ChannelID(rawValue: 1))
-        _ = try await library.pictures.icon(for: ChannelID(rawValue: 1))
         try await library.readers.setPreferences(.standard, for: me)
         _ = try await library.readers.preferences(for: me)
     }
@@ -324,7 +322,6 @@ struct `The SQL that both engines share` {
         try await service.move(channel, to: "G", for: me)
         let folder = try #require(try await service.folders(for: me).first?.id)
         try await service.renameFolder(folder, to: "H", for: me)
-        try await service.moveFolder(folder, to: 1, for: me)
         let feeds = [ImportedFeed(address: try webAddress("https://d.test/feed"), folder: ["X", "Y"])]
         let report = try await service.importOutlines(feeds, for: me)
         _ = try await library.marks.undo(try #require(report.undoToken).id, for: me)

@@ -39,7 +39,7 @@ final class FakeProfileSource: Source, Sendable {
         ProfileCapability(
             profile: { [self] (name) async throws(SourceError) in
                 _ = try ask("who \(name)", name)
-                return Profile(name: name, karma: 12)
+                return Profile(karma: 12)
             },
             stories: { [self] (name, cursor) async throws(SourceError) in
                 SearchResponse(
@@ -90,7 +90,7 @@ final class FakeProfileSource: Source, Sendable {
         let service = library.profiles
         for _ in 0..<2 {
             let facts = try await service.profile(of: "ada", at: source, .about, for: fixture.me)
-            #expect(facts.profile == Profile(name: "ada", karma: 12) && facts.failure == nil)
+            #expect(facts.profile == Profile(karma: 12) && facts.failure == nil)
         }
         #expect(profileSource.questions == ["who ada"])
         fixture.clock.advance(301)

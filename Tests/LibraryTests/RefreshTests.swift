@@ -51,8 +51,6 @@ import URLs
         #expect(summary.changed == 1)
         #expect(try await fixture.titles(.everything) == ["Story 2", "Corrected"])
         #expect(try await fixture.titles(.unread) == ["Story 2"])
-        let facts = try await fixture.library.stories.story(fixture.id("Corrected"), for: fixture.me, in: nil)
-        #expect(facts.updatedAt == fixture.clock.now)
     }
 
     @Test func `A story from the future is shown as of its arrival`() async throws {

@@ -160,8 +160,8 @@ private let scripts =
             try database.execute(sql: "insert into linked_page_part values (1, 0, ?)", arguments: [scripts])
             try database.execute(
                 sql: """
-                    insert into comment (story_id, key, rank, depth, html, plain, kind, standing, arrived_at, digest, author_page)
-                    values (?, 'c', 0, 0, ?, 'Tide', 'comment', 'fine', 1, 1, 'javascript:alert(1)')
+                    insert into comment (story_id, key, rank, depth, html, kind, standing, digest, link)
+                    values (?, 'c', 0, 0, ?, 'comment', 'fine', 1, 'javascript:alert(1)')
                     """, arguments: [id, scripts])
         }
         let library = try forged.opened()
@@ -178,7 +178,7 @@ private let scripts =
             try await library.context.database.read { try $0.number("select max(rules) from story_text") }
                 == Int64(SanitizerRules.version))
         #expect(
-            try await library.context.database.read { try $0.number("select count(author_page) from comment") } == 0)
+            try await library.context.database.read { try $0.number("select count(link) from comment") } == 0)
     }
 
     @Test func `brings no address that is none of the web's, and no page elsewhere`() async throws {
@@ -368,13 +368,14 @@ private let scripts =
         let forged = try await ForgedBackup()
         let old = forged.place.appendingPathComponent("old.sqlite")
         let queue = try DatabaseQueue(path: old.path)
+        let (madeAt, one) = layout < 103 ? (", made_at", ", 1") : ("", "")
         try await queue.write { database in
             try Migrations.apply(upTo: layout, in: Transaction(database))
             try database.execute(
                 sql: """
-                    insert into source (id, kind, address, made_at) values (1, 'feed', 'https://a.test/', 1);
-                    insert into channel (id, source_id, address, host, title, made_at)
-                      values (1, 1, 'https://a.test/feed', 'a.test', 'A', 1);
+                    insert into source (id, kind, address\(madeAt)) values (1, 'feed', 'https://a.test/'\(one));
+                    insert into channel (id, source_id, address, host, title\(madeAt))
+                      values (1, 1, 'https://a.test/feed', 'a.test', 'A'\(one));
                     insert into subscription (reader_id, channel_id, followed_at) values (1, 1, 1);
                     update reader set preferences = '{"textSize":4}';
                     """)

@@ -157,7 +157,7 @@ import URLs
     @Test func `Preferences are kept, and what a later version wrote does no harm`() async throws {
         let fixture = try LibraryFixture()
         #expect(try await fixture.library.readers.preferences(for: fixture.me) == .standard)
-        let wanted = Preferences(textSize: 4, face: .sans, theme: .sepia, timeZone: "Europe/Lisbon")
+        let wanted = Preferences(textSize: 4, face: .sans, theme: .sepia, markOnScroll: true)
         try await fixture.library.readers.setPreferences(wanted, for: fixture.me)
         #expect(try await fixture.library.readers.preferences(for: fixture.me) == wanted)
         _ = try await fixture.library.context.database.write { transaction in

@@ -33,7 +33,7 @@ struct ExtractionFixtureTests {
 /// What an extraction gave, as the expected readings are written.
 struct ExtractionSnapshot: Codable, Equatable {
     var title, byline, excerpt, siteName, published, language, direction: String?
-    var html, leadPicture, nextPart, canonical: String?
+    var html, leadPicture, nextPart: String?
     var pictures: [String]?
     /// Told only where it is true.
     var isCutShort: Bool?
@@ -54,7 +54,6 @@ struct ExtractionSnapshot: Codable, Equatable {
             leadPicture = article.leadPicture?.text
             isCutShort = article.isTruncated ? true : nil
             nextPart = article.nextPage?.text
-            canonical = article.canonical?.text
             pictures = article.pictures.isEmpty ? nil : article.pictures.map(\.address.text)
         } catch {
             switch error {

@@ -34,7 +34,7 @@ import Testing
     ]
 
     private static let contents: [FailureCause.ExpectedContent] = [
-        .list, .commentList, .story, .storyList, .itemList, .thread, .searchResult, .numbers, .changes, .person,
+        .list, .commentList, .storyList, .itemList, .thread, .searchResult, .numbers, .changes, .person,
         .item(7),
     ]
 
@@ -79,7 +79,7 @@ import Testing
     /// Of these it is about the page at hand, or about this program.
     private static let silent: [FailureCause.Reason] = {
         var all: [FailureCause.Reason] = [
-            .transport(.badAddress("ftp://x")), .video, .notAStory(key: "7", type: "poll"), .comments(.noStoryPage),
+            .transport(.badAddress("ftp://x")), .video, .comments(.noStoryPage),
             .comments(.notInFeed), .comments(.newestOnly), .noStoryList(address: "https://b.example/"),
             .unknownKind("gopher"), .noFullText,
         ]

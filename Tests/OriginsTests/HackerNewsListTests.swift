@@ -242,10 +242,6 @@ struct HackerNewsFixture {
             #expect(
                 poll?.pollOptions.first?.text == "Before the article"
                     && poll?.pollOptions.allSatisfy { $0.votes ?? 0 > 0 } == true)
-            let single = try #require(try fixture.source().singleStory)
-            let story = try await single.story("\(fixture.community.poll)")
-            #expect(story.pollOptions == poll?.pollOptions)
-            await #expect(throws: SourceError.notThere) { try await single.story("3") }
         }
     }
 

@@ -234,11 +234,11 @@ import URLs
 
     @Test func `HN-85: a poll's page has its options with their votes`() async throws {
         try await HackerNewsFixture.open { fixture async throws in
-            let single = try #require(try source(fixture).singleStory)
-            let story = try await single.story("\(fixture.community.poll)")
-            let item = try #require(try fixture.source().singleStory)
-            let same = try await item.story(story.key)
-            #expect(story.kind == .poll && story.pollOptions == same.pollOptions)
+            let capability = try #require(try source(fixture).discussion)
+            let request = DiscussionRequest(storyKey: "\(fixture.community.poll)")
+            let story = try #require(try await capability.thread(for: request).story)
+            let same = try await fixture.thread(fixture.community.poll).story
+            #expect(story.kind == .poll && !story.pollOptions.isEmpty && story.pollOptions == same?.pollOptions)
         }
     }
 

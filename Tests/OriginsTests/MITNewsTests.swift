@@ -112,28 +112,11 @@ import URLs
         }
     }
 
-    @Test func `one story is fetched by its key, and one that is gone is not there`() async throws {
-        try await atInstitute { api, source async throws in
-            let address = try web(api.apiRoot + "/stories?category=1")
-            let response = try await source.stories(in: ChannelRequest(address: address, reason: .viewed))
-            let listed = try #require(response.stories?.first)
-            #expect(!source.hasStoryPages)
-            let single = try #require(source.singleStory)
-            let story = try await single.story(listed.key)
-            #expect(story.title == listed.title && story.original == listed.original)
-            #expect(api.origin.requests.last?.path == "/apis/news/stories/\(listed.key)")
-            let slug = try #require(listed.link?.path.split(separator: "/").last)
-            api.configure { $0.removedSlugs = [String(slug)] }
-            await #expect(throws: SourceError.notThere) { try await single.story(listed.key) }
-            let later = try await source.stories(in: ChannelRequest(address: address, reason: .manual))
-            #expect(later.stories?.contains { $0.key == listed.key } == false)
-        }
-    }
-
     @Test func `a story has its cover, its gallery, every size, captions and credits`() async throws {
         try await atInstitute { _, source async throws in
             let story = try await self.story("Sand that remembers where it was", source)
             #expect(story.hasLeadPicture && story.pictures.count == 4 && !story.isHostedElsewhere)
+            #expect(!source.hasStoryPages, "the list has whole texts")
             let cover = story.pictures[0]
             #expect(cover.width == 1600 && cover.renditions.map(\.width) == [72, 468])
             #expect(cover.caption?.hasPrefix("Sampling the back dune") == true)

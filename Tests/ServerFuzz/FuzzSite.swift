@@ -81,7 +81,7 @@ final class FuzzSite: Sendable {
                 parseOPML: { _ throws(OPMLImportError) in OPMLImport(feeds: []) },
                 writeOPML: { _ in [] }, starterFeeds: []),
             settings: WebSettings(
-                hosts: ["localhost"], build: "fuzz", zone: .gmt, now: { start }, banner: nil, defaultEdition: .mine,
+                hosts: ["localhost"], build: "fuzz", zone: .gmt, now: { start }, defaultEdition: .mine,
                 projectURL: "https://tidings.example/about"))
     }
 

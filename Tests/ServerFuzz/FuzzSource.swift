@@ -45,7 +45,7 @@ struct FuzzSource: Source, ChannelDiscovery {
 
     var profiles: ProfileCapability? {
         ProfileCapability(
-            profile: { (name) async throws(SourceError) in Profile(name: name) },
+            profile: { (_) async throws(SourceError) in Profile() },
             stories: { (_, _) async throws(SourceError) in SearchResponse(stories: [Self.story(3)]) },
             comments: { (_, _) async throws(SourceError) in
                 ProfileCommentsResponse(comments: [

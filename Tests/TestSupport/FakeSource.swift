@@ -19,7 +19,7 @@ public final class FakeSource: Source, Sendable {
         var threads: [String: Result<DiscussionResponse, SourceError>] = [:]
         var partialThreads: [String: [DiscussionResponse]] = [:]
         var threadRequests: [DiscussionRequest] = []
-        var person: Profile?
+        var person: (name: String, profile: Profile)?
         var requestedProfiles: [String] = []
         var searchResponses: [String: Result<SearchResponse, SourceError>] = [:]
         var searchResults: Result<[FetchedStory], SourceError>?
@@ -184,7 +184,7 @@ public final class FakeSource: Source, Sendable {
     // MARK: - Profiles
 
     /// Makes it a source with one profile, of somebody with one story and one comment.
-    public func put(person: Profile) { state.withLock { $0.person = person } }
+    public func put(person name: String, _ profile: Profile) { state.withLock { $0.person = (name, profile) } }
 
     /// The profiles that were asked for, in order.
     public var requestedProfiles: [String] { state.withLock { $0.requestedProfiles } }
@@ -195,7 +195,7 @@ public final class FakeSource: Source, Sendable {
             profile: { [self] (name) async throws(SourceError) in
                 state.withLock { $0.requestedProfiles.append(name) }
                 guard name == known.name else { throw .notThere }
-                return known
+                return known.profile
             },
             stories: { [self] (name, _) async throws(SourceError) in
                 state.withLock { $0.requestedProfiles.append("stories by \(name)") }

@@ -254,7 +254,7 @@ import URLs
 
     @Test func `a name leads to who that is, what they submitted and what they said`() async throws {
         let (app, story, _) = try await makeApp(thread([comment("11", by: "ada & co")]))
-        app.source.put(person: Profile(name: "ada & co", karma: 7, joinedAt: WebTestApp.start))
+        app.source.put(person: "ada & co", Profile(karma: 7, joinedAt: WebTestApp.start))
         try await app.withBrowser { browser async throws in
             let page = try await browser.get("\(story)/comments", Browser.navigation).text
             let way = "/mine/person/1?name=ada%20%26%20co"
@@ -275,7 +275,7 @@ import URLs
     @Test(arguments: [["Sec-Fetch-Site": "cross-site"], ["Sec-Purpose": "prefetch"], ["Purpose": "prefetch"]])
     func `another site's page and a prefetch ask nobody about anybody`(headers: [String: String]) async throws {
         let (app, _, _) = try await makeApp(thread([comment("11", by: "ada")]))
-        app.source.put(person: Profile(name: "ada", karma: 7))
+        app.source.put(person: "ada", Profile(karma: 7))
         try await app.withBrowser { browser async throws in
             let way = "/mine/person/1?name=ada"
             for shelf in ["", "&show=stories", "&show=comments"] {

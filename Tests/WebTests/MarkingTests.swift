@@ -65,7 +65,7 @@ import Testing
         async throws
     {
         let (app, _) = try await makeApp()
-        let newest = try #require(try await app.library.stories.newestStory(for: app.reader)).rawValue
+        let newest = try await app.newestStory()
         try await app.withBrowser { browser async throws in
             let answer = try await browser.post("/mine/act/read", "list=all&through=\(newest)&back=/mine/unread")
             #expect(answer.status == .seeOther && answer.header("Location") == "/mine/unread")
@@ -81,7 +81,7 @@ import Testing
     @Test func `the offered undo takes exactly the act back`() async throws {
         let (app, story) = try await makeApp()
         _ = try await app.library.marks.mark([story.id], as: .read, true, for: app.reader)
-        let newest = try #require(try await app.library.stories.newestStory(for: app.reader)).rawValue
+        let newest = try await app.newestStory()
         try await app.withBrowser { browser async throws in
             _ = try await browser.post("/mine/act/read", "list=all&through=\(newest)")
             let page = try await browser.get("/mine/").text

@@ -236,7 +236,7 @@ import URLs
 
     @Test func `an open page learns what has come, and rows need not move`() async throws {
         let app = try await makeApp()
-        let newest = try #require(try await app.library.stories.newestStory(for: app.reader)).rawValue
+        let newest = try await app.newestStory()
         try await app.withBrowser { browser async throws in
             func live(_ after: String) async throws -> [String: Any] {
                 let answer = try await browser.get("/api/live?after=\(after)")

@@ -60,7 +60,7 @@ import URLs
             ],
             discussionLink: try webAddress("https://loom.example/item?id=1"), commentCount: 3)
         app.source.put(comments: .success(DiscussionResponse(comments: [])), under: "1")
-        app.source.put(person: Profile(name: "ada", karma: 7))
+        app.source.put(person: "ada", Profile(karma: 7))
         app.source.put(finds: .success([FetchedStory(key: "far", title: "Far")]))
         try app.source.put(linkedPageOfWords: 50, at: "https://far.example/quay")
         let channel = try await app.follow("https://loom.example/feed", title: "Loom", stories: [story])

@@ -103,7 +103,7 @@ final class WebTestApp: Sendable {
                         })
                 ]),
             settings: WebSettings(
-                hosts: hosts, build: "test", zone: .gmt, now: { clock.now }, banner: nil,
+                hosts: hosts, build: "test", zone: .gmt, now: { clock.now },
                 defaultEdition: editionRegistry.withLock { $0.editions.first?.id } ?? .mine, accessPolicy: accessPolicy,
                 projectURL: "https://tidings.example/about", logger: logger),
             editions: editionRegistry.withLock { $0 })
@@ -175,6 +175,13 @@ final class WebTestApp: Sendable {
             .success(ChannelResponse(stories: stories, next: next.map { SourceCursor(rawValue: $0) })), at: address)
         _ = await Refresher(library: library).runOnce(only: [channel])
         return channel
+    }
+
+    /// The id of the latest arrival.
+    func newestStory() async throws -> Int64 {
+        let list = try await library.stories.list(.everything, for: reader, depth: 1)
+        guard let newest = list.asOf else { throw MissingValue(what: "a story") }
+        return newest.rawValue
     }
 
     /// Stories `first` to `last`, each a minute older than the one before.

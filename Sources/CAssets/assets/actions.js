@@ -55,7 +55,7 @@ export function toast(message, ticket, undone) {
   removeLater();
 }
 
-export async function undo(ticket, undone) {
+async function undo(ticket, undone) {
   const outcome = await submitAction('undo', { ticket });
   if (!outcome) return;
   if (undone) { undone(); toast('Undone'); } else location.reload();
@@ -107,7 +107,7 @@ export async function toggleMark(row, kind) {
   if (outcome) toast(outcome.words, outcome.ticket, () => show(isOn)); else show(isOn);
 }
 
-export async function markAll(fields, rows) {
+async function markAll(fields, rows) {
   const changed = rows.filter((row) => row.classList.contains('unread'));
   changed.forEach((row) => showRead(row, true));
   const outcome = await submitAction('read', fields);

@@ -4,7 +4,7 @@ import { editionPath } from './paths.js';
 const comments = (count) => (count === 1 ? '1 comment' : `${count} comments`);
 const abbreviated = (count) => (count < 1000 ? `${count}` : count < 10000 ? `${Math.floor(count / 1000)}.${Math.floor((count % 1000) / 100)}k` : `${Math.min(999, Math.floor(count / 1000))}k`);
 
-export function showCounts({ story, comments: count, new: fresh, points }) {
+function showCounts({ story, comments: count, new: fresh, points }) {
   for (const line of document.querySelectorAll(`[data-talk="${story}"]`)) {
     const words = line.querySelector('[data-count]');
     if (words && count !== null && count !== undefined) words.textContent = comments(count);
@@ -18,7 +18,7 @@ export function showCounts({ story, comments: count, new: fresh, points }) {
   if (column && shown !== null && shown !== undefined) column.textContent = abbreviated(shown);
 }
 
-export async function refreshCounts() {
+async function refreshCounts() {
   if (document.hidden) return;
   const stories = new Set([...document.querySelectorAll('[data-talk]')].map((line) => line.dataset.talk));
   if (!stories.size) return;

@@ -38,7 +38,7 @@ function replaceParts(fresh) {
   if (fresh.dataset.gallery) { article().dataset.gallery = fresh.dataset.gallery; import('./gallery.js'); }
 }
 
-export async function fetchFullText(form, opened) {
+async function fetchFullText(form, opened) {
   if (isFetching) return;
   isFetching = true;
   const notice = form.closest('.whole.below');

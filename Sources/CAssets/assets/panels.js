@@ -54,7 +54,7 @@ export function openPanel(opener) {
   animate(dialog, 0, true);
 }
 
-export function closePanel(dialog) {
+function closePanel(dialog) {
   if (wide.matches || reducedMotion.matches) return dialog.close();
   const finish = () => dialog.close();
   animate(dialog, 1, false);

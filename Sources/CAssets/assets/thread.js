@@ -81,7 +81,7 @@ function currentComment(box) {
   return first([outer, ...outer.querySelectorAll('.comment')].filter(isVisible), (one) => summaryOf(one).getBoundingClientRect().bottom) ?? null;
 }
 
-export function goToComment(comment, { focus = true } = {}) {
+function goToComment(comment, { focus = true } = {}) {
   if (!comment) return;
   const box = comment.closest('.discussion');
   for (let outer = comment.parentElement?.closest('.comment'); outer; outer = outer.parentElement.closest('.comment')) {
@@ -336,7 +336,7 @@ document.addEventListener('submit', (event) => {
 }, true);
 
 // Opening the panel fetches once.
-export async function startDiscussion(box) {
+async function startDiscussion(box) {
   await stylesheetLoaded;
   updateAges(box);
   const { deed: task } = box.dataset;

@@ -141,7 +141,6 @@ extension FeedBuilder {
         draft.height = Self.positive(attributes.number("height"))
         draft.length = Self.positive(attributes.number("fileSize"))
         draft.seconds = attributes.trimmed("duration").flatMap(DurationParser.seconds)
-        draft.isDefault = attributes.trimmed("isDefault") == "true"
         return draft
     }
 

@@ -9,7 +9,6 @@ struct MediaDraft {
     var height: Int?
     var length: Int?
     var seconds: Int?
-    var isDefault = false
     var isThumbnail = false
     var caption: String?
     var credit: String?

@@ -1,20 +1,20 @@
 /// Known local names; lower case, because feeds write `pubdate`.
 enum ElementName: String {
     // roots and containers
-    case rss, rdf, feed, channel, item, entry, image, opml, body, head, outline, group, source, div, html
+    case rss, rdf, feed, channel, item, entry, image, opml, body, outline, group, source, div, html
     case skipHours = "skiphours"
     case skipDays = "skipdays"
     // texts
-    case title, link, description, subtitle, tagline, summary, content, encoded, abstract, text, info, fullText =
+    case title, link, description, subtitle, tagline, summary, content, encoded, abstract, text, fullText =
         "fulltext"
     case guid, id, identifier, category, subject, keywords, comments, url, uri, logo, icon, hour, day, ttl, language
     case tags, fullItem = "fullitem"
     case a, person
     case alternateEnclosure = "alternateenclosure"
     case socialInteract = "socialinteract"
-    case total, credit, thumbnail, player, enclosure, duration, about, li, rights, type
+    case total, credit, thumbnail, enclosure, duration
     // persons
-    case author, creator, contributor, managingEditor = "managingeditor", name, email, publisher, owner
+    case author, creator, contributor, managingEditor = "managingeditor", name, email, publisher
     // dates and intervals
     case pubDate = "pubdate"
     case lastBuildDate = "lastbuilddate"
@@ -25,6 +25,5 @@ enum ElementName: String {
     // comments and sources
     case commentRss = "commentrss"
     case origLink = "origlink"
-    case origEnclosureLink = "origenclosurelink"
     case unknown
 }

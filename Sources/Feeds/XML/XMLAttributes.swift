@@ -14,12 +14,7 @@ struct XMLAttributes {
 
     var isEmpty: Bool { spans.isEmpty }
 
-    /// Finds an attribute by its name as written.
-    func text(_ name: StaticString) -> String? {
-        value(name).map(decoded)
-    }
-
-    /// Nil when empty.
+    /// By the name as written; nil when empty.
     func trimmed(_ name: StaticString) -> String? {
         guard let value = value(name) else { return nil }
         guard value.first(0x26, from: 0) != nil else { return FieldText.trimmed(value).map(FieldText.string) }

@@ -43,8 +43,6 @@ struct XMLScanner<Sink: XMLSink & ~Copyable>: ~Copyable {
         self.limits = limits
     }
 
-    var hasRoot: Bool { !openElements.isEmpty }
-
     /// Returns where it stopped; the rest must come again with more. After a pause the next call may follow at once.
     mutating func scan(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int = 0, isLast: Bool) -> Int {
         var at = start

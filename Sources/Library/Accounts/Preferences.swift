@@ -33,10 +33,6 @@ public struct Preferences: Sendable, Hashable, Codable {
     public var markOnScrollOffered: Bool
     /// Whether opening a story may search other sources for discussions, which tells them its address.
     public var looksForMentions = false
-    /// IANA name, from the browser; nil for the server's.
-    public var timeZone: String?
-    /// BCP 47; nil for the server's.
-    public var locale: String?
 
     public static let standard = Preferences()
 
@@ -45,8 +41,7 @@ public struct Preferences: Sendable, Hashable, Codable {
         density: Density = .comfortable, showsPictures: Bool = true, scalesInterface: Bool = false,
         showsReadingTime: Bool = false, layout: Layout? = nil, columns: Bool = false,
         marksOpened: Bool = true,
-        markOnScroll: Bool = false, markOnScrollOffered: Bool = false, timeZone: String? = nil,
-        locale: String? = nil
+        markOnScroll: Bool = false, markOnScrollOffered: Bool = false
     ) {
         self.textSize = textSize
         self.face = face
@@ -61,8 +56,6 @@ public struct Preferences: Sendable, Hashable, Codable {
         self.marksOpened = marksOpened
         self.markOnScroll = markOnScroll
         self.markOnScrollOffered = markOnScrollOffered
-        self.timeZone = timeZone
-        self.locale = locale
     }
 
     /// Missing or unknown values get defaults.
@@ -82,9 +75,7 @@ public struct Preferences: Sendable, Hashable, Codable {
             columns: try stored.decodeIfPresent(Bool.self, forKey: .columns) ?? false,
             marksOpened: try stored.decodeIfPresent(Bool.self, forKey: .marksOpened) ?? true,
             markOnScroll: try stored.decodeIfPresent(Bool.self, forKey: .markOnScroll) ?? false,
-            markOnScrollOffered: try stored.decodeIfPresent(Bool.self, forKey: .markOnScrollOffered) ?? false,
-            timeZone: try stored.decodeIfPresent(String.self, forKey: .timeZone),
-            locale: try stored.decodeIfPresent(String.self, forKey: .locale))
+            markOnScrollOffered: try stored.decodeIfPresent(Bool.self, forKey: .markOnScrollOffered) ?? false)
         looksForMentions = try stored.decodeIfPresent(Bool.self, forKey: .looksForMentions) ?? false
     }
 }

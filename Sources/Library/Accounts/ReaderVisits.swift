@@ -31,9 +31,9 @@ enum ReaderVisits {
         case .first:
             try transaction.run(
                 """
-                insert into visit (reader_id, began_at, seen_at, seen_story) values (?, ?, ?, ?)
+                insert into visit (reader_id, seen_at, seen_story) values (?, ?, ?)
                 on conflict (reader_id) do nothing
-                """, [.number(reader), .number(now), .number(now), .number(newestStory)])
+                """, [.number(reader), .number(now), .number(newestStory)])
         case .continues:
             try transaction.run(
                 "update visit set seen_at = ?, seen_story = ? where reader_id = ?",
@@ -41,9 +41,9 @@ enum ReaderVisits {
         case .startsNew:
             try transaction.run(
                 """
-                update visit set before_at = seen_at, before_story = seen_story, began_at = ?, seen_at = ?,
-                  seen_story = ? where reader_id = ?
-                """, [.number(now), .number(now), .number(newestStory), .number(reader)])
+                update visit set before_at = seen_at, before_story = seen_story, seen_at = ?, seen_story = ?
+                where reader_id = ?
+                """, [.number(now), .number(newestStory), .number(reader)])
         }
     }
 }

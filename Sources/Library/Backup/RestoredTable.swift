@@ -114,7 +114,7 @@ struct RestoredTable: Sendable {
         RestoredTable(
             name: "comment",
             columns: [
-                "author_page": .address, "link": .address, "digest": .anyNumber, "html": .markup(plain: "plain"),
+                "link": .address, "digest": .anyNumber, "html": .markup(plain: nil),
             ]),
     ]
 

@@ -8,7 +8,6 @@ public struct EditionService: Sendable {
     /// A section with its channels.
     public struct SectionDetails: Sendable, Identifiable {
         public var id: SectionID
-        public var key: String
         public var title: String
         /// Includes whether `mine` follows them.
         public var channels: [Subscription]
@@ -74,7 +73,7 @@ public struct EditionService: Sendable {
                     try subscriptionQuery.find($0)
                 }
                 return SectionDetails(
-                    id: SectionID(rawValue: section.id), key: section.key, title: section.title, channels: channels,
+                    id: SectionID(rawValue: section.id), title: section.title, channels: channels,
                     unread: try counts.count(in: .section(section.id)))
             }
         }

@@ -20,7 +20,7 @@ struct EditionStore {
         switch edition.sections {
         case .folders: return
         case .offered(let directoryAddress, _):
-            directory = try ChannelWriter(transaction: transaction, now: now).findOrCreate(
+            directory = try ChannelWriter(transaction: transaction).findOrCreate(
                 at: directoryAddress, title: edition.title)
         case .listed(let sections):
             try self.replaceSections(
@@ -79,7 +79,7 @@ struct EditionStore {
             let address = channelAddress.address.withoutFragment.text
             let channel =
                 try byAddress[address]
-                ?? ChannelWriter(transaction: transaction, now: now).findOrCreate(at: channelAddress)
+                ?? ChannelWriter(transaction: transaction).findOrCreate(at: channelAddress)
             if let title {
                 try transaction.run("update channel set title = ? where id = ?", [.text(title), .number(channel)])
             }
@@ -155,7 +155,7 @@ struct EditionStore {
                   and state <> '\(ChannelHealthState.gone.rawValue)'
                 """, [.number(channel)])
             if isUnscheduled {
-                try ChannelWriter(transaction: transaction, now: now).schedule(channel, at: now, for: .viewed)
+                try ChannelWriter(transaction: transaction).schedule(channel, at: now, for: .viewed)
             }
         }
     }

@@ -4,16 +4,14 @@ public import Foundation
 public struct Mute: Sendable, Hashable, Identifiable {
     public var id: MuteID
     public var rule: MuteRule
-    public var madeAt: Date
     /// Nil for never.
     public var until: Date?
     /// At present; of a new rule, as far as checked.
     public var hidden: BoundedCount
 
-    public init(id: MuteID, rule: MuteRule, madeAt: Date, until: Date? = nil, hidden: BoundedCount = .zero) {
+    public init(id: MuteID, rule: MuteRule, until: Date? = nil, hidden: BoundedCount = .zero) {
         self.id = id
         self.rule = rule
-        self.madeAt = madeAt
         self.until = until
         self.hidden = hidden
     }

@@ -76,7 +76,7 @@ public struct MuteService: Sendable {
             let store = MuteStore(transaction: transaction)
             return try store.all(of: reader.rawValue).map { record in
                 Mute(
-                    id: MuteID(rawValue: record.id), rule: record.rule, madeAt: Date(milliseconds: record.madeAt),
+                    id: MuteID(rawValue: record.id), rule: record.rule,
                     until: record.until == .max ? nil : Date(milliseconds: record.until),
                     hidden: BoundedCount(counted: try store.hiddenCount(by: record, limit: BoundedCount.limit + 1)))
             }

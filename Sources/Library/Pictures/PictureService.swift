@@ -1,7 +1,7 @@
 public import Foundation
 import Markup
 public import News
-public import URLs
+import URLs
 
 /// Pictures with stored addresses; only these are fetched.
 public struct PictureService: Sendable {
@@ -64,13 +64,7 @@ public struct PictureService: Sendable {
         }
     }
 
-    /// Unmeasured pictures, newest first, except recently failed or leased ones.
-    func unmeasured(limit: Int) async throws(LibraryError) -> [PictureDetails] {
-        let now = context.now()
-        return try await context.database.read { try Self.unmeasured($0, now, limit) }
-    }
-
-    /// As `unmeasured`, leased for ten minutes: if one crashes the process, its lease identifies it.
+    /// Unmeasured pictures, newest first, except recently failed or leased ones, leased for ten minutes: if one crashes the process, its lease identifies it.
     /// `recordMeasurement` or `recordFailure` ends the lease.
     public func leaseUnmeasured(limit: Int) async throws(LibraryError) -> [PictureDetails] {
         let now = context.now()
@@ -89,7 +83,7 @@ public struct PictureService: Sendable {
         }
     }
 
-    private static func unmeasured(_ transaction: Transaction, _ now: Date, _ limit: Int) throws -> [PictureDetails] {
+    static func unmeasured(_ transaction: Transaction, _ now: Date, _ limit: Int) throws -> [PictureDetails] {
         try transaction.all(
             Self.selectSQL + """
                  where p.measured_at is null and (p.failed_until is null or p.failed_until <= ?)
@@ -103,25 +97,6 @@ public struct PictureService: Sendable {
 
     /// Then a smaller file was measured, so declared sizes stay.
     private static let hasRenditionsSQL = "exists (select 1 from picture_rendition r where r.picture_id = picture.id)"
-
-    /// The channel's icon, if any.
-    public func icon(for channel: ChannelID) async throws(LibraryError) -> PictureDetails? {
-        let now = context.now()
-        return try await context.database.read { transaction in
-            try transaction.first(
-                Self.selectSQL + " join channel c on c.icon_id = p.id where c.id = ?", [.number(channel.rawValue)]
-            ) { PictureDetails($0, now: now) } ?? nil
-        }
-    }
-
-    /// Sets an icon found outside the feed.
-    public func setIcon(_ address: WebAddress, for channel: ChannelID) async throws(LibraryError) {
-        try await context.writeAndNotify(.refetchable) { transaction in
-            let icon = try PictureWriter(transaction: transaction).id(of: address, width: nil, height: nil)
-            try transaction.run(
-                "update channel set icon_id = ? where id = ?", [.number(icon), .number(channel.rawValue)])
-        }
-    }
 
     private static let selectSQL = """
         select p.id, p.address, p.width, p.height, p.colour, null as alt, null as caption, null as credit,

@@ -65,13 +65,4 @@ public struct StoryService: Sendable {
             try stories.compactMap { try EngagementCounts.load($0, for: reader, transaction) }
         }
     }
-
-    /// The latest arrival in the reader's channels.
-    public func newestStory(for reader: ReaderID) async throws(LibraryError) -> StoryID? {
-        try await context.database.read { transaction in
-            try NewStoryCounts(transaction: transaction, reader: reader.rawValue).newestStoryID().map {
-                StoryID(rawValue: $0)
-            }
-        }
-    }
 }

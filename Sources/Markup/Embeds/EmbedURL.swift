@@ -228,20 +228,6 @@ extension EmbedURL {
 }
 
 extension String {
-    var escapedForQuery: String {
-        var out: [UInt8] = []
-        for byte in utf8 {
-            if ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte == 0x2D || byte == 0x2E
-                || byte == 0x5F
-            {
-                out.append(byte)
-            } else {
-                out += [0x25, Hex.uppercaseDigit(byte >> 4), Hex.uppercaseDigit(byte)]
-            }
-        }
-        return String(decoding: out, as: UTF8.self)
-    }
-
     /// Decodes once; invalid escapes stay.
     var removingPercentEncoding: String {
         var out: [UInt8] = []

@@ -26,12 +26,8 @@ public struct Article: Sendable {
     public var leadPicture: WebAddress?
     /// The article's next page.
     public var nextPage: WebAddress?
-    /// The canonical address.
-    public var canonical: WebAddress?
     /// Whether the rest is for subscribers.
     public var isTruncated = false
-    /// What a limit left out, as log messages.
-    public var diagnostics: [String]
 
     /// `byline` without "by", date and job titles.
     public var authors: String? { byline.map { BylineParser.names(in: $0) } }

@@ -6,7 +6,6 @@ import Untrusted
 struct ArticleExtraction {
     let root: GumboTree.Node?
     let address: WebAddress
-    let diagnostics: [String]
     let size: Int
     let interstitial: InterstitialKind?
 
@@ -114,8 +113,7 @@ struct ArticleExtraction {
             publishedText: metadata.published, language: metadata.language,
             direction: declared ?? PlainText.direction(of: text, language: metadata.language),
             html: SafeHTML(trusted: html), text: text, pictures: serializer.pass.pictures,
-            leadPicture: metadata.picture,
-            nextPage: metadata.nextPage, canonical: metadata.canonical, diagnostics: diagnostics)
+            leadPicture: metadata.picture, nextPage: metadata.nextPage)
     }
 }
 
@@ -134,8 +132,7 @@ extension ArticleExtraction {
             publishedText: metadata.published, language: metadata.language,
             direction: PlainText.direction(of: sanitized.text, language: metadata.language), html: sanitized.html,
             text: sanitized.text, pictures: sanitized.pictures, leadPicture: metadata.picture,
-            nextPage: metadata.nextPage,
-            canonical: metadata.canonical, diagnostics: diagnostics)
+            nextPage: metadata.nextPage)
     }
 
     private static func paragraphs(_ text: String) -> String {

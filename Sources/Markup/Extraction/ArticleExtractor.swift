@@ -18,9 +18,9 @@ public struct ArticleExtractor: Sendable {
     public func article(in page: String) throws(ExtractionError) -> Article {
         var copy = page
         let outcome = copy.withUTF8 { source in
-            HTMLParser.withTree(source, asDocument: true) { root, diagnostics in
+            HTMLParser.withTree(source, asDocument: true) { root, _ in
                 ArticleExtraction(
-                    root: root, address: address, diagnostics: diagnostics, size: source.count,
+                    root: root, address: address, size: source.count,
                     interstitial: InterstitialKind(page: source)
                 ).result()
             }

@@ -6,7 +6,6 @@ struct ArticleSerializer {
     var pass: SanitizerPass
 
     private struct TraversalFrame {
-        var node: Int
         var next: Int32
         var exitAction: SanitizerPass.ExitAction
     }
@@ -14,7 +13,7 @@ struct ArticleSerializer {
     /// Writes the content of `top`, without recursion: hostile trees are deep.
     mutating func write(_ top: Int) {
         let start = innermostContainer(top)
-        var path = [TraversalFrame(node: start, next: tree.nodes[start].firstChild, exitAction: .nothing)]
+        var path = [TraversalFrame(next: tree.nodes[start].firstChild, exitAction: .nothing)]
         while let level = path.last {
             guard level.next >= 0, !pass.builder.isFull else {
                 path.removeLast()
@@ -24,7 +23,7 @@ struct ArticleSerializer {
             let child = Int(level.next)
             path[path.count - 1].next = tree.nodes[child].next
             guard let exitAction = enter(child) else { continue }
-            path.append(TraversalFrame(node: child, next: tree.nodes[child].firstChild, exitAction: exitAction))
+            path.append(TraversalFrame(next: tree.nodes[child].firstChild, exitAction: exitAction))
         }
     }
 

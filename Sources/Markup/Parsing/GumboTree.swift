@@ -53,12 +53,10 @@ struct GumboTreeWalker {
     }
 
     private var path: [(node: GumboTree.Node, next: Int)] = []
-    private let root: GumboTree.Node
     private var entered: GumboTree.Node?
 
     /// Excludes `root` itself.
     init(_ root: GumboTree.Node) {
-        self.root = root
         path.append((root, 0))
     }
 

@@ -9,7 +9,7 @@ struct InputPrefilter {
     let scanner: TagScanner
     private let isDocument: Bool
     private let isCompacting: Bool
-    private let limits: ParseLimits
+    private let limits = ParseLimits.standard
     private var openElements: OpenElementStack
     let kinds = TagKind.table
 
@@ -32,16 +32,12 @@ struct InputPrefilter {
     private(set) var hasTooManyAttributes = false
 
     /// - Parameter isCompacting: omits ignored attributes and replaces text runs.
-    init(
-        _ source: UnsafeBufferPointer<UInt8>, isDocument: Bool, isCompacting: Bool = false,
-        limits: ParseLimits = .standard
-    ) {
+    init(_ source: UnsafeBufferPointer<UInt8>, isDocument: Bool, isCompacting: Bool = false) {
         placeholders = isCompacting ? TextPlaceholders(for: source) : nil
         attributeFilter = AttributeFilter(source)
         self.isCompacting = isCompacting
         scanner = TagScanner(source: source, maximumAttributes: limits.attributes)
         openElements = OpenElementStack(limits: limits)
-        self.limits = limits
         self.isDocument = isDocument
     }
 

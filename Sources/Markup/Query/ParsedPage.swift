@@ -2,15 +2,13 @@ import CGumbo
 
 /// A page with selectors. Parsed within `ParseLimits`; unsafe to show.
 public struct ParsedPage: Sendable {
-    /// What a limit left out, as log messages.
-    public let diagnostics: [String]
     private let nodeList: PageNodeList
 
     /// A fragment becomes the body.
     public init(_ html: String) {
         var copy = html
-        (nodeList, diagnostics) = copy.withUTF8 { source in
-            HTMLParser.withTree(source, asDocument: true) { root, diagnostics in (PageNodeList(root), diagnostics) }
+        nodeList = copy.withUTF8 { source in
+            HTMLParser.withTree(source, asDocument: true) { root, _ in PageNodeList(root) }
         }
     }
 

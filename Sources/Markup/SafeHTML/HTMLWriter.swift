@@ -52,11 +52,6 @@ public struct HTMLWriter: Sendable {
         text.withUTF8 { appendBytes($0) }
     }
 
-    /// Appends another writer's output.
-    public mutating func append(_ other: HTMLWriter) {
-        other.storage.withUnsafeBufferPointer { appendBytes(UnsafeBufferPointer(rebasing: $0[..<other.usedCount])) }
-    }
-
     /// ` name="value"`, escaped.
     public mutating func attribute(_ name: StaticString, _ value: String) {
         beginAttribute(name)

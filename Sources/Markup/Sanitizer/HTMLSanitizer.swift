@@ -15,11 +15,6 @@ public struct HTMLSanitizer: Sendable {
         return copy.withUTF8 { sanitizeValid($0) }
     }
 
-    /// Invalid UTF-8 becomes U+FFFD.
-    public func sanitize(_ source: UnsafeBufferPointer<UInt8>) -> SanitizedContent {
-        sanitize(String(decoding: source, as: UTF8.self))
-    }
-
     private func sanitizeValid(_ source: UnsafeBufferPointer<UInt8>) -> SanitizedContent {
         HTMLParser.withCompactTree(source) { root, placeholders, diagnostics in
             var run = SanitizerPass(

@@ -29,20 +29,17 @@ public struct DiscussionRequest: Sendable {
     /// `FetchedStory.key` of the same source.
     public var storyKey: String
     public var link: WebAddress?
-    /// If the origin named one.
-    public var discussionLink: WebAddress?
     public var expectedCount: Int?
     /// Of the last stored response.
     public var sourceState: SourceState?
     public var reason: RefreshReason
 
     public init(
-        storyKey: String, link: WebAddress? = nil, discussionLink: WebAddress? = nil, expectedCount: Int? = nil,
-        sourceState: SourceState? = nil, reason: RefreshReason = .viewed
+        storyKey: String, link: WebAddress? = nil, expectedCount: Int? = nil, sourceState: SourceState? = nil,
+        reason: RefreshReason = .viewed
     ) {
         self.storyKey = storyKey
         self.link = link
-        self.discussionLink = discussionLink
         self.expectedCount = expectedCount
         self.sourceState = sourceState
         self.reason = reason

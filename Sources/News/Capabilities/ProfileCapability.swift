@@ -36,7 +36,6 @@ public struct ProfileCapability: Sendable {
 
 /// A user of an origin.
 public struct Profile: Sendable, Hashable {
-    public var name: String
     /// Total points; nil where not counted.
     public var karma: Int?
     public var joinedAt: Date?
@@ -44,10 +43,7 @@ public struct Profile: Sendable, Hashable {
     public var about: SafeHTML
     public var page: WebAddress?
 
-    public init(
-        name: String, karma: Int? = nil, joinedAt: Date? = nil, about: SafeHTML = .empty, page: WebAddress? = nil
-    ) {
-        self.name = name
+    public init(karma: Int? = nil, joinedAt: Date? = nil, about: SafeHTML = .empty, page: WebAddress? = nil) {
         self.karma = karma
         self.joinedAt = joinedAt
         self.about = about

@@ -20,24 +20,9 @@ public struct SearchCapability: Sendable {
 public struct SearchResponse: Sendable {
     public var stories: [FetchedStory]
     public var next: SourceCursor?
-    /// Tolerated problems.
-    public var diagnostics: [String]
 
-    public init(stories: [FetchedStory], next: SourceCursor? = nil, diagnostics: [String] = []) {
+    public init(stories: [FetchedStory], next: SourceCursor? = nil) {
         self.stories = stories
         self.next = next
-        self.diagnostics = diagnostics
     }
-}
-
-/// Fetches one story by key.
-public struct SingleStoryCapability: Sendable {
-    private let fetch: @Sendable (String) async throws(SourceError) -> FetchedStory
-
-    /// - Parameter fetch: takes the key.
-    public init(_ fetch: @escaping @Sendable (String) async throws(SourceError) -> FetchedStory) { self.fetch = fetch }
-
-    /// Fetches a story's present state.
-    /// - Throws: `SourceError`; `.notThere` or `.gone` when the origin no longer has it.
-    public func story(_ key: String) async throws(SourceError) -> FetchedStory { try await fetch(key) }
 }

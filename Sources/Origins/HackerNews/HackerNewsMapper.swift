@@ -99,7 +99,6 @@ struct HackerNewsMapper: Sendable {
 
     func profile(_ name: String, karma: Int?, joinedAt: Date?, about: String?) -> Profile {
         Profile(
-            name: name, karma: karma, joinedAt: joinedAt, about: text(about).body,
-            page: endpoints.page(ofUser: name))
+            karma: karma, joinedAt: joinedAt, about: text(about).body, page: endpoints.page(ofUser: name))
     }
 }

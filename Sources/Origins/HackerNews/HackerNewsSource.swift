@@ -3,7 +3,6 @@ public import Foundation
 import Markup
 public import News
 public import URLs
-import Untrusted
 
 extension SourceKind {
     /// Hacker News, or a site with the same APIs.
@@ -82,20 +81,6 @@ public struct HackerNewsSource: Source {
         let searcher = self.searcher
         return SearchCapability { (words, cursor) async throws(SourceError) in
             try await searcher.stories(matching: words, after: cursor)
-        }
-    }
-
-    public var singleStory: SingleStoryCapability? {
-        SingleStoryCapability { (key) async throws(SourceError) in
-            if let scraper = try activeScraper() { return try await scraper.story(key) }
-            guard let id = UntrustedInteger(key)?.int(in: JSONValue.exactIntegers), let item = try await api.item(id)
-            else { throw .notThere }
-            let options = item.parts.isEmpty ? [:] : await api.items(item.parts).items
-            guard let story = mapper.story(item, options: options) else {
-                if item.isDeleted { throw .gone }
-                throw .unreadable(FailureCause(.notAStory(key: key, type: item.type), at: endpoints.host))
-            }
-            return story
         }
     }
 

@@ -41,8 +41,6 @@ struct MITNewsEndpoints: Sendable {
         "\(root)/stories?q=\(words.percentEncoded)&limit=\(Self.pageSize)"
     }
 
-    func storyURL(_ id: String) -> String { "\(root)/stories/\(id.percentEncoded)" }
-
     /// The API has been seen with and without a slash.
     static func togglingTrailingSlash(of address: String) -> String {
         let end = address.firstIndex(of: "?") ?? address.endIndex

@@ -31,21 +31,17 @@ public struct MITNewsSource: Source {
     /// One page of a category, or the categories. `stories` is nil after a 304 or for an identical first page.
     /// - Throws: `SourceError`; causes name the host.
     public func stories(in channel: ChannelRequest) async throws(SourceError) -> ChannelResponse {
-        if let cursor = channel.after {
-            let page = try await page(after: cursor, of: channel.title)
-            return ChannelResponse(stories: page.stories, next: page.next, diagnostics: page.diagnostics, status: 200)
-        }
+        if let cursor = channel.after { return try await page(after: cursor, of: channel.title) }
         let address = try requireSameSite(channel.address)
         if endpoints.isDirectory(address) { return try await fetchCategories(channel) }
         let known = ValidatorState(channel.sourceState, version: Self.stateVersion)
         let response = try await fetch(endpoints.firstPage(of: address), previous: known)
         if let known, known.matches(response) { return Self.unchangedResponse(response, known) }
-        let page = try page(in: response, of: channel.title)
+        var page = try page(in: response, of: channel.title)
         let state = ValidatorState(version: Self.stateVersion, response)
-        return ChannelResponse(
-            stories: page.stories, next: page.next, metadata: ChannelMetadata(format: Self.format),
-            sourceState: state.sourceState,
-            pollingHints: Self.pollingHints(state), diagnostics: page.diagnostics, status: response.status)
+        page.metadata = ChannelMetadata(format: Self.format)
+        (page.sourceState, page.pollingHints) = (state.sourceState, Self.pollingHints(state))
+        return page
     }
 
     /// The API gives whole texts, and no pages to read.
@@ -54,21 +50,13 @@ public struct MITNewsSource: Source {
     /// Searches all categories.
     public var search: SearchCapability? {
         SearchCapability { (words, cursor) async throws(SourceError) in
-            if let cursor { return try await page(after: cursor, of: nil) }
-            return try page(in: try await fetch(endpoints.searchURL(words)), of: nil)
-        }
-    }
-
-    /// Loads one story by its id.
-    public var singleStory: SingleStoryCapability? {
-        SingleStoryCapability { (key) async throws(SourceError) in
-            let response = try await fetch(endpoints.storyURL(key))
-            let value = try api.value(of: response)
-            var mapper = MITNewsMapper(channelTitle: nil)
-            guard JSONAPIClient.errorMessage(of: value) == nil, let story = mapper.story(value, number: 1) else {
-                throw JSONAPIClient.unexpected(value, expected: .story, at: host(of: response))
+            let found: ChannelResponse
+            if let cursor {
+                found = try await page(after: cursor, of: nil)
+            } else {
+                found = try page(in: try await fetch(endpoints.searchURL(words)), of: nil)
             }
-            return story
+            return SearchResponse(stories: found.stories ?? [], next: found.next)
         }
     }
 
@@ -96,7 +84,7 @@ public struct MITNewsSource: Source {
 
     // MARK: Pages
 
-    private func page(after cursor: SourceCursor, of title: String?) async throws(SourceError) -> SearchResponse {
+    private func page(after cursor: SourceCursor, of title: String?) async throws(SourceError) -> ChannelResponse {
         guard let address = WebAddress(cursor.rawValue) else {
             throw .notAllowed(FailureCause(.invalidNextPage, at: WebAddress(endpoints.root)?.host ?? endpoints.root))
         }
@@ -104,13 +92,14 @@ public struct MITNewsSource: Source {
         return try page(in: try await fetch(cursor.rawValue), of: title)
     }
 
-    private func page(in response: FetchResponse, of title: String?) throws(SourceError) -> SearchResponse {
+    private func page(in response: FetchResponse, of title: String?) throws(SourceError) -> ChannelResponse {
         var mapper = MITNewsMapper(channelTitle: title)
         let stories = mapper.stories(try list(in: response))
         let next = NextPageLink(response)
-        return SearchResponse(
+        return ChannelResponse(
             stories: stories, next: next.cursor,
-            diagnostics: Array((next.diagnostics + mapper.diagnostics).prefix(Self.maxDiagnostics)))
+            diagnostics: Array((next.diagnostics + mapper.diagnostics).prefix(Self.maxDiagnostics)),
+            status: response.status)
     }
 
     private func list(in response: FetchResponse) throws(SourceError) -> [JSONValue] {

@@ -3,16 +3,13 @@ import Foundation
 import News
 
 /// Which sites have a readable REST API, so that closed ones are not requested for every thread.
-public struct RESTAvailabilityCache: Sendable {
+struct RESTAvailabilityCache: Sendable {
     enum Availability: Sendable, Equatable {
         case available(RESTRoot)
         case unavailable(FailureCause)
     }
 
     private let entries = BoundedCache<String, Availability>(maxCount: 64, lifetime: 6 * 3_600)
-
-    /// Creates an empty cache.
-    public init() {}
 
     /// - Parameter site: scheme, host and port.
     func availability(of site: String, now: Date) -> Availability? { entries.value(for: site, now: now) }

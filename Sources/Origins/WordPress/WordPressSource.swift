@@ -1,9 +1,9 @@
 import Feeds
-public import Fetching
-public import Foundation
+import Fetching
+import Foundation
 import Markup
 public import News
-public import URLs
+import URLs
 import Untrusted
 
 extension SourceKind {
@@ -18,7 +18,6 @@ public struct WordPressSource: Source {
     private let fetcher: Fetcher
     private let syndication: SyndicationSource
     private let api: JSONAPIClient
-    private let site: WebAddress
     private let restAvailability: RESTAvailabilityCache
     private let now: @Sendable () -> Date
     private let normalizer = WordPressStoryNormalizer()
@@ -30,26 +29,18 @@ public struct WordPressSource: Source {
     /// 300 categories.
     private static let maxCategoryPages = 3
 
-    /// - Parameter site: the front page, or the channel's address.
     init(
-        fetcher: Fetcher, site: WebAddress, fullFetchInterval: Duration = SyndicationSource.fullFetchInterval,
+        fetcher: Fetcher, fullFetchInterval: Duration = SyndicationSource.fullFetchInterval,
         discoveryCache: DiscoveryCache = DiscoveryCache(),
         restAvailability: RESTAvailabilityCache = RESTAvailabilityCache(),
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.fetcher = fetcher
-        self.site = site
         self.restAvailability = restAvailability
         self.now = now
         syndication = SyndicationSource(
             fetcher: fetcher, fullFetchInterval: fullFetchInterval, discoveryCache: discoveryCache, now: now)
         api = JSONAPIClient(fetcher: fetcher)
-    }
-
-    /// Creates a source for one site.
-    /// - Parameter site: the front page, or the channel's address.
-    public init(fetcher: Fetcher, site: WebAddress, now: @escaping @Sendable () -> Date = { Date() }) {
-        self.init(fetcher: fetcher, site: site, discoveryCache: DiscoveryCache(), now: now)
     }
 
     /// One page of a feed or list, or the categories.
@@ -61,13 +52,13 @@ public struct WordPressSource: Source {
         let known = ValidatorState(channel.sourceState, version: Self.stateVersion)
         let response = try await api.fetch(Self.firstPage(of: channel.address), previous: known)
         if let known, known.matches(response) { return Self.unchangedResponse(response, known) }
-        let page = try page(in: response, root)
+        var page = try page(in: response, root)
         let state = ValidatorState(version: Self.stateVersion, response)
-        return ChannelResponse(
-            stories: page.stories, next: page.next, metadata: ChannelMetadata(format: "WordPress REST"),
-            sourceState: state.sourceState,
-            pollingHints: PollingHints(freshSeconds: state.freshSeconds, lacksValidators: state.validators.isEmpty),
-            diagnostics: page.diagnostics, status: response.status)
+        page.metadata = ChannelMetadata(format: "WordPress REST")
+        page.sourceState = state.sourceState
+        page.pollingHints = PollingHints(
+            freshSeconds: state.freshSeconds, lacksValidators: state.validators.isEmpty)
+        return page
     }
 
     /// From the REST API, the story's page or its comment feed.
@@ -130,18 +121,17 @@ public struct WordPressSource: Source {
             // `rest_post_invalid_page_number`: stories were removed meanwhile.
             return ChannelResponse(stories: [], status: 400)
         }
-        let page = try page(in: response, root)
-        return ChannelResponse(
-            stories: page.stories, next: page.next, diagnostics: page.diagnostics, status: response.status)
+        return try page(in: response, root)
     }
 
-    private func page(in response: FetchResponse, _ root: RESTRoot) throws(SourceError) -> SearchResponse {
+    private func page(in response: FetchResponse, _ root: RESTRoot) throws(SourceError) -> ChannelResponse {
         var mapper = WordPressMapper(root: root)
         let stories = mapper.stories(try list(in: response))
         let next = NextPageLink(response)
-        return SearchResponse(
+        return ChannelResponse(
             stories: stories, next: next.cursor ?? Self.nextByTotal(response),
-            diagnostics: Array((next.diagnostics + mapper.diagnostics).prefix(Self.maxDiagnostics)))
+            diagnostics: Array((next.diagnostics + mapper.diagnostics).prefix(Self.maxDiagnostics)),
+            status: response.status)
     }
 
     /// For hosts that drop the `Link` header.

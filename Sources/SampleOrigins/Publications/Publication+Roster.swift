@@ -7,12 +7,12 @@ extension Publication {
     private static func make(
         _ slug: String, _ name: String, _ tagline: String, _ folder: String?, _ format: PublicationFeedFormat,
         _ colours: [String],
-        _ cadence: Cadence, language: String = "en-GB", sign: String? = nil
+        _ cadence: Cadence, language: String = "en-GB"
     ) -> Publication {
         Publication(
             slug: slug, name: name, tagline: tagline, folder: folder, format: format,
             palette: ImagePalette(ink: colours[0], accent: colours[1], paper: colours[2]), language: language,
-            stories: EmbeddedContent.stories(of: slug), cadence: cadence, sign: sign ?? String(name.prefix(1)))
+            stories: EmbeddedContent.stories(of: slug), cadence: cadence)
     }
 
     private static var local: [Publication] {
@@ -65,10 +65,10 @@ extension Publication {
         [
             make(
                 "al-marsa", "المرسى", "صحيفة رأس النورس", "World", .atom, ["#0f3b3e", "#d7a86e", "#f7f0e3"],
-                Cadence(newest: 73, span: 140, skew: 1), language: "ar", sign: "م"),
+                Cadence(newest: 73, span: 140, skew: 1), language: "ar"),
             make(
                 "chaoxi", "潮汐", "海边小城的消息", "World", .json, ["#2a2c34", "#c8402f", "#f3efe6"],
-                Cadence(newest: 112, span: 136, skew: 1), language: "zh-Hans", sign: "潮"),
+                Cadence(newest: 112, span: 136, skew: 1), language: "zh-Hans"),
         ]
     }
 

@@ -13,8 +13,6 @@ public struct Publication: Sendable, Hashable {
     /// Newest first.
     public var stories: [SampleStory]
     var cadence: Cadence
-    /// On its icon.
-    var sign: String
 
     var isRightToLeft: Bool { language.hasPrefix("ar") }
 }

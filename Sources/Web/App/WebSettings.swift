@@ -15,8 +15,6 @@ public struct WebSettings: Sendable {
     /// The time zone until the browser sends its own.
     public var zone: TimeZone
     public var now: @Sendable () -> Date
-    /// A line under the date, for the demonstration.
-    public var banner: String?
     /// The edition that `/` redirects to.
     public var defaultEdition: EditionID
     /// The project's page, for sharing Tidings.
@@ -28,7 +26,7 @@ public struct WebSettings: Sendable {
 
     public init(
         hosts: Set<String>, build: String, assetsFolder: URL? = nil, zone: TimeZone = .current,
-        now: @escaping @Sendable () -> Date, banner: String? = nil, defaultEdition: EditionID = .mine,
+        now: @escaping @Sendable () -> Date, defaultEdition: EditionID = .mine,
         accessPolicy: AccessPolicy = AccessPolicy(), projectURL: String, logger: Logger = Logger(label: "tidings"),
         connectionLimiter: ConnectionLimiter? = nil
     ) {
@@ -38,7 +36,6 @@ public struct WebSettings: Sendable {
         self.assetsFolder = assetsFolder
         self.zone = zone
         self.now = now
-        self.banner = banner
         self.defaultEdition = defaultEdition
         self.projectURL = projectURL
         self.logger = logger

@@ -3,7 +3,6 @@ import News
 
 /// POSTs an action with a return path; script sends the same fields and stays on the page.
 struct ActionForm {
-    let scope: RequestScope
     let action: Route.Action
     let edition: EditionID
     let returnPath: String
@@ -17,7 +16,6 @@ struct ActionForm {
         isMultipart: Bool = false,
         style: StaticString? = nil
     ) {
-        self.scope = scope
         self.action = action
         self.edition = edition ?? scope.edition.id
         self.returnPath = returnPath

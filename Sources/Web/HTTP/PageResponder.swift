@@ -145,8 +145,7 @@ struct HTMLPage: Sendable {
     /// Whether the ETag covers all that the page depends on; false for previews of remote feeds.
     var isCacheable = true
 
-    init(status: HTTPResponse.Status = .ok, isCacheable: Bool = true, _ writer: HTMLWriter) {
-        self.status = status
+    init(isCacheable: Bool = true, _ writer: HTMLWriter) {
         self.bytes = writer.finished()
         self.isCacheable = isCacheable
     }

@@ -2,13 +2,12 @@ import Library
 import Markup
 import News
 
-/// A line under the date, such as the demonstration's.
+/// A line under the date that the stories are samples.
 enum Banner {
     static func write(_ scope: RequestScope, into w: inout HTMLWriter) {
-        guard let text = scope.edition.options.isSample ? Strings.sampleStories : scope.dependencies.settings.banner
-        else { return }
+        guard scope.edition.options.isSample else { return }
         w.raw("<p class=\"note\">")
-        w.text(text)
+        w.text(Strings.sampleStories)
         w.raw("</p>")
     }
 }
@@ -25,7 +24,9 @@ enum UndoToast {
         w.raw("</span>")
         ActionForm(scope, .undo, returnPath: scope.currentURI, fields: [("ticket", String(token.id))]).write(into: &w) {
             w in
-            w.raw("<button>Undo</button>")
+            w.raw("<button>")
+            w.text(Strings.undo)
+            w.raw("</button>")
         }
         w.raw("</div>")
     }

@@ -47,15 +47,15 @@ struct TopBar {
 
     private func write(_ action: PageLayout.BarButton, into w: inout HTMLWriter) {
         switch action {
-        case .search: writeButton(.search, scope.path(Route.search("")), Strings.search, "data-search", &w)
-        case .add: writeButton(.plus, scope.path(Route.addFeed("")), Strings.addFeed, "data-add", &w)
+        case .search: writeButton(.search, scope.path(Route.search("")), Strings.search, " data-search", &w)
+        case .add: writeButton(.plus, scope.path(Route.addFeed("")), Strings.addFeed, "", &w)
         case .type:
             w.raw("<a class=\"action\" data-sheet=\"reading\" aria-label=\"Text size, face and colours\"")
             w.attribute("href", scope.path(Route.settings))
             w.raw(">")
             Icon.typography.write(scope, into: &w)
             w.raw("</a>")
-        case .share(let path): writeButton(.share, path, Strings.shareMenu, "data-sheet=\"share\"", &w)
+        case .share(let path): writeButton(.share, path, Strings.shareMenu, " data-sheet=\"share\"", &w)
         case .save(let story, let isOn): writeSaveButton(story, isOn, &w)
         }
     }
@@ -79,7 +79,7 @@ struct TopBar {
     private func writeButton(
         _ icon: Icon, _ path: String, _ label: String, _ attribute: StaticString, _ w: inout HTMLWriter
     ) {
-        w.raw("<a class=\"action\" ")
+        w.raw("<a class=\"action\"")
         w.raw(attribute)
         w.attribute("href", path)
         w.attribute("aria-label", label)

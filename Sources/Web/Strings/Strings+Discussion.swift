@@ -11,7 +11,6 @@ extension Strings {
     static let nextNew = "Next new"
     static let refreshComments = "Fetch again"
     static let loadComments = "Load the comments"
-    static let loadingComments = "Loading the comments…"
     static let findInThread = "Find in the comments"
     static let parent = "Parent"
     static let nextComment = "Next"

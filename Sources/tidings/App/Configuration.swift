@@ -25,10 +25,8 @@ struct Configuration: Sendable {
     ///   - file: `--config`; default `tidings.yaml` in the data folder.
     ///   - flags: `key=value`, from `--set`.
     /// - Throws: `CLIError` that names key and valid values.
-    static func load(
-        data: String?, file: String?, flags: [String] = [],
-        environment: [String: String] = ProcessInfo.processInfo.environment
-    ) throws -> Configuration {
+    static func load(data: String?, file: String?, flags: [String] = []) throws -> Configuration {
+        let environment = ProcessInfo.processInfo.environment
         var configuration = Configuration(dataFolder: folder(data, environment))
         let path =
             file ?? environment["TIDINGS_CONFIG"] ?? configuration.dataFolder.appending(path: "tidings.yaml").path

@@ -16,7 +16,6 @@ import Web
 /// Runs web server, refresher, background jobs and control socket.
 struct ServerApp: Sendable {
     let dependencies: AppDependencies
-    var notice: String?
     var starterFeeds: [StarterFeedList]
     var assetsFolder: URL?
     var editions: EditionRegistry
@@ -94,7 +93,7 @@ struct ServerApp: Sendable {
                 starterFeeds: starterFeeds),
             settings: WebSettings(
                 hosts: server.allowedHosts, build: BuildInfo.version, assetsFolder: assetsFolder, now: dependencies.now,
-                banner: notice, defaultEdition: editions.editions.first?.id ?? .mine, accessPolicy: server.accessPolicy,
+                defaultEdition: editions.editions.first?.id ?? .mine, accessPolicy: server.accessPolicy,
                 projectURL: BuildInfo.home, logger: logger, connectionLimiter: limiter),
             editions: editions)
     }

@@ -21,13 +21,11 @@ struct Import: AsyncParsableCommand {
             let bytes = try InputFile.read(file)
             let opml = try Self.parseOPML(bytes)
             let report = try await library.subscriptions.importOutlines(opml.feeds, for: .first)
-            let refused = report.refused.count + opml.invalidAddresses.count
+            let refused = opml.invalidAddresses.count
             let added = report.added == 1 ? "1 feed" : "\(report.added) feeds"
             Terminal.print("\(added) added, \(report.alreadyThere) followed already, \(refused) refused.")
             for sentence in opml.limitNotices { Terminal.print("\(sentence).") }
-            let reasons: [TerminalText] =
-                opml.invalidAddresses.map { "\($0): not a web address" }
-                + report.refused.map { "\($0.address.displayText): \($0.why)" }
+            let reasons: [TerminalText] = opml.invalidAddresses.map { "\($0): not a web address" }
             for reason in reasons.prefix(Self.maxReasons) { Terminal.print("  \(reason)") }
             if reasons.count > Self.maxReasons { Terminal.print("  and \(reasons.count - Self.maxReasons) more") }
             if report.added > 0 {

@@ -12,9 +12,6 @@ struct TerminalText: ExpressibleByStringInterpolation, Sendable {
     init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }
     private init(trusted text: String) { self.text = text }
 
-    /// Sanitises text but keeps line breaks.
-    init(lines text: String) { self.text = PrintableText.lines(text) }
-
     /// Wraps the text in a style's escape sequences (ECMA-48 §8.3.117, SGR).
     func styled(_ code: StaticString) -> TerminalText {
         TerminalText(trusted: "\u{1B}[\(code)m\(text)\u{1B}[0m")

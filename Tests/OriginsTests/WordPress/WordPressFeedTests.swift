@@ -61,7 +61,7 @@ import URLs
     @Test func `a site that knows no pages does not go round in circles`() async throws {
         try await SourceFixture.open(["/feed/": FeedFixture.rss(FeedFixture.item("1"), FeedFixture.item("2"))]) {
             fixture in
-            let source = WordPressSource(fetcher: fixture.fetcher, site: try fixture.address("/"))
+            let source = WordPressSource(fetcher: fixture.fetcher)
             let address = try fixture.address("/feed/")
             let first = try await source.stories(in: ChannelRequest(address: address, reason: .due))
             #expect(first.stories?.count == 2)

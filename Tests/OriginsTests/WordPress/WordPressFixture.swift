@@ -28,9 +28,7 @@ struct WordPressFixture {
             let allowed = AllowedAddress(sample.origin.host).map { [$0] } ?? []
             let fetcher = Fetcher(
                 policy: AddressPolicy(allowing: allowed), userAgent: "Tidings tests", now: { clock.now })
-            let site = try #require(WebAddress(sample.origin.site + "/"))
-            let source = WordPressSource(
-                fetcher: fetcher, site: site, restAvailability: RESTAvailabilityCache(), now: { clock.now })
+            let source = WordPressSource(fetcher: fetcher, now: { clock.now })
             do {
                 try await body(WordPressFixture(sample: sample, fetcher: fetcher, clock: clock, source: source))
                 await fetcher.shutdown()

@@ -2,7 +2,7 @@
 /// begin with the number; tests use data of the version before.
 enum Migrations {
     static let all: [(version: Int, sql: String)] = [
-        (101, FetchStateTable.sql), (102, StoredCodes.sql),
+        (101, FetchStateTable.sql), (102, StoredCodes.sql), (103, UnusedColumns.sql),
     ]
 
     /// Versions below were never released.

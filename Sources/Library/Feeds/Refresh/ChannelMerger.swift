@@ -115,8 +115,8 @@ struct ChannelMerger {
             """, [.number(targetSource), .number(source), .number(targetSource)])
         try transaction.run(
             """
-            insert into channel_story (channel_id, story_id, rank, shown_at)
-            select cast(? as bigint), cs.story_id, cs.rank, cs.shown_at
+            insert into channel_story (channel_id, story_id, shown_at)
+            select cast(? as bigint), cs.story_id, cs.shown_at
             from channel_story cs join story s on s.id = cs.story_id where cs.channel_id = ? and s.source_id = ?
             on conflict (channel_id, story_id) do nothing
             """, [.number(targetChannel), .number(channel), .number(targetSource)])
@@ -125,6 +125,6 @@ struct ChannelMerger {
             delete from channel_story where channel_id = ?
               and exists (select 1 from story s where s.id = channel_story.story_id and s.source_id = ?)
             """, [.number(channel), .number(targetSource)])
-        try ChannelWriter(transaction: transaction, now: now).updateNewestStory(of: targetChannel)
+        try ChannelWriter(transaction: transaction).updateNewestStory(of: targetChannel)
     }
 }

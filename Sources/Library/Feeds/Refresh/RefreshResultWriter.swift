@@ -21,7 +21,7 @@ struct RefreshResultWriter {
 
     private func recordSuccess(_ response: ChannelResponse) throws -> RefreshOutcome {
         if let metadata = response.metadata {
-            try ChannelWriter(transaction: transaction, now: now).updateMetadata(metadata, of: channel.id)
+            try ChannelWriter(transaction: transaction).updateMetadata(metadata, of: channel.id)
         }
         let nextCursor = try OlderStoriesQueue.nextCursor(
             after: response, of: channel.id, source: channel.source, transaction)
@@ -46,7 +46,7 @@ struct RefreshResultWriter {
             try OfferedSectionImporter(transaction: transaction, now: now).importSections(offered, from: channel)
         }
         if new > 0 || importer.hasLinkedExisting {
-            try ChannelWriter(transaction: transaction, now: now).updateNewestStory(of: channel.id)
+            try ChannelWriter(transaction: transaction).updateNewestStory(of: channel.id)
         }
         return (new, changed)
     }

@@ -34,8 +34,7 @@ public struct RefreshStatus: Sendable, Hashable {
 
     public init(
         lastFetchedAt: Date? = nil, lastSuccessAt: Date? = nil, isUpdating: Bool = false, waiting: Int = 0,
-        total: Int = 0, failing: Int = 0,
-        firstRun: FirstRunProgress? = nil
+        total: Int = 0, failing: Int = 0
     ) {
         self.lastFetchedAt = lastFetchedAt
         self.lastSuccessAt = lastSuccessAt
@@ -43,7 +42,6 @@ public struct RefreshStatus: Sendable, Hashable {
         self.waiting = waiting
         self.total = total
         self.failing = failing
-        self.firstRun = firstRun
     }
 }
 

@@ -26,9 +26,9 @@ struct ChannelRanking {
             let rank = Int64(firstRank + offset)
             try transaction.run(
                 """
-                update channel_story set shown_at = ?, rank = ? where channel_id = ?
+                update channel_story set shown_at = ? where channel_id = ?
                   and story_id = (select id from story where source_id = ? and key = ?)
-                """, [.number(top - rank), .number(rank), .number(channel), .number(source), .text(key)])
+                """, [.number(top - rank), .number(channel), .number(source), .text(key)])
         }
     }
 }

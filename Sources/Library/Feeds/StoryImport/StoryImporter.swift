@@ -38,11 +38,11 @@ struct StoryImporter {
             ($0.element.shownAt, -$0.offset) < ($1.element.shownAt, -$1.offset)
         }
         let muteApplier = try MuteApplier(transaction)
-        for (rank, prepared) in ordered {
+        for (_, prepared) in ordered {
             if let known = try stored(prepared.story.key) {
-                if try update(known, prepared, rank: rank) { changed += 1 }
+                if try update(known, prepared) { changed += 1 }
             } else {
-                try insert(prepared, rank: rank, muteApplier)
+                try insert(prepared, muteApplier)
                 new += 1
             }
         }
@@ -62,20 +62,20 @@ struct StoryImporter {
         }
     }
 
-    private func insert(_ prepared: PreparedStory, rank: Int, _ muteApplier: MuteApplier) throws {
+    private func insert(_ prepared: PreparedStory, _ muteApplier: MuteApplier) throws {
         let story = try insertRow(prepared)
         try writeParts(story, prepared)
         try StorySearchIndex(transaction: transaction).add(story, prepared.indexEntry)
         try muteApplier.apply(story)
-        try addToChannel(story, shownAt: prepared.shownAt, rank: rank)
+        try addToChannel(story, shownAt: prepared.shownAt)
         try DuplicateGrouper(transaction: transaction, now: now).assignGroup(
             story, prepared, source: source, channel: channel)
     }
 
     /// A changed story keeps position and read state; purged stories stay purged.
-    private mutating func update(_ known: StoredStory, _ prepared: PreparedStory, rank: Int) throws -> Bool {
+    private mutating func update(_ known: StoredStory, _ prepared: PreparedStory) throws -> Bool {
         guard !known.isPurged else { return false }
-        if try linkToChannel(known.id, rank: rank) { hasLinkedExisting = true }
+        if try linkToChannel(known.id) { hasLinkedExisting = true }
         guard known.digest != prepared.digest else {
             if try hasEngagementChanged(of: prepared.story, otherThan: known) {
                 try EngagementWriter(transaction: transaction).update(prepared.story, of: known.id)
@@ -101,22 +101,22 @@ struct StoryImporter {
             || (!story.pollOptions.isEmpty && EngagementWriter.encodedPoll(story) != known.poll)
     }
 
-    private func addToChannel(_ story: Int64, shownAt: Int64, rank: Int) throws {
+    private func addToChannel(_ story: Int64, shownAt: Int64) throws {
         try transaction.run(
             """
-            insert into channel_story (channel_id, story_id, rank, shown_at) values (?, ?, ?, ?)
+            insert into channel_story (channel_id, story_id, shown_at) values (?, ?, ?)
             on conflict (channel_id, story_id) do nothing
-            """, [.number(channel), .number(story), .number(rank), .number(shownAt)])
+            """, [.number(channel), .number(story), .number(shownAt)])
     }
 
     /// Adds another channel's story; true if new here.
-    private func linkToChannel(_ story: Int64, rank: Int) throws -> Bool {
+    private func linkToChannel(_ story: Int64) throws -> Bool {
         try transaction.run(
             """
-            insert into channel_story (channel_id, story_id, rank, shown_at)
-            select cast(? as bigint), id, cast(? as bigint), shown_at from story where id = ?
+            insert into channel_story (channel_id, story_id, shown_at)
+            select cast(? as bigint), id, shown_at from story where id = ?
             on conflict (channel_id, story_id) do nothing
-            """, [.number(channel), .number(rank), .number(story)]) > 0
+            """, [.number(channel), .number(story)]) > 0
     }
 }
 
@@ -130,7 +130,7 @@ extension StoryImporter {
             [
                 "source_id": .number(source), "key": .text(story.key), "shown_at": .number(prepared.shownAt),
                 "published_at": .date(story.publishedAt), "arrived_at": .date(now),
-                "updated_at": .date(story.updatedAt), "comment_count": .number(story.commentCount),
+                "comment_count": .number(story.commentCount),
             ] + content(of: prepared))
     }
 
@@ -138,9 +138,7 @@ extension StoryImporter {
     private func updateRow(_ id: Int64, _ prepared: PreparedStory, commentCount: Int?) throws {
         try transaction.update(
             "story",
-            set: [
-                "updated_at": .date(prepared.story.updatedAt ?? now), "comment_count": .number(commentCount),
-            ] + content(of: prepared), where: "id = ?", [.number(id)])
+            set: ["comment_count": .number(commentCount)] + content(of: prepared), where: "id = ?", [.number(id)])
     }
 
     private func content(of prepared: PreparedStory) throws -> SQLAssignments {

@@ -4,7 +4,6 @@ import URLs
 
 struct ChannelWriter {
     let transaction: Transaction
-    let now: Date
 
     /// The channel at an address; created without a due date if missing. A feed is its own source and may have moved;
     /// other sources have many channels.
@@ -25,7 +24,7 @@ struct ChannelWriter {
                 "source_id": .number(findOrCreateSource(of: channel.kind, at: source)),
                 "address": .text(address.text), "host": .text(host),
                 "title": .text(title.flatMap { TitleNormalizer.normalize($0) } ?? address.host),
-                "site": .text(site?.text), "made_at": .date(now), "wait_until": .number(waitUntil),
+                "site": .text(site?.text), "wait_until": .number(waitUntil),
             ])
     }
 
@@ -35,7 +34,7 @@ struct ChannelWriter {
         return try known
             ?? transaction.insertReturningID(
                 into: "source",
-                ["kind": .text(kind.rawValue), "address": .text(address.text), "made_at": .date(now)])
+                ["kind": .text(kind.rawValue), "address": .text(address.text)])
     }
 
     /// Makes it due at `due` unless due earlier, in back-off or gone.
@@ -55,13 +54,12 @@ struct ChannelWriter {
         try transaction.run(
             """
             update channel set title = coalesce(?, title), site = coalesce(?, site), about = coalesce(?, about),
-              language = coalesce(?, language), format = coalesce(?, format), icon_id = coalesce(?, icon_id)
+              format = coalesce(?, format), icon_id = coalesce(?, icon_id)
             where id = ?
             """,
             [
                 .text(metadata.title.flatMap { TitleNormalizer.normalize($0) }), .text(metadata.site?.text),
-                .text(metadata.about),
-                .text(metadata.language), .text(metadata.format), .number(icon), .number(channel),
+                .text(metadata.about), .text(metadata.format), .number(icon), .number(channel),
             ])
     }
 

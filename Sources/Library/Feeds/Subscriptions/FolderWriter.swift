@@ -43,17 +43,6 @@ struct FolderWriter {
         try transaction.run("delete from folder where id = ?", [.number(folder)])
     }
 
-    func move(_ folder: Int64, to position: Int) throws {
-        var order = try transaction.numbers(
-            "select id from folder where reader_id = ? order by position, id", [.number(reader)])
-        guard let index = order.firstIndex(of: folder) else { throw LibraryError.notThere }
-        order.remove(at: index)
-        order.insert(folder, at: min(max(position, 0), order.count))
-        for (position, id) in order.enumerated() {
-            try transaction.run("update folder set position = ? where id = ?", [.number(position), .number(id)])
-        }
-    }
-
     private func path(of folder: Int64) throws -> String? {
         try transaction.text(
             "select path from folder where id = ? and reader_id = ?", [.number(folder), .number(reader)])

@@ -1,4 +1,3 @@
-public import Foundation
 public import News
 public import URLs
 
@@ -19,7 +18,6 @@ public struct Subscription: Sendable, Identifiable {
     public var sectionTitle: String?
     public var unread: BoundedCount
     public var health: ChannelHealth
-    public var followedAt: Date
     /// False if only read through an edition.
     public var isFollowed: Bool
     /// Whether stories show the full text of their pages.
@@ -28,8 +26,7 @@ public struct Subscription: Sendable, Identifiable {
     public init(
         id: ChannelID, title: String, ownTitle: String? = nil, kind: SourceKind = .feed, address: WebAddress,
         site: WebAddress? = nil, about: String? = nil, icon: PictureID? = nil, section: SectionID = .other,
-        sectionTitle: String? = nil, unread: BoundedCount = .zero, health: ChannelHealth, followedAt: Date,
-        isFollowed: Bool = true,
+        sectionTitle: String? = nil, unread: BoundedCount = .zero, health: ChannelHealth, isFollowed: Bool = true,
         fullText: FullTextChoice = .automatic
     ) {
         self.id = id
@@ -44,7 +41,6 @@ public struct Subscription: Sendable, Identifiable {
         self.sectionTitle = sectionTitle
         self.unread = unread
         self.health = health
-        self.followedAt = followedAt
         self.isFollowed = isFollowed
         self.fullText = fullText
     }
@@ -56,19 +52,16 @@ public struct Folder: Sendable, Identifiable {
     public var title: String
     /// Outermost first; several only from OPML.
     public var path: [String]
-    /// *Other* comes last.
-    public var position: Int
     public var unread: BoundedCount
     public var subscriptions: [Subscription]
 
     public init(
-        id: SectionID, title: String, path: [String]? = nil, position: Int = 0, unread: BoundedCount = .zero,
+        id: SectionID, title: String, path: [String]? = nil, unread: BoundedCount = .zero,
         subscriptions: [Subscription] = []
     ) {
         self.id = id
         self.title = title
         self.path = path ?? [title]
-        self.position = position
         self.unread = unread
         self.subscriptions = subscriptions
     }

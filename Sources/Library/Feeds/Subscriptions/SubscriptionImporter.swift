@@ -77,27 +77,15 @@ public struct ImportedFeed: Sendable {
 
 /// The result of an import.
 public struct ImportReport: Sendable {
-    /// A rejected feed.
-    public struct Rejection: Sendable, Hashable {
-        public var address: WebAddress
-        public var why: String
-        public init(address: WebAddress, why: String) {
-            self.address = address
-            self.why = why
-        }
-    }
-
     public var added: Int
     /// Followed already, or listed twice.
     public var alreadyThere: Int
-    public var refused: [Rejection]
     /// Nil when nothing was added.
     public var undoToken: UndoToken?
 
-    public init(added: Int, alreadyThere: Int, refused: [Rejection] = [], undoToken: UndoToken? = nil) {
+    public init(added: Int, alreadyThere: Int, undoToken: UndoToken? = nil) {
         self.added = added
         self.alreadyThere = alreadyThere
-        self.refused = refused
         self.undoToken = undoToken
     }
 }

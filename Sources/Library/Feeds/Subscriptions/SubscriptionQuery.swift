@@ -12,14 +12,14 @@ struct SubscriptionQuery {
         let subscriptions = try read(condition: " and u.is_followed = 1", values: [], unread: counts.perChannel())
         let bySection = Dictionary(grouping: subscriptions, by: \.section)
         let own = try transaction.all(
-            "select id, title, path, position from folder where reader_id = ? order by position, id",
+            "select id, title, path from folder where reader_id = ? order by position, id",
             [.number(reader)]
         ) {
             Folder(
                 id: SectionID(rawValue: $0.number("id")), title: $0.text("title"),
-                path: FolderWriter.path($0.text("path")), position: $0.int("position"))
+                path: FolderWriter.path($0.text("path")))
         }
-        let other = bySection[.other] == nil ? [] : [Folder(id: .other, title: "Other", path: [], position: .max)]
+        let other = bySection[.other] == nil ? [] : [Folder(id: .other, title: "Other", path: [])]
         return try (own + other).map { folder in
             var folder = folder
             folder.subscriptions = bySection[folder.id] ?? []
@@ -62,7 +62,7 @@ struct SubscriptionQuery {
         try transaction.all(
             """
             select c.id, c.title as origin_title, u.title as own_title, s.kind, c.address, c.site, c.about, c.icon_id,
-              u.folder_id, f.title as folder_title, u.followed_at, u.is_followed, c.full_text,
+              u.folder_id, f.title as folder_title, u.is_followed, c.full_text,
               \(ChannelHealth.columns)
             from subscription u join channel c on c.id = u.channel_id join source s on s.id = c.source_id
             join folder f on f.id = u.folder_id
@@ -84,7 +84,7 @@ struct SubscriptionQuery {
             site: row.optionalText("site").flatMap { WebAddress($0) }, about: row.optionalText("about"),
             icon: row.optionalNumber("icon_id").map { PictureID(rawValue: $0) }, section: section,
             sectionTitle: section == .other ? nil : row.text("folder_title"), unread: unread[id] ?? .zero,
-            health: ChannelHealth(row, now: now), followedAt: row.date("followed_at"),
+            health: ChannelHealth(row, now: now),
             isFollowed: row.bool("is_followed"),
             fullText: FullTextChoice(rawValue: row.text("full_text")) ?? .automatic)
     }

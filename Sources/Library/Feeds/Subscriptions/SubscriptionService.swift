@@ -1,5 +1,5 @@
 public import News
-public import URLs
+import URLs
 
 /// Subscriptions and folders.
 public struct SubscriptionService: Sendable {
@@ -30,42 +30,30 @@ public struct SubscriptionService: Sendable {
     }
 
     /// Follows a discovered channel, due at once.
-    /// - Parameters:
-    ///   - folder: a title, created if missing; nil for none.
-    ///   - title: the reader's own.
+    /// - Parameter folder: a title, created if missing; nil for none.
     /// - Throws: `.alreadyThere`.
     @discardableResult
     public func follow(
-        _ found: DiscoveredChannel, folder: String? = nil, title: String? = nil, for reader: ReaderID
+        _ found: DiscoveredChannel, folder: String? = nil, for reader: ReaderID
     ) async throws(LibraryError) -> Subscription {
         let now = context.now()
         return try await context.writeAndNotify { transaction in
             let writer = try SubscriptionWriter(transaction, reader: reader.rawValue, now: now)
-            let channel = try writer.follow(found, folder: folder, title: title)
+            let channel = try writer.follow(found, folder: folder)
             return try SubscriptionQuery(transaction: transaction, reader: reader.rawValue, now: now).one(channel)
         }
-    }
-
-    /// Follows an address without metadata.
-    @discardableResult
-    public func follow(
-        _ kind: SourceKind, at address: WebAddress, folder: String? = nil, title: String? = nil, for reader: ReaderID
-    ) async throws(LibraryError) -> Subscription {
-        try await follow(
-            DiscoveredChannel(kind: kind, address: address, metadata: ChannelMetadata()), folder: folder, title: title,
-            for: reader)
     }
 
     /// Follows a known channel and keeps its read state.
     /// - Throws: `.alreadyThere`, `.notThere`.
     @discardableResult
     public func follow(
-        _ channel: ChannelID, folder: String? = nil, title: String? = nil, for reader: ReaderID
+        _ channel: ChannelID, folder: String? = nil, for reader: ReaderID
     ) async throws(LibraryError) -> Subscription {
         let now = context.now()
         return try await context.writeAndNotify { transaction in
             let writer = try SubscriptionWriter(transaction, reader: reader.rawValue, now: now)
-            try writer.follow(channel.rawValue, folder: folder, title: title)
+            try writer.follow(channel.rawValue, folder: folder)
             return try SubscriptionQuery(transaction: transaction, reader: reader.rawValue, now: now).one(
                 channel.rawValue)
         }
@@ -126,14 +114,6 @@ public struct SubscriptionService: Sendable {
     /// - Throws: `.notThere`.
     public func removeFolder(_ folder: SectionID, for reader: ReaderID) async throws(LibraryError) {
         try await edit(reader) { try $0.folders.remove(folder.rawValue) }
-    }
-
-    /// Moves a folder to a position from 0, at most the last.
-    /// - Throws: `.notThere`.
-    public func moveFolder(
-        _ folder: SectionID, to position: Int, for reader: ReaderID
-    ) async throws(LibraryError) {
-        try await edit(reader) { try $0.folders.move(folder.rawValue, to: position) }
     }
 
     /// Follows a list. Twenty are due at once, of different hosts if possible; the others are spread by host and time.

@@ -19,23 +19,21 @@ struct SubscriptionWriter {
     var folders: FolderWriter { FolderWriter(transaction: transaction, reader: reader) }
     private var undoWriter: UndoWriter { UndoWriter(transaction: transaction, reader: reader, now: now) }
 
-    func follow(_ found: DiscoveredChannel, folder: String?, title: String?) throws -> Int64 {
+    func follow(_ found: DiscoveredChannel, folder: String?) throws -> Int64 {
         let feed = ImportedFeed(
             kind: found.kind, address: found.address, title: found.metadata.title, site: found.metadata.site)
         let channel = try findOrCreateChannel(of: feed)
         try updateMetadata(found.metadata, of: channel)
-        try follow(channel, folder: folder, title: title)
+        try follow(channel, folder: folder)
         return channel
     }
 
-    func follow(_ channel: Int64, folder: String?, title: String?) throws {
+    func follow(_ channel: Int64, folder: String?) throws {
         guard try transaction.exists("select 1 from channel where id = ?", [.number(channel)]) else {
             throw LibraryError.notThere
         }
         let folder = try folders.findOrCreate(path: folder.map { [$0] } ?? [])
-        guard try subscribe(channel, folder: folder, title: title.flatMap { TitleNormalizer.normalize($0) }) else {
-            throw LibraryError.alreadyThere
-        }
+        guard try subscribe(channel, folder: folder, title: nil) else { throw LibraryError.alreadyThere }
         try schedule(channel, at: now)
         _ = try makeUndoToken([channel])
     }
@@ -60,8 +58,8 @@ struct SubscriptionWriter {
             let kept = try transaction.run(
                 """
                 insert into undo_subscription
-                  (undo_id, channel_id, is_removal, folder_title, folder_path, title, read_through, followed_at)
-                select cast(? as bigint), u.channel_id, 1, f.title, f.path, u.title, u.read_through, u.followed_at
+                  (undo_id, channel_id, is_removal, folder_path, title, read_through, followed_at)
+                select cast(? as bigint), u.channel_id, 1, f.path, u.title, u.read_through, u.followed_at
                 from subscription u join folder f on f.id = u.folder_id
                 where u.reader_id = ? and u.channel_id = ? and u.is_followed = 1
                 """, [.number(undo), .number(reader), .number(channel)])
@@ -93,13 +91,13 @@ struct SubscriptionWriter {
     }
 
     func findOrCreateChannel(of feed: ImportedFeed) throws -> Int64 {
-        try ChannelWriter(transaction: transaction, now: now).findOrCreate(
+        try ChannelWriter(transaction: transaction).findOrCreate(
             at: ChannelAddress(kind: feed.kind, site: feed.address, address: feed.address), title: feed.title,
             site: feed.site)
     }
 
     func updateMetadata(_ metadata: ChannelMetadata, of channel: Int64) throws {
-        try ChannelWriter(transaction: transaction, now: now).updateMetadata(metadata, of: channel)
+        try ChannelWriter(transaction: transaction).updateMetadata(metadata, of: channel)
     }
 
     /// Returns false if followed already.
@@ -115,7 +113,7 @@ struct SubscriptionWriter {
     }
 
     func schedule(_ channel: Int64, at due: Date) throws {
-        try ChannelWriter(transaction: transaction, now: now).schedule(channel, at: due)
+        try ChannelWriter(transaction: transaction).schedule(channel, at: due)
     }
 
     func rename(_ channel: Int64, to title: String?) throws {

@@ -17,7 +17,6 @@ public struct CommentDetails: Sendable, Identifiable {
     public var parent: CommentID?
     public var depth: Int
     public var author: String?
-    public var authorPage: WebAddress?
     /// The story's author wrote it.
     public var isByAuthor: Bool
     public var body: SafeHTML
@@ -31,21 +30,18 @@ public struct CommentDetails: Sendable, Identifiable {
     /// Arrived since the previous visit.
     public var isNew: Bool
     /// Comments below it, at any depth.
-    public var replyCount: Int
+    public var replyCount = 0
 
     public init(
-        id: CommentID, key: String = "", parent: CommentID? = nil, depth: Int = 0, author: String? = nil,
-        authorPage: WebAddress? = nil, isByAuthor: Bool = false, body: SafeHTML, publishedAt: Date? = nil,
+        id: CommentID, key: String, depth: Int = 0, author: String? = nil,
+        isByAuthor: Bool = false, body: SafeHTML, publishedAt: Date? = nil,
         link: WebAddress? = nil, kind: FetchedComment.Kind = .comment,
-        moderationState: FetchedComment.ModerationState = .shown, fadePercent: Int = 0, isNew: Bool = false,
-        replyCount: Int = 0
+        moderationState: FetchedComment.ModerationState = .shown, fadePercent: Int = 0, isNew: Bool = false
     ) {
         self.id = id
         self.key = key
-        self.parent = parent
         self.depth = depth
         self.author = author
-        self.authorPage = authorPage
         self.isByAuthor = isByAuthor
         self.body = body
         self.publishedAt = publishedAt
@@ -54,6 +50,5 @@ public struct CommentDetails: Sendable, Identifiable {
         self.moderationState = moderationState
         self.fadePercent = fadePercent
         self.isNew = isNew
-        self.replyCount = replyCount
     }
 }

@@ -1,18 +1,9 @@
 /// Limits for threads.
 struct DiscussionPolicy: Sendable {
-    var fetching: FetchPolicy
+    let fetching = FetchPolicy(
+        timeout: .seconds(90), leaseDuration: .seconds(120), manualMinimum: .seconds(60), retryDelay: .seconds(30),
+        defaultFreshness: .seconds(300),
+        freshnessRange: .zero ... .seconds(86_400))  // bounded: constants
     /// Per story.
-    var maxComments: Int
-
-    static let standard = DiscussionPolicy()
-
-    init(
-        timeout: Duration = .seconds(90), defaultFreshness: Duration = .seconds(300), maxComments: Int = 20_000
-    ) {
-        fetching = FetchPolicy(
-            timeout: timeout, leaseDuration: .seconds(120), manualMinimum: .seconds(60), retryDelay: .seconds(30),
-            defaultFreshness: defaultFreshness,
-            freshnessRange: .zero ... .seconds(86_400))  // bounded: constants
-        self.maxComments = max(1, maxComments)
-    }
+    let maxComments = 20_000
 }

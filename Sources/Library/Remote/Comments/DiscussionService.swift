@@ -7,12 +7,9 @@ import URLs
 /// Stores threads and fetches stale ones.
 public struct DiscussionService: Sendable {
     private let context: LibraryContext
-    private let policy: DiscussionPolicy
+    private let policy = DiscussionPolicy()
 
-    init(context: LibraryContext, policy: DiscussionPolicy = .standard) {
-        self.context = context
-        self.policy = policy
-    }
+    init(context: LibraryContext) { self.context = context }
 
     private var fetcher: OnDemandFetcher { OnDemandFetcher(context: context, policy: policy.fetching) }
 
@@ -128,12 +125,11 @@ public struct DiscussionService: Sendable {
         of story: Int64, _ reason: RefreshReason, _ transaction: Transaction
     ) throws -> DiscussionRequest? {
         try transaction.first(
-            "select key, link, discussion, comment_count from story where id = ? and purged_at is null",
+            "select key, link, comment_count from story where id = ? and purged_at is null",
             [.number(story)]
         ) { row in
             DiscussionRequest(
                 storyKey: row.text("key"), link: row.optionalText("link").flatMap { WebAddress($0) },
-                discussionLink: row.optionalText("discussion").flatMap { WebAddress($0) },
                 expectedCount: row.optionalInt("comment_count").map { max(0, $0) }, reason: reason)
         }
     }

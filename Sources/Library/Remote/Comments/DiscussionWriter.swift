@@ -143,17 +143,16 @@ struct DiscussionWriter {
             [
                 "story_id": .number(story), "key": .text(comment.key), "parent": .text(comment.parentKey),
                 "rank": .number(rank), "depth": .number(depth), "author": .text(comment.author),
-                "author_page": .text(comment.authorPage?.text), "is_by_author": .bool(comment.isByAuthor),
-                "html": .text(comment.body.text), "plain": .text(comment.text),
+                "is_by_author": .bool(comment.isByAuthor), "html": .text(comment.body.text),
                 "published_at": .date(comment.publishedAt), "link": .text(comment.link?.text),
                 "kind": .text(comment.kind.rawValue), "standing": .text(comment.moderationState.rawValue),
-                "fade": .number(min(100, max(0, comment.fadePercent))), "arrived_at": .date(now),
+                "fade": .number(min(100, max(0, comment.fadePercent))),
                 "digest": .number(digest),
             ],
             onConflict: """
                 (story_id, key) do update set parent = excluded.parent, rank = excluded.rank, depth = excluded.depth,
-                  author = excluded.author, author_page = excluded.author_page, is_by_author = excluded.is_by_author,
-                  html = excluded.html, plain = excluded.plain, published_at = excluded.published_at,
+                  author = excluded.author, is_by_author = excluded.is_by_author,
+                  html = excluded.html, published_at = excluded.published_at,
                   link = excluded.link, kind = excluded.kind, standing = excluded.standing, fade = excluded.fade,
                   digest = excluded.digest
                 """)

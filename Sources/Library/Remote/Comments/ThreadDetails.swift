@@ -16,7 +16,6 @@ public struct ThreadDetails: Sendable {
     public var missingCount: Int
     /// Nil when unknown.
     public var acceptsComments: Bool?
-    public var lastAttemptAt: Date?
     public var fetchedAt: Date?
     public var needsRefresh: Bool
     public var isFetching: Bool

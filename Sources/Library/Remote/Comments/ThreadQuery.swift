@@ -38,14 +38,13 @@ struct ThreadQuery {
     private func comments(of story: Int64, newAfter seen: Int64) throws -> [CommentDetails] {
         try transaction.all(
             """
-            select id, key, depth, author, author_page, is_by_author, html, published_at, link, kind, standing, fade
+            select id, key, depth, author, is_by_author, html, published_at, link, kind, standing, fade
             from comment where story_id = ? order by rank
             """, [.number(story)]
         ) { row in
             CommentDetails(
                 id: CommentID(rawValue: row.number("id")), key: row.text("key"), depth: row.int("depth"),
                 author: row.optionalText("author"),
-                authorPage: row.optionalText("author_page").flatMap { WebAddress($0) },
                 isByAuthor: row.bool("is_by_author"), body: SafeHTML(restoring: row.text("html")),
                 publishedAt: row.optionalDate("published_at"),
                 link: row.optionalText("link").flatMap { WebAddress($0) },
@@ -93,7 +92,6 @@ struct ThreadQuery {
         if let stored { details = stored }
         let state = try FetchState.read(.discussion(ofStory: story), transaction)
         let isStored = details.fetchedAt != nil && rules == SanitizerRules.version
-        details.lastAttemptAt = state.lastAttemptAt
         details.isFetching = state.leasedUntil > now
         details.backoffUntil = state.backoffUntil(now)
         details.failure = state.failure

@@ -4,7 +4,7 @@ struct LinkedPagePolicy: Sendable {
     /// The last viewed are kept.
     var maxPages: Int
     /// Of text.
-    var maxBytes: Int
+    let maxBytes = 48 << 20
     /// `no-store` pages are kept while they are read.
     var noStoreLifetime: Duration
 
@@ -12,8 +12,7 @@ struct LinkedPagePolicy: Sendable {
 
     /// - Parameter timeout: of a page with its further parts, and the wait for the host.
     init(
-        timeout: Duration = .seconds(30), maxPages: Int = 400, maxBytes: Int = 48 << 20,
-        noStoreLifetime: Duration = .seconds(900)
+        timeout: Duration = .seconds(30), maxPages: Int = 400, noStoreLifetime: Duration = .seconds(900)
     ) {
         fetching = FetchPolicy(
             timeout: timeout, leaseDuration: .seconds(60), manualMinimum: .seconds(5), retryDelay: .seconds(60),
@@ -21,7 +20,6 @@ struct LinkedPagePolicy: Sendable {
             freshnessRange: .seconds(60) ... .seconds(7 * 86_400),  // bounded: constants
             heedsHostBackoff: true)
         self.maxPages = max(1, maxPages)
-        self.maxBytes = max(1 << 16, maxBytes)
         self.noStoreLifetime = noStoreLifetime
     }
 }

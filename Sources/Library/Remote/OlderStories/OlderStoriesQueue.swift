@@ -87,15 +87,13 @@ struct OlderStoriesQueue {
         let count = "select count(*) from channel_story where channel_id = ?"
         let before = try transaction.count(count, [.number(page.channel)])
         var importer = StoryImporter(transaction: transaction, now: now, channel: page.channel, source: page.source)
-        let restorer = PurgedStoryRestorer(transaction: transaction, source: page.source, now: now)
-        let purged = try restorer.prepare(stories)
+        try PurgedStoryRestorer(transaction: transaction, source: page.source, now: now).prepare(stories)
         _ = try importer.importStories(stories)
-        try restorer.finish(purged, stories)
         if let firstRank {
             try ChannelRanking(transaction: transaction, channel: page.channel, source: page.source, now: now)
                 .apply(stories.map(\.story.key), from: firstRank)
         }
-        try ChannelWriter(transaction: transaction, now: now).updateNewestStory(of: page.channel)
+        try ChannelWriter(transaction: transaction).updateNewestStory(of: page.channel)
         // A page that links to itself would never end. The condition on `next_page`
         // detects a refresh that restarted the list.
         let nextCursor = next == page.cursor ? nil : next?.rawValue

@@ -36,11 +36,11 @@ public struct OlderStoriesService: Sendable {
             case .inProgress: result.isInProgress = true
             case .backingOff: result.failure = FetchFailure(code: .busy)
             case .failed(let failure, _): result.failure = failure
-            default: return try await finished(result, list, reader)
+            default: return result
             }
             if result.addedCount > 0 || result.failure != nil || result.isInProgress { break }
         }
-        return try await finished(result, list, reader)
+        return result
     }
 
     private func fetchPage(_ list: StoryList, _ reader: ReaderID) async throws(LibraryError) -> FetchOutcome {
@@ -64,38 +64,12 @@ public struct OlderStoriesService: Sendable {
                 return .fetched(new: added)
             })
     }
-
-    private func finished(
-        _ result: OlderStories, _ list: StoryList, _ reader: ReaderID
-    ) async throws(LibraryError) -> OlderStories {
-        try await context.database.read { transaction in
-            var result = result
-            result.hasMore = try OlderStoriesQueue.hasOlderStories(list, reader: reader.rawValue, transaction)
-            result.asOf = try NewStoryCounts(transaction: transaction, reader: reader.rawValue).highestStoryID()
-                .map { StoryID(rawValue: $0) }
-            return result
-        }
-    }
 }
 
 /// The result of `fetch`.
 public struct OlderStories: Sendable {
-    public var addedCount: Int
-    public var hasMore: Bool
-    /// The highest story id, which includes the new stories.
-    public var asOf: StoryID?
+    public var addedCount = 0
     /// Why not everything was fetched.
     public var failure: FetchFailure?
-    public var isInProgress: Bool
-
-    public init(
-        addedCount: Int = 0, hasMore: Bool = false, asOf: StoryID? = nil, failure: FetchFailure? = nil,
-        isInProgress: Bool = false
-    ) {
-        self.addedCount = addedCount
-        self.hasMore = hasMore
-        self.asOf = asOf
-        self.failure = failure
-        self.isInProgress = isInProgress
-    }
+    public var isInProgress = false
 }

@@ -15,18 +15,10 @@ public struct RemoteSearchResults: Sendable {
         }
     }
 
-    public var query: String
     /// In the origins' order; stored, so that each can be opened.
-    public var rows: [StoryRow]
+    public var rows: [StoryRow] = []
     public var next: String?
-    public var failures: [Failure]
-
-    public init(query: String, rows: [StoryRow] = [], next: String? = nil, failures: [Failure] = []) {
-        self.query = query
-        self.rows = rows
-        self.next = next
-        self.failures = failures
-    }
+    public var failures: [Failure] = []
 }
 
 /// Searches origins and stores only the stories found (`SearchResultWriter`): repeating a search queries them again.
@@ -52,7 +44,7 @@ public struct RemoteSearchService: Sendable {
     public func find(
         _ words: String, in list: StoryList, for reader: ReaderID, after next: String? = nil
     ) async throws(LibraryError) -> RemoteSearchResults {
-        var results = RemoteSearchResults(query: words)
+        var results = RemoteSearchResults()
         guard let normalized = TitleNormalizer.normalize(words) else { return results }
         let cursors = next.map(Self.decodeCursors)
         var nextCursors: [String: String] = [:]

@@ -27,16 +27,14 @@ struct SearchResultWriter: Sendable {
         _ prepared: [PreparedStory], for reader: ReaderID, _ transaction: Transaction, now: Date
     ) throws -> [StoryRow] {
         guard !prepared.isEmpty else { return [] }
-        let channel = try Self.searchChannel(of: source, transaction, now: now)
+        let channel = try Self.searchChannel(of: source, transaction)
         var importer = StoryImporter(transaction: transaction, now: now, channel: channel, source: source.id)
-        let restorer = PurgedStoryRestorer(transaction: transaction, source: source.id, now: now)
-        let purged = try restorer.prepare(prepared)
+        try PurgedStoryRestorer(transaction: transaction, source: source.id, now: now).prepare(prepared)
         _ = try importer.importStories(prepared)
-        try restorer.finish(purged, prepared)
         return try Self.rows(prepared.map(\.story.key), of: source.id, transaction, reader: reader, now: now)
     }
 
-    private static func searchChannel(of source: StorySource, _ transaction: Transaction, now: Date) throws -> Int64 {
+    private static func searchChannel(of source: StorySource, _ transaction: Transaction) throws -> Int64 {
         let known = try transaction.number(
             "select id from channel where source_id = ? and is_finding = 1", [.number(source.id)])
         if let known { return known }
@@ -46,7 +44,7 @@ struct SearchResultWriter: Sendable {
                 "source_id": .number(source.id), "address": .text(source.site.withoutFragment.text + "#found"),
                 "host": .text(source.site.hostKey), "title": .text(source.site.host),
                 "state": .text(ChannelHealthState.paused.rawValue),
-                "made_at": .date(now), "is_finding": .bool(true),
+                "is_finding": .bool(true),
             ])
     }
 

@@ -18,15 +18,6 @@ struct NewStoryCounts {
             """, [.number(story), .number(story), .number(reader)] + scope.arguments + [.number(story)])
     }
 
-    func newestStoryID() throws -> Int64? {
-        let newest = try transaction.number(
-            """
-            select max(c.newest_story) from subscription u join channel c on c.id = u.channel_id
-            where u.reader_id = ?\(scope.condition)
-            """, [.number(reader)] + scope.arguments)
-        return newest == 0 ? nil : newest
-    }
-
     /// What *mark all* reads through.
     func highestStoryID() throws -> Int64? { try transaction.number("select max(id) from story") }
 }

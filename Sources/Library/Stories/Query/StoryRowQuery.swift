@@ -61,10 +61,10 @@ struct StoryRowQuery {
         var channels: Set<Int64> = [channel]
         return try transaction.all(
             """
-            select g.story_id, c.id as channel_id, coalesce(u.title, c.title) as channel_title, s.link
+            select g.story_id, c.id as channel_id, coalesce(u.title, c.title) as channel_title
             from story_group g join channel_story cs on cs.story_id = g.story_id
             join subscription u on u.reader_id = ? and u.channel_id = cs.channel_id
-            join channel c on c.id = cs.channel_id join story s on s.id = g.story_id
+            join channel c on c.id = cs.channel_id
             where g.group_id = ? and g.story_id <> ?
               and (u.is_followed = 1 or exists (
                 select 1 from section_channel a join folder fa on fa.id = a.section_id
@@ -75,8 +75,7 @@ struct StoryRowQuery {
         ) {
             DuplicateSource(
                 story: StoryID(rawValue: $0.number("story_id")),
-                channel: ChannelID(rawValue: $0.number("channel_id")), channelTitle: $0.text("channel_title"),
-                link: $0.optionalText("link").flatMap { WebAddress($0) })
+                channel: ChannelID(rawValue: $0.number("channel_id")), channelTitle: $0.text("channel_title"))
         }.filter { channels.insert($0.channel.rawValue).inserted }
     }
 
@@ -84,11 +83,10 @@ struct StoryRowQuery {
     private static let selectSQL = """
         select s.id as story_id, s.title, s.dek, s.byline, c.id as channel_id,
           coalesce(u.title, c.title) as channel_title, c.icon_id,
-          coalesce(u.folder_id, \(SectionID.other.rawValue)) as section_id,
           s.shown_at, s.arrived_at, s.picture_count, s.has_audio, s.has_video, coalesce(o.value, 0) as is_opened,
           coalesce(r.value, case when u.channel_id is null or s.id <= u.read_through then 1 else 0 end) as is_read,
           coalesce(k.value, 0) as is_saved, s.language, s.direction, s.link, s.words,
-          s.is_elsewhere, s.is_featured, s.comment_count, s.points, s.kind, v.seen_count,
+          s.is_elsewhere, s.comment_count, s.points, s.kind, v.seen_count,
           p.id, p.address, p.width, p.height, p.colour, sp.alt, sp.caption, sp.credit, p.failed_until
         from story s join channel c on c.id = ?
         left join subscription u on u.reader_id = ? and u.channel_id = c.id
@@ -107,14 +105,13 @@ struct StoryRowQuery {
             byline: row.optionalText("byline"), channel: ChannelID(rawValue: row.number("channel_id")),
             channelTitle: row.text("channel_title"),
             icon: row.optionalNumber("icon_id").map { PictureID(rawValue: $0) },
-            section: SectionID(rawValue: row.number("section_id")), shownAt: row.date("shown_at"),
+            shownAt: row.date("shown_at"),
             arrivedAt: row.date("arrived_at"), pictureCount: row.int("picture_count"),
             hasAudio: row.bool("has_audio"), hasVideo: row.bool("has_video"),
             isOpened: row.bool("is_opened"), isRead: row.bool("is_read"), isSaved: row.bool("is_saved"),
             language: row.optionalText("language"), direction: TextDirection(rawValue: row.text("direction")) ?? .ltr,
             link: row.optionalText("link").flatMap { WebAddress($0) }, wordCount: row.int("words"))
         story.isExternal = row.bool("is_elsewhere")
-        story.isFeatured = row.bool("is_featured")
         story.commentCount = row.optionalInt("comment_count")
         story.points = row.optionalInt("points")
         story.kind = StoryKind(rawValue: row.text("kind")) ?? .story

@@ -100,13 +100,12 @@ public struct ReadingProgressService: Sendable {
 
     /// Saves the last path visited in an edition.
     public func saveLastPath(_ path: String, in edition: EditionID, for reader: ReaderID) async throws(LibraryError) {
-        let now = context.now()
         _ = try await context.database.write(.refetchable) { transaction in
             try transaction.run(
                 """
-                insert into last_visited_path (reader_id, edition, path, kept_at) values (?, ?, ?, ?)
-                on conflict (reader_id, edition) do update set path = excluded.path, kept_at = excluded.kept_at
-                """, [.number(reader.rawValue), .text(edition.rawValue), .text(path), .date(now)])
+                insert into last_visited_path (reader_id, edition, path) values (?, ?, ?)
+                on conflict (reader_id, edition) do update set path = excluded.path
+                """, [.number(reader.rawValue), .text(edition.rawValue), .text(path)])
         }
     }
 

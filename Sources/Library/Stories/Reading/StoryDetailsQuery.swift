@@ -12,11 +12,8 @@ struct StoryDetailsQuery {
     private struct StoryRecord {
         var body: SafeHTML
         var text: String
-        var publishedAt: Date?
-        var updatedAt: Date?
         var topics: [String]
         var enclosures: [Enclosure]
-        var externalLink: WebAddress?
         var discussionLink: WebAddress?
         var commentCount: Int?
         var site: WebAddress?
@@ -43,17 +40,12 @@ struct StoryDetailsQuery {
         let (next, previous) = try list.map { try neighbours.around(ref, in: $0) } ?? (nil, nil)
         var details = StoryDetails(
             row: row, body: fullText.text?.body ?? record.body, fullText: fullText.details,
-            publishedAt: record.publishedAt,
-            updatedAt: record.updatedAt,
             topics: record.topics, pictures: try pictures(of: story, includingFullText: fullText.text != nil),
-            enclosures: record.enclosures,
-            externalLink: record.externalLink, discussionLink: record.discussionLink, commentCount: record.commentCount,
+            enclosures: record.enclosures, discussionLink: record.discussionLink, commentCount: record.commentCount,
             duplicates: try ref.group.map { try rows.duplicates(group: $0, than: story, in: ref.channel) } ?? [],
             next: try next.flatMap { try rows.row(of: $0.story, in: $0.channel, group: $0.group) },
-            previous: try previous.flatMap { try rows.row(of: $0.story, in: $0.channel, group: $0.group) },
-            channelSite: record.site)
+            previous: try previous.flatMap { try rows.row(of: $0.story, in: $0.channel, group: $0.group) })
         details.source = try StorySource.find(story: story, transaction)
-        details.pollOptions = row.kind == .poll ? try pollOptions(story) : []
         if details.next == nil, let list, StoryListQuery.supportsOlderStories(list) {
             details.hasOlderStories = try OlderStoriesQueue.hasOlderStories(list, reader: reader, transaction)
         }
@@ -63,26 +55,19 @@ struct StoryDetailsQuery {
     private func record(of story: Int64, channel: Int64) throws -> StoryRecord? {
         try transaction.first(
             """
-            select t.html, t.plain, s.published_at, s.updated_at, s.topics, s.enclosures, s.external_link,
-              s.discussion, s.comment_count, c.site
+            select t.html, t.plain, s.topics, s.enclosures, s.discussion, s.comment_count, c.site
             from story s join story_text t on t.story_id = s.id join channel c on c.id = ?
             where s.id = ? and s.purged_at is null
             """, [.number(channel), .number(story)]
         ) { row in
             StoryRecord(
                 body: SafeHTML(restoring: row.text("html")), text: row.text("plain"),
-                publishedAt: row.optionalDate("published_at"), updatedAt: row.optionalDate("updated_at"),
                 topics: JSONColumn.decodeList(row.text("topics")),
                 enclosures: JSONColumn.decodeList(row.text("enclosures")),
-                externalLink: row.optionalText("external_link").flatMap { WebAddress($0) },
                 discussionLink: row.optionalText("discussion").flatMap { WebAddress($0) },
                 commentCount: row.optionalInt("comment_count"),
                 site: row.optionalText("site").flatMap { WebAddress($0) })
         }
-    }
-
-    private func pollOptions(_ story: Int64) throws -> [PollOption] {
-        JSONColumn.decodeList(try transaction.text("select poll from story where id = ?", [.number(story)]) ?? "[]")
     }
 
     private func pictures(of story: Int64, includingFullText: Bool) throws -> [PictureDetails] {

@@ -34,9 +34,6 @@ public struct StoryGallery: Sendable {
     /// Nil if not in the gallery.
     public func index(of address: WebAddress) -> Int? { indexes[ImageIdentity(of: address)] }
 
-    /// In the largest size.
-    public func picture(at address: WebAddress) -> PictureDetails? { index(of: address).map { pictures[$0] } }
-
     private static func isViewable(_ picture: PictureDetails, icon: PictureID?) -> Bool {
         guard picture.id != icon, !isAvatarOrEmoji(picture.address) else { return false }
         guard let width = picture.width, let height = picture.height else { return true }

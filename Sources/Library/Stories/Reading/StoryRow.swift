@@ -13,7 +13,6 @@ public struct StoryRow: Sendable, Identifiable, Hashable {
     /// The reader's title, else the origin's.
     public var channelTitle: String
     public var icon: PictureID?
-    public var section: SectionID
     /// Publication, but never later than arrival.
     public var shownAt: Date
     public var arrivedAt: Date
@@ -35,7 +34,6 @@ public struct StoryRow: Sendable, Identifiable, Hashable {
     public var link: WebAddress?
     /// `link` leads to another publisher.
     public var isExternal = false
-    public var isFeatured = false
     public var commentCount: Int?
     /// Since the last visit.
     public var newCommentCount = 0
@@ -46,7 +44,7 @@ public struct StoryRow: Sendable, Identifiable, Hashable {
 
     public init(
         id: StoryID, title: String, dek: String? = nil, byline: String? = nil, channel: ChannelID,
-        channelTitle: String, icon: PictureID? = nil, section: SectionID = .other, shownAt: Date, arrivedAt: Date,
+        channelTitle: String, icon: PictureID? = nil, shownAt: Date, arrivedAt: Date,
         picture: PictureDetails? = nil, pictureCount: Int = 0, hasAudio: Bool = false, hasVideo: Bool = false,
         isOpened: Bool = false, isRead: Bool = false, isSaved: Bool = false, otherChannelTitles: [String] = [],
         language: String? = nil, direction: TextDirection = .ltr, link: WebAddress? = nil, wordCount: Int = 0
@@ -58,7 +56,6 @@ public struct StoryRow: Sendable, Identifiable, Hashable {
         self.channel = channel
         self.channelTitle = channelTitle
         self.icon = icon
-        self.section = section
         self.shownAt = shownAt
         self.arrivedAt = arrivedAt
         self.picture = picture

@@ -89,17 +89,6 @@ struct HackerNewsScraper: Sendable {
             freshSeconds: 300)
     }
 
-    func story(_ key: String) async throws(SourceError) -> FetchedStory {
-        guard let id = UntrustedInteger(key)?.int(in: JSONValue.exactIntegers), let address = endpoints.page(of: id)
-        else {
-            throw .notThere
-        }
-        guard let story = try mapper.thread(try await fetchPage(address.text), host: host).story else {
-            throw .notThere
-        }
-        return story
-    }
-
     // MARK: Profiles
 
     func profile(_ name: String) async throws(SourceError) -> Profile {

@@ -7,7 +7,6 @@ import URLs
 /// Loads comments from the first that works: REST API, story page, comment feed. If all fail, the error gives each
 /// reason. Unknown markup never means no comments.
 struct WordPressThreadLoader: Sendable {
-    private let fetcher: Fetcher
     private let restAvailability: RESTAvailabilityCache
     private let now: @Sendable () -> Date
     private let api: RESTThread
@@ -15,7 +14,6 @@ struct WordPressThreadLoader: Sendable {
     private let feedThread: CommentFeedThread
 
     init(fetcher: Fetcher, restAvailability: RESTAvailabilityCache, now: @escaping @Sendable () -> Date) {
-        self.fetcher = fetcher
         self.restAvailability = restAvailability
         self.now = now
         api = RESTThread(api: JSONAPIClient(fetcher: fetcher))

@@ -191,8 +191,7 @@ struct ActionHandler {
     private func importFeeds(_ feeds: [ImportedFeed], invalidCount: Int = 0) async throws(LibraryError) -> Outcome {
         let report = try await library.subscriptions.importOutlines(feeds, for: reader)
         let alreadyFollowed = report.alreadyThere == 0 ? "" : ", \(report.alreadyThere) followed already"
-        let unusableCount = report.refused.count + invalidCount
-        let unusableText = unusableCount == 0 ? "" : ", \(unusableCount) without a usable address"
+        let unusableText = invalidCount == 0 ? "" : ", \(invalidCount) without a usable address"
         return Outcome(
             ticket: report.undoToken?.id, count: report.added,
             words: "\(Strings.feeds(report.added)) added\(alreadyFollowed)\(unusableText)",

@@ -40,7 +40,7 @@ struct FirstRunView {
 
 enum FeedAddressForm {
     static func write(_ scope: RequestScope, value: String, into w: inout HTMLWriter) {
-        w.raw("<form method=\"get\" class=\"inline-form\" data-look")
+        w.raw("<form method=\"get\" class=\"inline-form\"")
         w.attribute("action", scope.path(Route.addFeed("")))
         w.raw(
             "><input class=\"input\" name=\"address\" inputmode=\"url\" autocapitalize=\"off\" autocomplete=\"url\" spellcheck=\"false\" required aria-label=\"Address of a site or feed\" placeholder=\"Address of a site or feed\""

@@ -92,7 +92,6 @@ struct StoryListView {
     private func writeRows(_ w: inout HTMLWriter) {
         w.raw("<div class=\"list\" data-list")
         w.attribute("data-code", listing.list.code)
-        w.attribute("data-depth", String(scope.rowLimit))
         w.raw(">")
         let view = StoryRowView(
             scope: scope, list: listing.list, showsFeedName: subscription == nil && !isSingleSource,

@@ -6,7 +6,6 @@ import Untrusted
 
 /// The refresh status that open pages poll.
 struct LiveStatus: Encodable {
-    let revision: Int64
     /// Stories newer than the newest on the page.
     let arrived: Int
     /// The last successful fetch, in milliseconds since 1970.
@@ -37,7 +36,6 @@ struct LiveStatus: Encodable {
             if let after {
                 try await scope.library.stories.newStoryCount(since: after, for: scope.reader, in: edition.id)
             } else { 0 }
-        revision = scope.library.revision(for: scope.reader)
         updatedAt = status.lastSuccessAt.map { Int64(saturating: $0.timeIntervalSince1970 * 1000) }
         failed = status.hasFailed ? Strings.updateFailed(edition, status.lastFailure) : nil
         isUpdating = status.isUpdating

@@ -14,7 +14,7 @@ struct StoryActionsView {
         let comments = CommentsButton(scope: scope, details: details, list: list)
         if comments.isOffered { comments.write(style: "quiet", into: &w) }
         writeMarkForm("read", row.isRead, row.isRead ? Strings.markUnread : Strings.markRead, .ring, &w)
-        if details.capabilities.canSave, scope.edition.options.allowsSaving {
+        if scope.edition.options.allowsSaving {
             writeMarkForm(
                 "saved", row.isSaved, row.isSaved ? Strings.unsave : Strings.save, row.isSaved ? .saveOn : .save, &w)
         }

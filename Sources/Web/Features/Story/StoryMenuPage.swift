@@ -46,7 +46,7 @@ struct StoryMenuView {
     func write(into w: inout HTMLWriter) {
         w.raw("<ul class=\"menu-lines\">")
         if let link = details.row.link { writeLinkItems(link, &w) }
-        if details.capabilities.canSave, scope.edition.options.allowsSaving {
+        if scope.edition.options.allowsSaving {
             writeMarkForm(
                 "saved", details.row.isSaved, details.row.isSaved ? Strings.unsaveStory : Strings.save, .save, &w)
         }

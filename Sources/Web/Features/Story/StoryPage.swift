@@ -51,14 +51,11 @@ struct StoryView {
             layout.barTitle = details.topics.first ?? row.channelTitle
             layout.alwaysShowsBarTitle = true
         }
+        let canSave = scope.edition.options.allowsSaving
         layout.actions = canSave ? [.save(story: row.id.rawValue, isOn: row.isSaved), .type] : [.type]
         let writer = layout.document { w in writeArticle(&w) }
         // Script fetches the full text when it opens, so a cached copy must not be shown.
         return HTMLPage(isCacheable: details.fullText.state != .fetchesOnOpen, writer)
-    }
-
-    private var canSave: Bool {
-        details.capabilities.canSave && scope.edition.options.allowsSaving
     }
 
     private func writeArticle(_ w: inout HTMLWriter) {
@@ -71,9 +68,6 @@ struct StoryView {
             w.attribute("data-anchor", String(progress.anchor))
         }
         if let next = details.next { w.attribute("data-next", scope.path(Route.story(next.id, in: list))) }
-        if let previous = details.previous {
-            w.attribute("data-previous", scope.path(Route.story(previous.id, in: list)))
-        }
         w.raw(">")
         writeHeader(&w)
         if let hero { HeroImageView(scope: scope, links: links).write(hero, into: &w) }
@@ -220,7 +214,9 @@ struct StoryView {
         RelatedDiscussionsView(scope: scope, story: row.id, list: list, details: relatedDiscussions).write(into: &w)
         StoryActionsView(scope: scope, details: details, list: list).write(into: &w)
         if let next = details.next {
-            w.raw("<nav class=\"next\" aria-label=\"Next story\"><p class=\"label\">Next</p>")
+            w.raw("<nav class=\"next\" aria-label=\"Next story\"><p class=\"label\">")
+            w.text(Strings.next)
+            w.raw("</p>")
             StoryRowView(scope: scope, list: list).write(next, into: &w)
             w.raw("</nav>")
         } else if let list, details.hasOlderStories {

@@ -2,6 +2,8 @@
 struct ChannelTables {
     let version: Int
 
+    private func until102(_ columns: String) -> String { version < 103 ? columns : "" }
+
     /// `next_page`: the source's cursor behind the oldest story imported without a gap, null at the end. `is_finding`:
     /// holds search results, has no subscribers and is never refreshed. `asks_whole`: no validators.
     var sql: String {
@@ -18,20 +20,20 @@ struct ChannelTables {
         ) {compact};
 
         create table source (
-            id {identity}, kind text not null, address text not null, made_at bigint not null, unique (kind, address)
+            id {identity}, kind text not null, address text not null\(until102(", made_at bigint not null")), unique (kind, address)
         );
 
         create table channel (
             id {identity}, source_id bigint not null references source (id), address text not null, host text not null,
-            title text not null, site text, about text, language text, format text,
-            icon_id bigint references picture (id), ordering smallint not null default 0,
+            title text not null, site text, about text, \(until102("language text, "))format text,
+            icon_id bigint references picture (id),\(until102(" ordering smallint not null default 0,"))
             memory {bytes}, state text not null default 'new', reason text not null default '',
             due_at bigint, due_for text not null default 'due', claimed_until bigint not null default 0,
             asked_at bigint, answered_at bigint, whole_at bigint, changed_at bigint, wait_until bigint,
             fresh_until bigint not null default 0, asks_whole smallint not null default 0,
             failures bigint not null default 0, error text, http_status bigint, complaints text not null default '[]',
             moved_to text, moved_seen bigint not null default 0,
-            newest_at bigint not null default 0, newest_story bigint not null default 0, made_at bigint not null,
+            newest_at bigint not null default 0, newest_story bigint not null default 0,\(until102(" made_at bigint not null,"))
             full_text text not null default 'automatic', next_page text, is_finding smallint not null default 0,
             unique (source_id, address)
         );

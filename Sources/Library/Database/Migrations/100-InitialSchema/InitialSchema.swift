@@ -5,7 +5,7 @@ enum InitialSchema {
     /// What a new database gets. Later versions are written here as well as in their migrations, since altering a table
     /// takes SQLite longer than making all of them; a test compares both ways.
     static func sql(version: Int) -> String {
-        ChannelTables(version: version).sql + StoryTables.sql + ReaderTables.sql + RemoteTables(version: version).sql
-            + (version >= 101 ? FetchStateTable.table : "")
+        ChannelTables(version: version).sql + StoryTables(version: version).sql + ReaderTables(version: version).sql
+            + RemoteTables(version: version).sql + (version >= 101 ? FetchStateTable.table : "")
     }
 }

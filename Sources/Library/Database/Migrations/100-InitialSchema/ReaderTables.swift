@@ -1,15 +1,20 @@
 /// Readers, subscriptions, marks, undo, mutes, reading progress, sign-in.
-enum ReaderTables {
-    static let sql = lists + marks + mutes + progress + signIn
+struct ReaderTables {
+    let version: Int
 
-    private static let lists = """
+    var sql: String { lists + marks + Self.mutes + progress + Self.signIn }
+
+    private func until102(_ columns: String) -> String { version < 103 ? columns : "" }
+
+    private var lists: String {
+        """
         create table reader (
             id {identity}, name text not null, preferences text not null default '{}',
             change_number bigint not null default 0, made_at bigint not null, password text
         );
         insert into reader (name, made_at) values ('', 0);
         create table visit (
-            reader_id bigint not null primary key references reader (id), began_at bigint not null,
+            reader_id bigint not null primary key references reader (id), \(until102("began_at bigint not null,"))
             seen_at bigint not null, seen_story bigint not null, before_at bigint, before_story bigint
         );
 
@@ -43,9 +48,12 @@ enum ReaderTables {
         ) {compact};
 
         """
+    }
 
-    /// `kind`: 1 opened, 2 read, 3 saved (`MarkKind.databaseValue`).
-    private static let marks = """
+    /// `kind`: 1 opened, 2 read, 3 saved (`MarkKind.databaseValue`). `change_number` is not read yet: the coming sync API
+    /// needs it to tell what has changed since.
+    private var marks: String {
+        """
         create table mark (
             reader_id bigint not null references reader (id), kind smallint not null, story_id bigint not null,
             value smallint not null, at bigint not null, change_number bigint not null, deed bigint not null,
@@ -71,7 +79,7 @@ enum ReaderTables {
         ) {compact};
         create table undo_subscription (
             undo_id bigint not null references undo (id), channel_id bigint not null, is_removal smallint not null,
-            folder_title text, folder_path text, title text, read_through bigint not null, followed_at bigint not null,
+            \(until102("folder_title text, "))folder_path text, title text, read_through bigint not null, followed_at bigint not null,
             primary key (undo_id, channel_id)
         ) {compact};
         create table undo_mute (
@@ -80,6 +88,7 @@ enum ReaderTables {
         ) {compact};
 
         """
+    }
 
     /// A feed's mute is its row; other kinds list hidden stories in `muted_story`, so that lists need one lookup.
     /// `until_at`: largest number for no end. `swept_to`: story down to which the rule was applied, 0 when done.
@@ -101,7 +110,8 @@ enum ReaderTables {
 
         """
 
-    private static let progress = """
+    private var progress: String {
+        """
         create table reading_progress (
             reader_id bigint not null references reader (id), story_id bigint not null, part bigint not null,
             at bigint not null, whole bigint not null, anchor bigint not null default 0, kept_at bigint not null,
@@ -110,10 +120,11 @@ enum ReaderTables {
         create index reading_progress_story on reading_progress (story_id);
         create table last_visited_path (
             reader_id bigint not null references reader (id), edition text not null, path text not null,
-            kept_at bigint not null, primary key (reader_id, edition)
+            \(until102("kept_at bigint not null, "))primary key (reader_id, edition)
         ) {compact};
 
         """
+    }
 
     /// Tokens are hashed. Never in a backup. `session_id` is the device's last session, possibly ended.
     private static let signIn = """

@@ -4,6 +4,8 @@ struct RemoteTables {
 
     var sql: String { fullText + linkedPages + discussions + crashes }
 
+    private func until102(_ columns: String) -> String { version < 103 ? columns : "" }
+
     private func until101(_ columns: String) -> String { version < 101 ? columns : "" }
 
     private var fullText: String {
@@ -84,10 +86,10 @@ struct RemoteTables {
         );
         create table comment (
             id {identity}, story_id bigint not null references story (id), key text not null, parent text,
-            rank bigint not null, depth bigint not null, author text, author_page text,
-            is_by_author smallint not null default 0, html text not null, plain text not null, published_at bigint,
+            rank bigint not null, depth bigint not null, author text,\(until102(" author_page text,"))
+            is_by_author smallint not null default 0, html text not null, \(until102("plain text not null, "))published_at bigint,
             link text, kind text not null, standing text not null, fade bigint not null default 0,
-            arrived_at bigint not null, digest bigint not null, unique (story_id, key)
+            \(until102("arrived_at bigint not null, "))digest bigint not null, unique (story_id, key)
         );
         create index comment_rank on comment (story_id, rank);
         create index comment_link on comment (link) where link is not null;

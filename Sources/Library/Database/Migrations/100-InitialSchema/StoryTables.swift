@@ -1,11 +1,16 @@
 /// Stories, texts, pictures, channel membership, full-text index.
-enum StoryTables {
+struct StoryTables {
+    let version: Int
+
+    private func until102(_ columns: String) -> String { version < 103 ? columns : "" }
+
     /// `channel_story_story` covers searches, which look up scattered stories.
-    static let sql = """
+    var sql: String {
+        """
         create table story (
             id {identity}, source_id bigint not null references source (id), key text not null,
             digest bigint not null, title text not null, dek text, byline text, link text, external_link text,
-            shown_at bigint not null, published_at bigint, updated_at bigint, arrived_at bigint not null,
+            shown_at bigint not null, published_at bigint, \(until102("updated_at bigint, "))arrived_at bigint not null,
             language text, direction text not null, topics text not null default '[]', words bigint not null,
             picture_count bigint not null default 0, has_audio smallint not null default 0,
             has_video smallint not null default 0, enclosures text not null default '[]', discussion text,
@@ -42,11 +47,12 @@ enum StoryTables {
 
         create table channel_story (
             channel_id bigint not null references channel (id), story_id bigint not null references story (id),
-            rank bigint not null default 0, shown_at bigint not null, primary key (channel_id, story_id)
+            \(until102("rank bigint not null default 0, "))shown_at bigint not null, primary key (channel_id, story_id)
         ) {compact};
         create index channel_story_shown on channel_story (channel_id, shown_at, story_id);
         create index channel_story_story on channel_story (story_id, channel_id, shown_at);
         {search}
 
         """
+    }
 }
