@@ -293,7 +293,9 @@ import URLs
     /// Some 45 billion steps if each comment were added to every one above.
     @Test(.timeLimit(.minutes(1)))
     func `the height of a chain of answers is summed in one pass`() {
-        let chain = (0..<300_000).map { CommentDetails(id: CommentID(rawValue: Int64($0)), depth: $0, body: .empty) }
+        let chain = (0..<300_000).map {
+            CommentDetails(id: CommentID(rawValue: Int64($0)), key: "\($0)", depth: $0, body: .empty)
+        }
         let steps = CommentTreeView.heightSteps(chain)
         #expect(steps.first == 11 && steps.suffix(2) == [1, 0])
     }
