@@ -189,8 +189,8 @@ private let scripts =
                     update story set link = 'javascript:alert(1)', external_link = 'data:text/html,x', discussion = '//x',
                       enclosures = '[{"address":"javascript:alert(1)"}]';
                     update channel set site = 'javascript:alert(1)', moved_to = 'file:///etc/passwd', memory = x'0d0a';
-                    insert into last_visited_path values (1, 'mine', '//evil.test/', 1), (1, 'other', '/\\evil.test', 1),
-                      (1, 'third', '/third/list', 1);
+                    insert into last_visited_path values (1, 'mine', '//evil.test/'), (1, 'other', '/\\evil.test'),
+                      (1, 'third', '/third/list');
                     insert into picture (address, colour) values ('https://a.test/p.jpg', 'red;}');
                     """)
         }
