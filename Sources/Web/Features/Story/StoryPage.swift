@@ -67,6 +67,9 @@ struct StoryView {
             w.attribute("data-place", String(progress.position))
             w.attribute("data-anchor", String(progress.anchor))
         }
+        if let previous = details.previous {
+            w.attribute("data-previous", scope.path(Route.story(previous.id, in: list)))
+        }
         if let next = details.next { w.attribute("data-next", scope.path(Route.story(next.id, in: list))) }
         w.raw(">")
         writeHeader(&w)
