@@ -297,6 +297,8 @@ def test_comments_in_webkit(own_demo, webkit):
     page.wait("document.querySelector('.thread ol .comment').offsetParent === null")
     webkit.get(way.replace("/comments", ""))
     page.one("article.story h1")
+    # Without its script the button leads to the page of comments.
+    page.wait("document.readyState === 'complete'")
     page.script("document.querySelector('[data-panel=\"right\"]').click()")
     page.wait("document.querySelector('dialog.drawer.right .comment') !== null")
     page.script("document.querySelector('dialog.drawer.right .close').click()")
