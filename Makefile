@@ -6,8 +6,6 @@ SHELL := /bin/bash
 PORT ?= 8480
 # How long `make fuzz` takes with each target; bash would set SECONDS itself, so it is read here, not in a recipe.
 FUZZ_SECONDS := $(if $(SECONDS),$(SECONDS),60)
-# `make check` builds for no editor, which would read the index: it takes a tenth of the compiling.
-BUILD_FLAGS := --build-tests $(if $(TIDINGS_STRICT),--disable-index-store)
 VENV := .tools/venv
 PYTHON := $(VENV)/bin/python
 
@@ -27,11 +25,11 @@ run: ## An optimised build on your own data folder
 
 build:
 	@scripts/setup build
-	@scripts/timed "Building" swift build $(BUILD_FLAGS)
+	@scripts/timed "Building" swift build --build-tests
 
 # Six tests at a time: most start servers and clients, and hundreds at once wait for each other until limits run out.
 test: setup ## Build and pass every test, the browser's included
-	@scripts/timed "Building (about ten minutes the first time)" swift build $(BUILD_FLAGS)
+	@scripts/timed "Building (about ten minutes the first time)" swift build --build-tests
 	@swift test --skip-build --parallel --experimental-maximum-parallelization-width 6 2>&1 | scripts/brief-tests
 	@$(MAKE) --no-print-directory browser-tests
 

@@ -109,7 +109,7 @@ extension FailureCause.JSONFault {
         case .empty: "an empty document instead of JSON"
         case .truncated: "JSON that breaks off"
         case .webPage: "a web page instead of JSON"
-        case .invalid(let offset): "something that is no JSON from byte \(offset + 1) on"
+        case .invalid(let offset): "something that is no JSON from byte \(offset &+ 1) on"
         }
     }
 }

@@ -23,6 +23,14 @@ struct CharsetDetectorTests {
         #expect(guess(Self.russian.map { $0 == 0x20 ? 0 : $0 }) == "windows-1251")
     }
 
+    @Test func `a little Russian among much script is read as Russian, a few accents in English as Western`() {
+        let script = Array(String(repeating: "let tide = harbour(barrier); ", count: 400).utf8)
+        #expect(guess(Self.russian + script) == "windows-1251")
+        let english =
+            Array("The caf".utf8) + [0xE9] + Array(String(repeating: " of the harbour is open", count: 60).utf8)
+        #expect(guess(english) == "windows-1252")
+    }
+
     @Test func `what follows 64 kB is not asked`() {
         let spaces = [UInt8](repeating: 0x20, count: 65536 - Self.russian.count)
         #expect(guess(spaces + Self.russian) == "windows-1251")

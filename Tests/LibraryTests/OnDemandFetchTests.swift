@@ -217,6 +217,20 @@ private struct OnDemandProcess: Sendable {
         #expect(try await process.stored() == 1)
     }
 
+    @Test func `a cancelled page of older stories leaves a schedule that was changed meanwhile`() async throws {
+        let process = try await process(.olderStories)
+        let gate = process.site.hold()
+        let task = Task { try await process.fetch() }
+        while process.site.requests == 0 { await Task.yield() }
+        try await process.library.context.database.write { try $0.script("update channel set due_at = null") }
+        task.cancel()
+        gate.finish()
+        _ = await task.result
+        let due = try await process.library.context.database.read { try $0.number("select max(due_at) from channel") }
+        #expect(due == nil)
+        #expect(try await process.leases() == 0)
+    }
+
     @Test(arguments: OnDemandKind.allCases)
     func `what a killed process leased is free when the lease expires, and its response is not stored`(
         kind: OnDemandKind

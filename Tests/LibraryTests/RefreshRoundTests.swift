@@ -118,6 +118,12 @@ import URLs
         #expect(summary.failed.map(\.outcome.description) == ["nothing lives at its address"] && summary.unchanged == 1)
     }
 
+    @Test func `A refusal quotes the origin's own words`() {
+        let failure = FetchFailure(
+            code: .refused, status: 403, cause: FailureCause(.originError("Members only"), at: "a.test"))
+        #expect("\(RefreshOutcome.failed(failure))" == "its origin refused (status 403): “Members only”")
+    }
+
     @Test func `After an import a person who refreshes is told of every feed`() async throws {
         let feeds = try (0..<100).map { ImportedFeed(address: try webAddress("https://h\($0).test/")) }
         _ = try await fixture.library.subscriptions.importOutlines(feeds, for: fixture.me)

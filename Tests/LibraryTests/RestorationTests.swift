@@ -363,13 +363,14 @@ private let scripts =
                 == library.context.database.read { try $0.number(highest) })
     }
 
-    @Test(arguments: [Migrations.firstVersion] + Migrations.all.map(\.version))
-    func `a backup of every released schema comes back too`(layout: Int) async throws {
+    @Test(arguments: [Migrations.firstVersion] + Migrations.all.map(\.version), [false, true])
+    func `a backup of every released schema comes back too`(layout: Int, isMigrated: Bool) async throws {
         let forged = try await ForgedBackup()
         let old = forged.place.appendingPathComponent("old.sqlite")
         let queue = try DatabaseQueue(path: old.path)
         let (madeAt, one) = layout < 103 ? (", made_at", ", 1") : ("", "")
         try await queue.write { database in
+            if isMigrated { try Migrations.apply(upTo: Migrations.firstVersion, in: Transaction(database)) }
             try Migrations.apply(upTo: layout, in: Transaction(database))
             try database.execute(
                 sql: """

@@ -2,7 +2,7 @@ import GRDB
 
 @testable import Library
 
-/// A database's tables and indexes as SQL, whatever their order and layout.
+/// A database's tables and indexes as SQL, compared as restoring a backup does.
 struct SchemaSnapshot: Equatable {
     let statements: Set<String>
 
@@ -10,10 +10,6 @@ struct SchemaSnapshot: Equatable {
         let texts = try queue.read { database in
             try Transaction(database).texts("select coalesce(sql, name) from sqlite_schema")
         }
-        statements = Set(
-            texts.map { text in
-                text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-                    .replacing(" ,", with: ",").replacing(" )", with: ")")
-            })
+        statements = Set(texts.map(DatabaseSchema.normalized))
     }
 }

@@ -8,10 +8,12 @@ enum CharsetDetector {
     /// An encoding of the Encoding Standard; windows-1252 where nothing is certain.
     static func charset(of document: UnsafeBufferPointer<UInt8>) -> Charset {
         let bytes = UnsafeBufferPointer(rebasing: document.prefix(maxBytes))
-        // uchardet takes names and quotation marks in English text for Central European letters. Other names that it
-        // knows (IBM852, MAC-CENTRALEUROPE, VISCII) no browser reads.
-        guard !isMostlyASCII(bytes), let name = name(of: bytes), let found = Charset.standard(aliases[name] ?? name)
-        else { return .windows1252 }
+        // Some names that uchardet knows (IBM852, MAC-CENTRALEUROPE, VISCII) no browser reads.
+        guard let name = name(of: bytes), let found = Charset.standard(aliases[name] ?? name) else {
+            return .windows1252
+        }
+        // uchardet takes names and quotation marks in English text for the letters of another Latin alphabet.
+        if englishMistakes.contains(found.name), isMostlyASCII(bytes) { return .windows1252 }
         let hasControls = bytes.contains { $0 >= 0x80 && $0 <= 0x9F }
         let wider = supersets[found.name] ?? (hasControls ? windowsSets[found.name] : nil)
         return wider.flatMap(Charset.standard) ?? found
@@ -29,7 +31,11 @@ enum CharsetDetector {
         return uchardet_get_charset(detector).map { String(cString: $0).lowercased() }
     }
 
-    private static let aliases = ["uhc": "euc-kr"]
+    private static let aliases = ["uhc": "euc-kr", "mac-cyrillic": "x-mac-cyrillic"]
+    private static let englishMistakes: Set = [
+        "iso-8859-2", "iso-8859-3", "iso-8859-4", "iso-8859-7", "iso-8859-10", "iso-8859-13", "iso-8859-14",
+        "iso-8859-15", "iso-8859-16", "windows-1250", "windows-1254", "windows-1257", "windows-1258",
+    ]
     /// Larger sets of which these are a part, or which are used in their place.
     private static let supersets = [
         "koi8-r": "koi8-u", "iso-8859-13": "windows-1257", "iso-8859-16": "windows-1250",

@@ -107,6 +107,7 @@ struct RestoredTable: Sendable {
             name: "linked_page",
             columns: [
                 "address": .address, "found_at": .address, "rules": .rules(Int64(FullTextAssembler.rulesVersion)),
+                "remark": .excluded,
             ]),
         RestoredTable(name: "linked_page_part", columns: ["html": .markup(plain: nil)]),
         RestoredTable(name: "linked_page_picture"),

@@ -56,7 +56,9 @@ struct DatabaseSchema: Equatable {
         self.objects = objects
     }
 
-    private static func normalized(_ sql: String) -> String {
+    /// A migrated table has other spaces before commas and parentheses than a new one.
+    static func normalized(_ sql: String) -> String {
         sql.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            .replacing(" ,", with: ",").replacing(" )", with: ")")
     }
 }

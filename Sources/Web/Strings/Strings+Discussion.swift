@@ -64,7 +64,7 @@ extension Strings {
         case .unreadable:
             return
                 "\(host) answered, and its comments could not be read: \(failure.cause?.message ?? "the page is not understood")"
-        default: return failure.cause?.message ?? "\(host) could not be reached."
+        default: return unreached(failure, host)
         }
     }
 

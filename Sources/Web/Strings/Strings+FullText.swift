@@ -38,7 +38,7 @@ extension Strings {
         case .refused: "\(host) refused to give its page\(failure.status.map { " (\($0))" } ?? "")."
         case .signInNeeded: "\(host) shows the whole story only after a sign-in."
         case .unreadable: "The page at \(host) could not be read as a story."
-        default: failure.cause?.message ?? "\(host) could not be reached."
+        default: unreached(failure, host)
         }
     }
 

@@ -55,7 +55,7 @@ extension Strings {
         case .signInNeeded: "\(host) shows this page only after a sign-in."
         case .refused: refused(failure.status ?? 0, host)
         case .busy: "\(host) asked us to wait. Try again later."
-        default: failure.cause?.message ?? "\(host) could not be reached."
+        default: unreached(failure, host)
         }
     }
 

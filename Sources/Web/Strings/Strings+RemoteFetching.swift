@@ -1,3 +1,4 @@
+import Library
 import News
 
 extension Strings {
@@ -7,6 +8,13 @@ extension Strings {
         "Only what is here was searched; \(title) was not asked yet."
     }
     static func searchOrigin(_ title: String) -> String { "Search at \(title)" }
+
+    /// A failure that the page has no sentence of its own for.
+    static func unreached(_ failure: FetchFailure, _ host: String) -> String {
+        if let cause = failure.cause { return cause.message }
+        return failure.code == .notAllowed
+            ? "\(host) has an address that Tidings does not visit." : "\(host) could not be reached."
+    }
 
     static func moreStories(_ count: Int) -> String { count == 1 ? "1 more story" : "\(count) more stories" }
 

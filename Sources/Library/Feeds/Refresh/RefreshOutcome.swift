@@ -24,7 +24,8 @@ extension RefreshOutcome: CustomStringConvertible {
         case .gone: return "it was taken away for good"
         case .refused:
             let status = failure.status.map { " (status \($0))" } ?? ""
-            return "its origin refused\(status)" + (failure.cause.map { ": “\($0.message)”" } ?? "")
+            guard case .originError(let words)? = failure.cause?.reason else { return "its origin refused\(status)" }
+            return "its origin refused\(status): “\(words)”"
         case .busy: return "its origin asked us to wait"
         case .signInNeeded: return "its origin wants a sign-in"
         case .crashed: return "Tidings ended while reading it"

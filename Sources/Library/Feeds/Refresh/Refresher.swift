@@ -44,7 +44,7 @@ public struct Refresher: Sendable {
         case woken
     }
 
-    /// Fetches from `maxConcurrent` hosts at once; a transaction leases twice as many.
+    /// Fetches from `maxConcurrent` hosts at once; for a round a transaction leases twice as many.
     /// - Parameter round: nil for whatever becomes due, with maintenance, until cancelled.
     func fetchDue(_ round: RefreshRound?, _ counter: RefreshCounter, maxConcurrent: Int) async {
         let fetcher = fetcher
@@ -56,7 +56,9 @@ public struct Refresher: Sendable {
                 // Before the look at what is due, so that no change is missed.
                 let changes = round == nil && !isSleeping ? library.changes() : nil
                 if waiting.isEmpty, busy < maxConcurrent {
-                    waiting = await leaseNext(round, fetcher, counter, hosts: 2 * maxConcurrent)
+                    // What waits for its turn counts as fetched, should the process die.
+                    let hosts = round == nil ? maxConcurrent - busy : 2 * maxConcurrent
+                    waiting = await leaseNext(round, fetcher, counter, hosts: hosts)
                 }
                 while busy < maxConcurrent, !waiting.isEmpty, await counter.summary.error == nil {
                     let leased = waiting.removeFirst()

@@ -161,7 +161,7 @@ struct DiscussionWriter {
     private static func digest(of comment: FetchedComment) -> Int64 {
         var hash = FNVHash()
         for part in [
-            comment.parentKey, comment.author, comment.authorPage?.text, comment.body.text, comment.link?.text,
+            comment.parentKey, comment.author, comment.body.text, comment.link?.text,
             comment.kind.rawValue, comment.moderationState.rawValue,
         ] { hash.add(part ?? "") }
         hash.add("\(comment.isByAuthor) \(comment.fadePercent) \(comment.publishedAt?.milliseconds ?? 0)")

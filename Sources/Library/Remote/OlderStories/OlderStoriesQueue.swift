@@ -23,7 +23,6 @@ struct OlderStoriesQueue {
     private struct OpenChannel {
         var page: Page
         var host: String
-        var state: FetchState
         var leasedUntil: Date
         var backoffUntil: Date
         var oldestShownAt: Int64
@@ -38,7 +37,7 @@ struct OlderStoriesQueue {
         guard nearest.leasedUntil <= now else { return .skipped(.inProgress) }
         guard nearest.backoffUntil <= now else { return .skipped(.backingOff(until: nearest.backoffUntil)) }
         let lease = try leases.leaseUnscheduled(
-            channel: nearest.page.channel, host: nearest.host, nearest.state)
+            channel: nearest.page.channel, host: nearest.host)
         return .acquired(lease, nearest.page)
     }
 
@@ -47,7 +46,7 @@ struct OlderStoriesQueue {
         return try transaction.all(
             """
             select c.id, c.source_id, s.kind, s.address as source_address, c.address as channel_address, c.title,
-              c.next_page, c.host, c.asked_at, c.due_at, c.claimed_until, c.wait_until,
+              c.next_page, c.host, c.claimed_until, c.wait_until,
               (select min(cs.shown_at) from channel_story cs where cs.channel_id = c.id) as oldest_shown_at
             from subscription u join channel c on c.id = u.channel_id join source s on s.id = c.source_id
             where u.reader_id = ? and c.next_page is not null\(scope.condition)
@@ -61,9 +60,7 @@ struct OlderStoriesQueue {
                     channel: row.number("id"), source: row.number("source_id"),
                     kind: SourceKind(rawValue: row.text("kind")), site: site, address: address,
                     title: row.text("title"), cursor: SourceCursor(rawValue: row.text("next_page"))),
-                host: row.text("host"),
-                state: FetchState(lastAttemptAt: row.optionalDate("asked_at"), dueAt: row.optionalDate("due_at")),
-                leasedUntil: row.date("claimed_until"), backoffUntil: row.date("wait_until"),
+                host: row.text("host"), leasedUntil: row.date("claimed_until"), backoffUntil: row.date("wait_until"),
                 oldestShownAt: row.number("oldest_shown_at"))
         }.compactMap(\.self)
     }

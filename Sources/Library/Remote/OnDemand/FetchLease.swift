@@ -65,12 +65,12 @@ struct FetchLeaseStore {
     }
 
     /// Leases a channel for a request beside its schedule, which stays as it is.
-    func leaseUnscheduled(channel: Int64, host: String, _ previous: FetchState) throws -> FetchLease {
+    func leaseUnscheduled(channel: Int64, host: String) throws -> FetchLease {
         let expiresAt = expiry
         try transaction.run(
             "update channel set claimed_until = ? where id = ?", [.number(expiresAt), .number(channel)])
         return FetchLease(
-            target: .channel(channel), host: host, reason: .manual, previous: previous, leasedAt: now,
+            target: .channel(channel), host: host, reason: .manual, previous: FetchState(), leasedAt: now,
             expiresAt: expiresAt)
     }
 

@@ -124,7 +124,9 @@ struct OnDemandFetcher: Sendable {
 
     /// Synchronous: a cancelled task cannot await.
     private func release(_ lease: FetchLease) {
-        do { try context.database.writeSync(.refetchable) { try FetchLeaseStore.rollBack(lease, $0) } } catch {
+        // A channel was leased beside its schedule, which somebody may have changed since.
+        let end = lease.target.isOnDemand ? FetchLeaseStore.rollBack : FetchLeaseStore.end
+        do { try context.database.writeSync(.refetchable) { try end(lease, $0) } } catch {
             // The lease expires.
             return
         }

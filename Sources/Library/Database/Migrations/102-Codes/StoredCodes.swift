@@ -1,6 +1,6 @@
 /// Schema version 102: codes in place of sentences (`PollingReason`, `RefreshLogEntry.Event`, `FailureCause`).
 ///
-/// Causes of earlier failures are forgotten; their codes and statuses stay.
+/// Causes of earlier failures are forgotten; their codes and statuses stay. Pages without text are fetched again.
 enum StoredCodes {
     static let sql = """
         alter table refresh_log add column changed_stories bigint not null default 0;
@@ -16,7 +16,7 @@ enum StoredCodes {
         alter table refresh_log drop column words;
         update channel set reason = '';
         update fetch_state set why = null;
-        update linked_page set remark = null;
+        update linked_page set remark = null, rules = 0 where remark is not null;
 
         """
 }
