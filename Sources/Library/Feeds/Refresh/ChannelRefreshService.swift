@@ -11,11 +11,7 @@ public struct ChannelRefreshService: Sendable {
     ) async throws(LibraryError) -> RefreshStatus {
         let now = context.now()
         return try await context.database.read { transaction in
-            let scope = try StoryScope(.within(edition, .everything), transaction)
-            let directory = try EditionStore(transaction: transaction, now: now).directoryChannel(of: edition)
-            return try RefreshStatusQuery(
-                transaction: transaction, reader: reader.rawValue, now: now, scope: scope, directory: directory
-            ).status()
+            try RefreshStatusQuery(transaction, of: edition, reader: reader.rawValue, now: now).status()
         }
     }
 

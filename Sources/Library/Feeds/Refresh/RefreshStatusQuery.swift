@@ -1,14 +1,22 @@
 import Foundation
 import News
 
-/// Reads the refresh status.
+/// Reads the refresh status of an edition's channels; for `mine`, of the subscriptions.
 struct RefreshStatusQuery {
-    let transaction: Transaction
-    let reader: Int64
-    let now: Date
-    var scope = StoryScope.followed
+    private let transaction: Transaction
+    private let reader: Int64
+    private let now: Date
+    private let scope: StoryScope
     /// A channel without stories.
-    var directory: Int64?
+    private let directory: Int64?
+
+    init(_ transaction: Transaction, of edition: EditionID, reader: Int64, now: Date) throws {
+        self.transaction = transaction
+        self.reader = reader
+        self.now = now
+        scope = try StoryScope(.within(edition, .everything), transaction)
+        directory = try EditionStore(transaction: transaction, now: now).directoryChannel(of: edition)
+    }
 
     func status() throws -> RefreshStatus {
         let moment = SQLValue.date(now)

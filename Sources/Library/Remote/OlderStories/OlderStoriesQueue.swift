@@ -36,9 +36,8 @@ struct OlderStoriesQueue {
         }
         guard nearest.leasedUntil <= now else { return .skipped(.inProgress) }
         guard nearest.backoffUntil <= now else { return .skipped(.backingOff(until: nearest.backoffUntil)) }
-        let lease = try leases.leaseUnscheduled(
-            channel: nearest.page.channel, host: nearest.host)
-        return .acquired(lease, nearest.page)
+        return .acquired(
+            try leases.leaseUnscheduled(channel: nearest.page.channel, host: nearest.host), nearest.page)
     }
 
     private func openChannels(_ list: StoryList) throws -> [OpenChannel] {

@@ -42,7 +42,8 @@ struct FrontPageBuilder {
         var front = FrontPage(
             sections: sections, oldestShownAt: sections.flatMap(\.rows).map(\.shownAt).min(),
             unread: try counts.count(in: scope),
-            asOf: try newStories.highestStoryID().map { StoryID(rawValue: $0) }, status: try status())
+            asOf: try newStories.highestStoryID().map { StoryID(rawValue: $0) },
+            status: try RefreshStatusQuery(transaction, of: edition, reader: reader, now: now).status())
         guard isMine else {
             front.featured = try rows.rows(of: featured())
             return front
@@ -54,13 +55,6 @@ struct FrontPageBuilder {
         front.hasSubscriptions = try transaction.exists(
             "select 1 from subscription where reader_id = ? and is_followed = 1 limit 1", [.number(reader)])
         return front
-    }
-
-    private func status() throws -> RefreshStatus {
-        let directory = try EditionStore(transaction: transaction, now: now).directoryChannel(of: edition)
-        return try RefreshStatusQuery(
-            transaction: transaction, reader: reader, now: now, scope: scope, directory: directory
-        ).status()
     }
 
     // MARK: Sections
