@@ -41,6 +41,8 @@ public struct Feed: Sendable, Hashable {
     public var base: WebAddress?
     /// Problems, one sentence each.
     public var diagnostics: [String] = []
+    /// The document ends within its last story, whose text may be half.
+    public var isLastEntryCut = false
 
     /// Creates an empty feed.
     public init(format: FeedFormat) {

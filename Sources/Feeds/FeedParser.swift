@@ -163,6 +163,7 @@ public struct FeedParser: ~Copyable {
     }
 
     private mutating func finishXML(_ entry: (FeedEntry) -> Void) throws(FeedError) -> Feed {
+        let isLastEntryCut = scanner.sink.isInsideEntry
         scanner.finish()
         Self.emitEntries(from: &scanner.sink, entry)
         stage = .finished
@@ -171,6 +172,7 @@ public struct FeedParser: ~Copyable {
         }
         var feed = scanner.sink.feed.finished(format: format, base: scanner.sink.rootBase ?? address)
         feed.diagnostics = transportDiagnostics + scanner.diagnostics.messages(with: scanner.sink.diagnostics)
+        feed.isLastEntryCut = isLastEntryCut
         return feed
     }
 

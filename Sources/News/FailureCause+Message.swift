@@ -9,14 +9,16 @@ extension FailureCause {
         case .transport(let failure): failure.message(about: site)
         case .incomplete(let seconds): "\(site) did not give everything within \(seconds) seconds."
         case .originError(let words): "\(site) answered with an error: \(words)"
-        case .notAFeed, .feedTooLarge, .noFeedFound: feedMessage
-        case .notAnArticle, .notAWebPage, .file, .consentNeeded, .video: articleMessage
+        case .notAFeed, .feedTooLarge, .noFeedFound, .notPublicYet: feedMessage
+        case .notAnArticle, .notAWebPage, .file, .consentNeeded, .passwordProtected, .video: articleMessage
         case .notJSON(let fault): "\(site) answered with \(fault.clause)."
         case .unexpectedContent(let expected): "\(site) answered with \(expected.clause)."
         case .missingElement(let element, let rule, let selector, let excerpt):
             "\(site) sent a page on which no \(element.clause) to be found (the rule \(rule), “\(selector)”)."
-                + (excerpt.map { " It says “\($0)”." } ?? "")
+                + Self.quotation(excerpt)
+        case .briefPage(""): "\(site) sent an empty page."
         case .briefPage(let text): "\(site) sent no page but “\(text)”."
+        case .doubtfulPage(let doubt): "\(site) \(doubt.clause)"
         case .comments(let fault, let page): fault.message(about: site, page: page)
         case .api(let fault): fault.message(about: site)
         case .several(let causes): causes.map(\.message).joined(separator: " ")
@@ -30,9 +32,16 @@ extension FailureCause {
         }
     }
 
+    /// A further sentence with the page's own words; empty without any.
+    private static func quotation(_ words: String?) -> String {
+        guard let words, !words.isEmpty else { return "" }
+        return " It says “\(words)”."
+    }
+
     private var feedMessage: String {
         switch reason {
-        case .notAFeed(let document): document.feedMessage(about: site)
+        case .notAFeed(let document, let words): document.feedMessage(about: site) + Self.quotation(words)
+        case .notPublicYet(let words): "\(site) is not public yet: it says “\(words)”."
         case .feedTooLarge(let limit):
             "\(site) has a feed larger than the \(max(1, limit >> 20)) MiB that Tidings reads."
         default: "\(site) has a web page here that names no feed, and none was found at the usual places."
@@ -41,13 +50,14 @@ extension FailureCause {
 
     private var articleMessage: String {
         switch reason {
-        case .notAnArticle(let kind): kind.message
+        case .notAnArticle(let kind, let words): kind.message + Self.quotation(words)
         case .notAWebPage(.binary): "These bytes are no web page."
         case .notAWebPage(let document): "This is \(document.noun), not a web page."
         case .file(let contentType, let size):
             "\(site) has no page there but \(Self.fileDescription(contentType)) "
                 + "(\(ByteCountFormatter.string(fromByteCount: Int64(size), countStyle: .file)))."
         case .consentNeeded: "\(site) asks for your consent before it shows this page, which only you can give."
+        case .passwordProtected: "\(site) shows this story and its comments only to those who have its password."
         default: "The page shows a film, which Tidings cannot play here."
         }
     }
@@ -143,6 +153,7 @@ extension FailureCause.MissingElement {
         case .commentArea: "place for comments is"
         case .commentTexts: "texts of comments are"
         case .person: "person is"
+        case .comments(1): "comment, though there is one, is"
         case .comments(let count): "comments, though there are \(count), are"
         }
     }
@@ -152,20 +163,36 @@ extension FailureCause.CommentFault {
     fileprivate func message(about site: String, page: Int?) -> String {
         let place = page.map { "\(site)'s page \($0) of the comments" } ?? "\(site)'s page"
         return switch self {
+        case .cutShort, .fewer, .fewerThanBefore, .lost: doubt(about: place)
         case .noStoryPage: "The story has no page, and so no comments."
-        case .unknownMarkup(let count): "\(place) shows \(count) comments in a markup that Tidings does not know."
+        case .unknownMarkup(let count):
+            "\(place) shows \(Self.comments(count)) in a markup that Tidings does not know."
         case .unknownList: "\(place) has a list of comments in a markup that Tidings does not know."
         case .thirdParty(let name): "\(place) leaves its comments to \(name), which Tidings does not ask."
         case .hidden(let count):
-            "\(place) says that there are \(count) comments and shows them in a way unknown to Tidings."
+            "\(place) counts \(Self.comments(count)) and shows them in a way unknown to Tidings."
         case .noCommentArea: "\(place) shows no place for comments that Tidings knows."
-        case .missing(let count): "\(place) shows none of the \(count) comments that the site counts."
+        case .missing(let count): "\(place) shows none of the \(Self.comments(count)) that the site counts."
         case .notACommentFeed: "\(site) has a feed there that holds no comments."
         case .notInFeed: "Its feed of comments did not give them either."
-        case .newestOnly:
-            "Its feed of comments has the newest alone and not who answers whom, so the comments stay as they were."
+        case .newestOnly: "Its feed of comments has only the newest, and not all that they answer."
         }
     }
+
+    /// Why the comments of a page did not take the place of the stored ones.
+    private func doubt(about place: String) -> String {
+        switch self {
+        case .fewer(let shown, let counted): "\(place) counts \(Self.comments(counted)) and shows only \(shown)."
+        case .fewerThanBefore(let shown, let before):
+            "\(place) shows only \(shown) of the \(Self.comments(before)) that were there before."
+        case .lost(.authors): "\(place) no longer says who wrote the comments."
+        case .lost(.times): "\(place) no longer says when the comments were written."
+        case .lost(.parents): "\(place) no longer says which comments are answers."
+        default: "\(place) breaks off in the middle of the comments."
+        }
+    }
+
+    private static func comments(_ count: Int) -> String { count == 1 ? "1 comment" : "\(count) comments" }
 }
 
 extension FailureCause.APIFault {
@@ -175,6 +202,7 @@ extension FailureCause.APIFault {
         case .refused(let status, let words):
             "\(site)'s REST interface refused to give the comments (\(status)\(words.map { ": \($0)" } ?? ""))."
         case .missing: "\(site) has no REST interface."
+        case .storyWithheld: "\(site)'s REST interface does not give the comments of this story."
         case .unavailable: "\(site)'s REST interface could not be asked."
         }
     }

@@ -15,6 +15,19 @@ public struct FailureCause: Sendable, Hashable, Codable {
         self.reason = reason
     }
 
+    /// Nothing was heard of the site, as when this machine has no network.
+    public var suggestsNoNetwork: Bool {
+        switch reason {
+        case .transport(.noConnection(let failure, _)):
+            switch failure {
+            case .unknownHost, .lookupFailed, .noAddress, .noRoute, .noAnswer: true
+            case .refused, .reset, .closedEarly, .tlsTimedOut, .tlsFailed, .invalidCertificate, .other: false
+            }
+        case .transport(.timedOut): true
+        default: false
+        }
+    }
+
     public enum Reason: Sendable, Hashable, Codable {
         // MARK: Any request
 
@@ -26,19 +39,25 @@ public struct FailureCause: Sendable, Hashable, Codable {
 
         // MARK: Feeds
 
-        case notAFeed(FoundDocument)
+        /// `words`: what a page said instead.
+        case notAFeed(FoundDocument, words: String? = nil)
         /// In bytes.
         case feedTooLarge(limit: Int)
         /// A web page without feeds, at discovery.
         case noFeedFound
+        /// “Coming soon”, in the site's own words.
+        case notPublicYet(String)
 
         // MARK: Articles
 
-        case notAnArticle(NonArticleKind)
+        /// `words`: what the page said instead.
+        case notAnArticle(NonArticleKind, words: String? = nil)
         case notAWebPage(FoundDocument)
         /// By content type; size in bytes.
         case file(contentType: String, size: Int)
         case consentNeeded
+        /// For the story and its comments alike.
+        case passwordProtected
         case video
 
         // MARK: APIs and scraped pages
@@ -49,6 +68,8 @@ public struct FailureCause: Sendable, Hashable, Codable {
         case missingElement(MissingElement, rule: String, selector: String, excerpt: String?)
         /// Too short for a page.
         case briefPage(String)
+        /// Read, but not believed.
+        case doubtfulPage(PageDoubt)
 
         // MARK: Comments
 
@@ -116,6 +137,14 @@ public struct FailureCause: Sendable, Hashable, Codable {
         case hidden(count: Int)
         /// Counted by the site, and not on its page.
         case missing(count: Int)
+        /// The page or feed ends in the middle.
+        case cutShort
+        /// The page counts more than it shows.
+        case fewer(shown: Int, counted: Int)
+        /// Without a count to explain it.
+        case fewerThanBefore(shown: Int, before: Int)
+        /// What the comments that are stored have, and those of the page no longer.
+        case lost(CommentDetail)
         case notACommentFeed
         /// The feed of comments failed too.
         case notInFeed
@@ -123,9 +152,15 @@ public struct FailureCause: Sendable, Hashable, Codable {
         case newestOnly
     }
 
+    public enum CommentDetail: String, Sendable, Hashable, Codable, CaseIterable {
+        case authors, times, parents
+    }
+
     /// Why a site's REST API gave nothing.
     public enum APIFault: Sendable, Hashable, Codable {
         case closed, missing, unavailable
+        /// Not for this story, though it may for others.
+        case storyWithheld
         case refused(status: Int, message: String?)
     }
 }

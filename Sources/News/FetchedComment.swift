@@ -22,6 +22,10 @@ public struct FetchedComment: Sendable, Hashable {
     public var moderationState: ModerationState
     /// 0 is plain, 100 hardly readable.
     public var fadePercent: Int
+    /// The author's account was new when the comment was fetched.
+    public var isAuthorNew = false
+    /// The origin shows it folded, with its replies.
+    public var isCollapsed = false
 
     /// The kind of comment.
     public enum Kind: String, Sendable, Codable, CaseIterable {

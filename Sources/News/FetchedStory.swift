@@ -34,6 +34,7 @@ public struct FetchedStory: Sendable {
     /// Only announces another publisher's page at `link`.
     public var isHostedElsewhere: Bool
     public var isFeatured: Bool
+    public var labels = StoryLabels()
     public var enclosures: [Enclosure]
     public var discussionLink: WebAddress?
     public var commentCount: Int?
@@ -42,6 +43,9 @@ public struct FetchedStory: Sendable {
     public var kind: StoryKind
     /// In the origin's order; empty unless `kind` is `.poll`.
     public var pollOptions: [PollOption]
+    /// Whether points and comments were counted some time ago: by a service that lags behind the origin, or in an
+    /// earlier response. Such counts are stored only where none are known, or a story's numbers would jump back.
+    public var hasOldCounts = false
 
     public init(
         key: String, title: String, link: WebAddress? = nil, externalLink: WebAddress? = nil, byline: String? = nil,

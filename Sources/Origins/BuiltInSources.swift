@@ -15,6 +15,7 @@ public enum BuiltInSources {
         now: @escaping @Sendable () -> Date = { Date() }
     ) -> SourceCatalog {
         let restAvailability = RESTAvailabilityCache()
+        let crawlDelay = CrawlDelay()
         let sources: [SourceKind: SourceCatalog.Factory] = [
             .feed: { _ in
                 SyndicationSource(
@@ -26,7 +27,10 @@ public enum BuiltInSources {
                     fetcher: fetcher, fullFetchInterval: fullFetchInterval, discoveryCache: discoveryCache,
                     restAvailability: restAvailability, now: now)
             },
-            .hackerNews: { HackerNewsSource(fetcher: fetcher, site: $0, selectors: hackerNewsSelectors, now: now) },
+            .hackerNews: {
+                HackerNewsSource(
+                    fetcher: fetcher, site: $0, selectors: hackerNewsSelectors, crawlDelay: crawlDelay, now: now)
+            },
         ]
         return SourceCatalog(sources, articles: articleCapability(fetcher: fetcher))
     }

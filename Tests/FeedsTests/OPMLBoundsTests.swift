@@ -43,10 +43,10 @@ import Testing
     }
 
     @Test func `feeds beyond the bound are counted and not taken`() throws {
-        let lines = (0..<12).map { "<outline text=\"f\($0)\" xmlUrl=\"http://a.example/\($0)\"/>" }
+        let lines = (0..<12).map { "\n<outline text=\"f\($0)\" xmlUrl=\"http://a.example/\($0)\"/>" }
         let list = try read(lines.joined(), limits: OPMLLimits(feeds: 10))
         #expect(titles(list.outlines) == (0..<10).map { "f\($0)" })
-        #expect(list.skipped.feeds == 2)
+        #expect(list.skipped.feeds == 2 && list.skipped.firstFeedLine == 12)
         #expect(list.skipped.folders == 0)
     }
 
@@ -69,9 +69,15 @@ import Testing
     }
 
     @Test func `what stands for an address and is none is named`() throws {
-        let list = try read("<outline text=\"a\" xmlUrl=\"gopher://a.example/\"/><outline text=\"b\" xmlUrl=\" \"/>")
-        #expect(list.invalidAddresses == ["gopher://a.example/"])
-        #expect(list.outlines.isEmpty)
+        let list = try read(
+            "\n<outline text=\"a\"\n xmlUrl=\"gopher://a.example/\"/><outline text=\"b\" xmlUrl=\" \"/>\n"
+                + "<outline text=\"F\">\n<outline text=\"c\" xmlUrl=\"nowhere\"/></outline>")
+        #expect(
+            list.invalidAddresses == [
+                OPML.InvalidAddress(text: "gopher://a.example/", line: 2),
+                OPML.InvalidAddress(text: "nowhere", line: 5),
+            ])
+        #expect(list.outlines.map(\.title) == ["F"])
     }
 
     @Test func `a title has a bound in bytes, even one letter under a million accents`() throws {

@@ -54,7 +54,7 @@ import Testing
             "http://example.org:8a/",
             "unix:///tmp/s", "gopher://example.org:70/_",
         ])
-    func `what is no web address is refused`(given: String) {
+    func `what is no address of a request is refused`(given: String) {
         #expect(RequestURL(given) == nil)
     }
 

@@ -251,6 +251,23 @@ import URLs
         #expect(counts == [EngagementCounts(story: id, commentCount: 8, newCount: 0, points: 120)])
     }
 
+    @Test func `a thread raises its story's count to what it shows, without what waits for approval`() async throws {
+        let id = try await story(count: 1)
+        let comments = [makeComment("a"), makeComment("b"), makeComment("c", standing: .pending)]
+        source.put(comments: comments, under: "1")
+        _ = try await service.refresh(id, reason: .viewed)
+        #expect(try await service.thread(of: id, for: fixture.me).row.commentCount == 2)
+        // A list is late; the thread, though unchanged, is not.
+        var told = try fixture.story("1", link: "https://o.test/1")
+        told.commentCount = 1
+        try await fixture.deliver([told], in: ChannelID(rawValue: 1), at: "https://o.test/feed")
+        #expect(try await service.thread(of: id, for: fixture.me).row.commentCount == 1)
+        fixture.clock.advance(400)
+        source.put(comments: .success(DiscussionResponse(comments: nil)), under: "1")
+        _ = try await service.refresh(id, reason: .viewed)
+        #expect(try await service.thread(of: id, for: fixture.me).row.commentCount == 2)
+    }
+
     @Test func `lists keep points and counts current without calling the story changed`() async throws {
         func told(_ points: Int, _ count: Int) throws -> FetchedStory {
             var story = try fixture.story("1", link: "https://o.test/1")

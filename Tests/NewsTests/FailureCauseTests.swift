@@ -44,19 +44,25 @@ import Testing
 
     private static let pageFaults: [FailureCause.CommentFault] = [
         .unknownList, .noCommentArea, .unknownMarkup(count: 2), .thirdParty("Disqus"), .hidden(count: 3),
-        .missing(count: 4),
+        .missing(count: 4), .cutShort, .fewer(shown: 38, counted: 124), .fewerThanBefore(shown: 3, before: 9),
+        .lost(.authors), .lost(.times), .lost(.parents),
     ]
 
     private static let apiFaults: [FailureCause.APIFault] = [
-        .closed, .missing, .unavailable, .refused(status: 403, message: nil), .refused(status: 400, message: "No."),
+        .closed, .missing, .unavailable, .storyWithheld, .refused(status: 403, message: nil),
+        .refused(status: 400, message: "No."),
     ]
 
     /// Of these the sentence names the site.
     private static let naming: [FailureCause.Reason] = {
         var all: [FailureCause.Reason] = [
             .incomplete(seconds: 150), .feedTooLarge(limit: 256 << 20), .noFeedFound, .consentNeeded,
+            .passwordProtected, .notPublicYet("Coming soon"),
+            .notAFeed(.interstitial(.robotCheck), words: "One moment"),
+            .briefPage(""),
             .file(contentType: "application/pdf", size: 4_000), .file(contentType: "", size: 0), .notJSON(.empty),
             .notJSON(.truncated), .notJSON(.webPage), .notJSON(.invalid(offset: 3)), .briefPage("Sorry."),
+            .doubtfulPage(.cutOff), .doubtfulPage(.fewer(found: 38, expected: 124)),
             .missingElement(.story, rule: "item.story", selector: "td", excerpt: nil), .comments(.notACommentFeed),
             .foreignSite, .foreignPage("https://b.example/"), .invalidNextPage, .noSelectors,
         ]
@@ -68,6 +74,7 @@ import Testing
         }
         for fault in pageFaults { all += [.comments(fault), .comments(fault, page: 2)] }
         for fault in apiFaults { all.append(.api(fault)) }
+        for part in PageDoubt.Part.allCases { all.append(.doubtfulPage(.missing(part, rows: 30, of: 30))) }
         return all
     }()
 
@@ -83,7 +90,7 @@ import Testing
             .comments(.notInFeed), .comments(.newestOnly), .noStoryList(address: "https://b.example/"),
             .unknownKind("gopher"), .noFullText,
         ]
-        for article in articles { all.append(.notAnArticle(article)) }
+        for article in articles { all += [.notAnArticle(article), .notAnArticle(article, words: "One moment")] }
         for document in documents { all.append(.notAWebPage(document)) }
         return all
     }()
@@ -110,6 +117,22 @@ import Testing
         let cause = FailureCause(.originError("Down for repairs"), at: Self.site)
         #expect(try restored(cause) == cause)
         #expect(cause.message == "loom.example answered with an error: Down for repairs")
+    }
+
+    @Test func `a page's own words are told, and where there are none nothing stands in quotes`() {
+        func message(_ reason: FailureCause.Reason) -> String { FailureCause(reason, at: Self.site).message }
+        #expect(
+            message(.notAFeed(.interstitial(.robotCheck), words: "Are you human?"))
+                == "loom.example answered with a page that wants proof that a person asks, instead of a feed. "
+                + "It says “Are you human?”.")
+        #expect(message(.briefPage("")) == "loom.example sent an empty page.")
+        for element in Self.elements {
+            for excerpt in [nil, ""] {
+                let words = message(.missingElement(element, rule: "a", selector: "b", excerpt: excerpt))
+                #expect(!words.contains("“”") && !words.contains("story are"), "\(words)")
+            }
+        }
+        #expect(message(.comments(.hidden(count: 1))).contains("counts 1 comment and"))
     }
 
     @Test func `what was tried in turn is said in turn`() throws {

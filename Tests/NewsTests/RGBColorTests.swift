@@ -27,6 +27,13 @@ import Testing
         #expect(try colour("#FFD400").legible(on: [.white], at: 1).hex == "#FFD400")
     }
 
+    @Test(arguments: [
+        ("#F7F5F0", "#15130E"), ("#F6F6EF", "#14140D"), ("#FFFFFF", "#121212"), ("#FF6600", "#1A110B"),
+        ("#EAF2FF", "#0B111A"),
+    ]) func `a ground by night is a near-black with the hue of the day's`(day: String, night: String) throws {
+        #expect(try colour(day).nightGround.hex == night)
+    }
+
     @Test(arguments: ["#000000", "#0A0B0C", "#FFFFFF", "#12ABEF"])
     func `a colour is written as it was read`(text: String) throws {
         #expect(try colour(text).hex == text)

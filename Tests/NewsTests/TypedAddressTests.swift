@@ -19,7 +19,7 @@ import URLs
     @Test(arguments: [
         "", "harbour", "javascript:alert(1)", "ftp://loom.example/", "feed:ftp://loom.example/", "https://",
     ])
-    func `what is no web address is refused`(typed: String) {
+    func `what is typed and is no web address is refused`(typed: String) {
         #expect(WebAddress(typed: typed) == nil)
     }
 }

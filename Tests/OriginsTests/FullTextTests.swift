@@ -47,6 +47,13 @@ import URLs
         }
     }
 
+    @Test func `a long story is not withheld because another one beside it has a password`() async throws {
+        let form = "<aside><form class=\"post-password-form\"><input type=password></form></aside>"
+        try await SourceFixture.open(["/story": page(1...20, foot: form)]) { fixture async throws in
+            #expect(try await text(fixture).text.contains("Paragraph 20 tells"))
+        }
+    }
+
     @Test func `it is asked once, without cookie, referrer or an added query, and gzip is taken`() async throws {
         try await SourceFixture.open(["/story": page(1...8)]) { fixture async throws in
             _ = try await text(fixture)

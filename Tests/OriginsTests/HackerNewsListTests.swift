@@ -190,15 +190,20 @@ struct HackerNewsFixture {
             let third = try await fixture.list(previous: second.sourceState)
             #expect(third.stories == nil && fixture.community.origin.requests.count == 2)
             // A new one at the top.
+            let top = fixture.community.list("top")
+            let risen = try #require(top.dropFirst(HackerNewsListLoader.pageSize).first)
             fixture.community.origin.serve(
                 JSON.page(
-                    "["
-                        + ([fixture.community.longThreadID] + fixture.community.list("top")).map(String.init)
-                        .joined(separator: ",") + "]"), at: "/v0/topstories.json")
+                    "[" + ([risen] + top.filter { $0 != risen }).map(String.init).joined(separator: ",") + "]"),
+                at: "/v0/topstories.json")
             fixture.community.origin.clearRequests()
             let fourth = try await fixture.list(previous: third.sourceState)
-            #expect(fourth.stories?.first?.key == "\(fixture.community.longThreadID)")
+            #expect(fourth.stories?.first?.key == "\(risen)")
             #expect(fourth.stories?.count == 30 && fixture.community.origin.requests.count <= 3)
+            // Only what was asked for now is counted now: another list may have brought later numbers of the rest.
+            #expect(first.stories?.contains { $0.hasOldCounts } == false)
+            #expect(fourth.stories?.first?.hasOldCounts == false)
+            #expect(fourth.stories?.dropFirst().allSatisfy { $0.hasOldCounts } == true)
         }
     }
 

@@ -15,6 +15,7 @@ import URLs
             let found = try await search.stories(matching: "keyboard")
             #expect(!found.stories.isEmpty)
             #expect(found.stories.allSatisfy { "\($0.title) \($0.text)".lowercased().contains("keyboard") })
+            #expect(found.stories.allSatisfy { $0.hasOldCounts }, "the service is late")
             #expect(fixture.community.origin.requests.last?.target.contains("tags=%28story%2Cpoll%2Cjob%29") == true)
             let shows = try await search.stories(matching: "keyboard type:show")
             #expect(!shows.stories.isEmpty && shows.stories.allSatisfy { $0.kind == .show })

@@ -320,7 +320,7 @@ import URLs
             fixture.community.configure { ($0.countsHiddenComments, $0.searchLag) = (true, 0) }
             let id = fixture.community.longThreadID
             let first = try await fixture.thread(id)
-            #expect(fixture.hits("/v0/item/") == 1_201, "everyone was asked for")
+            #expect(fixture.hits("/v0/item/") < 600, "\(fixture.hits("/v0/item/"))")
             fixture.community.origin.clearRequests()
             let second = try await fixture.thread(id, previous: first.sourceState, reason: .manual)
             #expect(second.comments == nil && second.missingCount == 0)

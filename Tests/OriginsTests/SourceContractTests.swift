@@ -142,7 +142,9 @@ import URLs
                 keys += response.stories?.map(\.key) ?? []
             }
             #expect(keys == all.map(\.key))
-            #expect(run.fixture.origin.requests.count == (contract.hasPages ? 3 : 1))
+            // WordPress counts the comments of each page's stories with one request more.
+            let lists = run.fixture.requestPaths.filter { !$0.hasSuffix("/comments") }
+            #expect(lists.count == (contract.hasPages ? 3 : 1))
         }
     }
 

@@ -305,7 +305,7 @@ import URLs
         }
     }
 
-    @Test func `refusals keep their meaning`() async throws {
+    @Test func `a feed that refuses says why`() async throws {
         try await SourceFixture.open { fixture async throws in
             let missing = try await fixture.failure()
             #expect(missing == .notThere)
@@ -321,7 +321,7 @@ import URLs
         }
     }
 
-    @Test func `Retry-After is passed on and binds the host`() async throws {
+    @Test func `a Retry-After of a feed binds its host`() async throws {
         try await SourceFixture.open(["/feed": FeedFixture.rss(FeedFixture.item("one"))]) { fixture async throws in
             await fixture.origin.simulate(.status(429, retryAfter: .seconds(7_200)), times: 1)
             let until = fixture.clock.now.addingTimeInterval(7_200)

@@ -8,13 +8,22 @@ public struct OPML: Sendable, Hashable {
     public var namespaces: [String: String]
     /// What exceeded `OPMLLimits`.
     public var skipped = SkippedCounts()
-    /// As written, each cut to 200 bytes.
-    public var invalidAddresses: [String] = []
+    public var invalidAddresses: [InvalidAddress] = []
+
+    /// What stands for an address and is none.
+    public struct InvalidAddress: Sendable, Hashable {
+        /// As written, cut to 200 bytes.
+        public var text: String
+        /// Where its outline begins, counted from 1.
+        public var line: Int
+    }
 
     /// What exceeded `OPMLLimits`.
     public struct SkippedCounts: Sendable, Hashable {
         /// Feeds not in the list.
         public var feeds = 0
+        /// The line of the first of them.
+        public var firstFeedLine: Int?
         /// Folders dissolved into their parent.
         public var folders = 0
     }
@@ -48,7 +57,10 @@ public struct OPML: Sendable, Hashable {
         case .other(let kind): throw .notAFeed(kind)
         }
         let names = XMLNameTable()
-        var scanner = XMLScanner(sink: OPMLBuilder(names: names, limits: limits), names: names, limits: .standard)
+        let location = SourceLocation()
+        var scanner = XMLScanner(
+            sink: OPMLBuilder(names: names, limits: limits, location: location), names: names, limits: .standard,
+            location: location)
         text.withUnsafeBufferPointer { bytes in
             _ = scanner.scan(UnsafeBufferPointer(rebasing: bytes[start...]), isLast: true)
         }
@@ -56,8 +68,25 @@ public struct OPML: Sendable, Hashable {
         let builder = scanner.sink
         guard builder.isOPML else { throw .notAFeed(.xml(root: builder.rootName ?? "")) }
         var list = OPML(title: builder.title, outlines: builder.outlines, namespaces: builder.namespaces)
-        (list.skipped, list.invalidAddresses) = (builder.skipped, builder.invalidAddresses)
+        list.skipped = builder.skipped
+        let offsets = builder.invalidAddresses.map(\.offset) + (builder.firstSkippedOffset.map { [$0] } ?? [])
+        let lines = Self.lines(at: offsets.map { $0 + start }, in: text)
+        list.invalidAddresses = zip(builder.invalidAddresses, lines).map { InvalidAddress(text: $0.text, line: $1) }
+        if builder.firstSkippedOffset != nil { list.skipped.firstFeedLine = lines.last }
         return list
+    }
+
+    /// The lines of these bytes, counted from 1, in one pass.
+    private static func lines(at offsets: [Int], in text: [UInt8]) -> [Int] {
+        var (lines, line, at) = ([Int: Int](), 1, 0)
+        for offset in offsets.sorted() {
+            while at < min(offset, text.count) {
+                if text[at] == 0x0A { line += 1 }
+                at += 1
+            }
+            lines[offset] = line
+        }
+        return offsets.map { lines[$0] ?? 1 }
     }
 
     /// Writes OPML 2.0 in UTF-8.

@@ -4,8 +4,11 @@ import URLs
 struct OPMLBuilder: XMLSink {
     private let names: XMLNameTable
     private let limits: OPMLLimits
+    private let location: SourceLocation
     private(set) var skipped = OPML.SkippedCounts()
-    private(set) var invalidAddresses: [String] = []
+    /// Offsets are those of their outlines, in bytes.
+    private(set) var invalidAddresses: [(text: String, offset: Int)] = []
+    private(set) var firstSkippedOffset: Int?
     private var (feedCount, folderCount) = (0, 0)
     private(set) var title: String?
     private(set) var namespaces: [String: String] = [:]
@@ -19,10 +22,12 @@ struct OPMLBuilder: XMLSink {
     private struct Draft {
         var attributes: [(name: String, value: String)]
         var depth: Int
+        var offset: Int
     }
 
-    init(names: XMLNameTable, limits: OPMLLimits) {
-        (self.names, self.limits) = (names, limits)
+    /// - Parameter location: shared with the scanner.
+    init(names: XMLNameTable, limits: OPMLLimits, location: SourceLocation) {
+        (self.names, self.limits, self.location) = (names, limits, location)
     }
 
     var wantsText: Bool { isInTitle }
@@ -38,7 +43,7 @@ struct OPMLBuilder: XMLSink {
             }
         }
         if element.local == .outline {
-            stack.append((Draft(attributes: attributes.all, depth: element.depth), []))
+            stack.append((Draft(attributes: attributes.all, depth: element.depth, offset: location.at), []))
         } else if element.local == .title, stack.isEmpty, title == nil {
             isInTitle = true
             buffer = []
@@ -81,13 +86,15 @@ struct OPMLBuilder: XMLSink {
         let names = [known["title"], known["text"], site, address]
         let title = Self.title(names, limits)
         guard let address else {
-            if let text = known["xmlurl"], text.contains(where: { !$0.isWhitespace }) { recordInvalidAddress(text) }
+            if let text = known["xmlurl"], text.contains(where: { !$0.isWhitespace }) {
+                recordInvalidAddress(text, at: draft.offset)
+            }
             let isLink = children.isEmpty && (site != nil || attributes["url"] != nil || known["xmlurl"] != nil)
             return isLink || (title.isEmpty && children.isEmpty)
                 ? [] : folder(OPMLOutline(title: title, kind: .folder(children), attributes: attributes))
         }
         guard feedCount < limits.feeds else {
-            skipped.feeds += 1
+            skipFeed(at: draft.offset)
             return children
         }
         feedCount += 1
@@ -106,12 +113,14 @@ struct OPMLBuilder: XMLSink {
         return [outline]
     }
 
-    private mutating func recordInvalidAddress(_ text: String) {
-        if invalidAddresses.count < limits.feeds {
-            invalidAddresses.append(Self.prefix(of: text, bytes: 200))
-        } else {
-            skipped.feeds += 1
-        }
+    private mutating func recordInvalidAddress(_ text: String, at offset: Int) {
+        guard invalidAddresses.count < limits.feeds else { return skipFeed(at: offset) }
+        invalidAddresses.append((Self.prefix(of: text, bytes: 200), offset))
+    }
+
+    private mutating func skipFeed(at offset: Int) {
+        skipped.feeds += 1
+        firstSkippedOffset = min(firstSkippedOffset ?? offset, offset)
     }
 
     private static func title(_ names: [String?], _ limits: OPMLLimits) -> String {

@@ -51,6 +51,7 @@ struct FeedBuilder: ~Copyable, XMLSink {
 
     var wantsText: Bool { capture != nil }
     var wantsPause: Bool { !completedEntries.isEmpty }
+    var isInsideEntry: Bool { entry != nil }
 
     /// From `xml:base`.
     var explicitBase: WebAddress? { bases.last?.base }

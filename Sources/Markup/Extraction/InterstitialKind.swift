@@ -53,7 +53,7 @@ public enum InterstitialKind: String, Sendable, Hashable, Codable {
     }
 
     /// In characters; a longer text about a refusal is an article.
-    static let maximumLength = 600
+    public static let maximumLength = 600
 
     private static let markers: [(String, InterstitialKind)] = [
         ("cf-chl-", .robotCheck), ("challenge-platform", .robotCheck), ("g-recaptcha", .robotCheck),

@@ -30,17 +30,20 @@ public struct DiscussionRequest: Sendable {
     public var storyKey: String
     public var link: WebAddress?
     public var expectedCount: Int?
+    /// Comments stored by earlier fetches.
+    public var storedCount: Int
     /// Of the last stored response.
     public var sourceState: SourceState?
     public var reason: RefreshReason
 
     public init(
-        storyKey: String, link: WebAddress? = nil, expectedCount: Int? = nil, sourceState: SourceState? = nil,
-        reason: RefreshReason = .viewed
+        storyKey: String, link: WebAddress? = nil, expectedCount: Int? = nil, storedCount: Int = 0,
+        sourceState: SourceState? = nil, reason: RefreshReason = .viewed
     ) {
         self.storyKey = storyKey
         self.link = link
         self.expectedCount = expectedCount
+        self.storedCount = storedCount
         self.sourceState = sourceState
         self.reason = reason
     }

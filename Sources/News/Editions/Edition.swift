@@ -51,7 +51,7 @@ public struct Edition: Sendable, Hashable, Identifiable {
     public static let mine = Edition(
         id: .mine, title: "Tidings", about: "Everything you follow.",
         layout: EditionLayout(
-            frontBottomBar: .tabs, listBottomBar: .tabs, storyBottomBar: .nothing, tabs: EditionTab.allCases,
+            frontBottomBar: .tabs, listBottomBar: .tabs, storyBottomBar: .actions, tabs: EditionTab.allCases,
             hasDrawer: false),
         sections: .folders)
 }

@@ -4,23 +4,29 @@ public struct EditionLayout: Sendable, Hashable {
     public enum BottomBarContent: String, Sendable, CaseIterable { case nothing, tabs, status }
     /// Fixed, or hidden while scrolling down.
     public enum TopBarBehavior: String, Sendable, CaseIterable { case fixed = "stay", hidesOnScroll = "retreat" }
-    /// Nothing, or the story's first topic (else its source's name).
-    public enum StoryBarContent: String, Sendable, CaseIterable { case nothing, topic }
+    /// A story's bottom bar: its actions, or what other pages have there.
+    public enum StoryBottomBarContent: String, Sendable, CaseIterable { case actions, nothing, tabs, status }
+    /// The story's title once its heading has been scrolled away, its first topic (else its source's name), or nothing.
+    public enum StoryBarContent: String, Sendable, CaseIterable { case title, topic, nothing }
 
     public var frontBottomBar: BottomBarContent
     /// Of a section, a channel, or all stories.
     public var listBottomBar: BottomBarContent
-    public var storyBottomBar: BottomBarContent
+    /// Other than `actions`, a story's actions are in the top bar.
+    public var storyBottomBar: StoryBottomBarContent
     public var storyBar: StoryBarContent
     /// In order, for bars with `tabs`.
     public var tabs: [EditionTab]
-    /// A drawer with the sections, on root pages.
+    /// A drawer with the sections, on root pages and lists.
     public var hasDrawer: Bool
     public var topBar: TopBarBehavior
 
+    /// Whether lists have a tab that leads to the front page.
+    public var hasFrontPageTab: Bool { listBottomBar == .tabs && tabs.contains(.today) }
+
     public init(
         frontBottomBar: BottomBarContent = .tabs, listBottomBar: BottomBarContent = .tabs,
-        storyBottomBar: BottomBarContent = .nothing, storyBar: StoryBarContent = .nothing,
+        storyBottomBar: StoryBottomBarContent = .actions, storyBar: StoryBarContent = .title,
         tabs: [EditionTab] = [.today, .unread, .saved], hasDrawer: Bool = true, topBar: TopBarBehavior = .fixed
     ) {
         self.frontBottomBar = frontBottomBar

@@ -59,6 +59,16 @@ public struct RGBColor: Sendable, Hashable {
         return RGBColor(red: part(red, other.red), green: part(green, other.green), blue: part(blue, other.blue))
     }
 
+    /// A ground for the night beside this one for the day: a near-black that keeps a hint of its hue.
+    public var nightGround: RGBColor {
+        let channels = [red, green, blue].map(Double.init)
+        let mean = channels.reduce(0, +) / 3
+        let tint = channels.map { $0 - mean }
+        let scale = min(1, 8 / max(1, tint.map(abs).max() ?? 1))
+        let night = tint.map { Int(saturating: (18 + $0 * scale).rounded()) }
+        return RGBColor(red: night[0], green: night[1], blue: night[2])
+    }
+
     /// The nearest shade with that contrast on all backgrounds: an accent keeps its hue.
     public func legible(on backgrounds: [RGBColor], at ratio: Double = minimumTextContrast) -> RGBColor {
         let end: RGBColor = backgrounds.allSatisfy(\.isLight) ? .black : .white

@@ -96,10 +96,14 @@ struct AlgoliaMapper: Sendable {
         let tags = hit["_tags"]?.elements?.compactMap(\.string) ?? []
         let isJob = tags.contains("job") || hit["type"]?.string == "job"
         let isPoll = tags.contains("poll") || hit["type"]?.string == "poll"
-        return mapper.story(
+        var story = mapper.story(
             item(
                 id: id, type: isJob ? "job" : isPoll ? "poll" : "story", hit,
                 text: hit["story_text"]?.string ?? hit["text"]?.string))
+        // The service is minutes late, and does not learn of later moderation.
+        story?.hasOldCounts = true
+        if story?.labels.moderationState == .shown { story?.labels.moderationState = nil }
+        return story
     }
 
     private func isComment(_ hit: JSONValue) -> Bool {
@@ -116,6 +120,7 @@ struct AlgoliaMapper: Sendable {
         item.title = hit["title"]?.string
         item.score = hit["points"]?.int
         item.descendants = hit["num_comments"]?.count
+        item.isDead = hit["dead"]?.isTrue ?? false
         return item
     }
 
@@ -138,10 +143,11 @@ struct AlgoliaMapper: Sendable {
         let parent = hit["parent_id"]?.nonEmptyString.flatMap {
             $0 == story ? nil : UntrustedInteger($0)?.int(in: JSONValue.exactIntegers)
         }
+        let html = hit["comment_text"]?.string
         let comment = mapper.comment(
-            id: id, parent: parent, by: hit["author"]?.nonEmptyString, html: hit["comment_text"]?.string,
-            publishedAt: hit["created_at_i"]?.date, moderationState: .shown,
-            storyAuthor: nil)
+            id: id, parent: parent, by: hit["author"]?.nonEmptyString, html: html,
+            publishedAt: hit["created_at_i"]?.date,
+            moderationState: HackerNewsMapper.moderationState(ofText: html) ?? .shown, storyAuthor: nil)
         return ProfileComment(
             comment: comment, storyKey: story,
             storyTitle: hit["story_title"]?.nonEmptyString.map { PlainText.of(possiblyHTMLTitle: $0) })

@@ -84,6 +84,7 @@ struct HNSearchAPI: Sendable {
         var story = mapper.story(item)
         // Comments are looked up by this id.
         story?.key = name
+        if story?.labels.moderationState == .shown { story?.labels.moderationState = nil }
         return story
     }
 
@@ -123,10 +124,11 @@ struct HNSearchAPI: Sendable {
         else {
             return nil
         }
+        let (author, html) = (value["username"]?.nonEmptyString, value["text"]?.string)
         var comment = mapper.comment(
-            id: id, parent: nil, by: value["username"]?.nonEmptyString, html: value["text"]?.string,
-            publishedAt: Self.time(value).flatMap { Date(seconds: $0) },
-            moderationState: value["username"]?.nonEmptyString == nil ? .deleted : .shown, storyAuthor: nil)
+            id: id, parent: nil, by: author, html: html, publishedAt: Self.time(value).flatMap { Date(seconds: $0) },
+            moderationState: HackerNewsMapper.moderationState(ofText: html) ?? (author == nil ? .deleted : .shown),
+            storyAuthor: nil)
         comment.key = name
         comment.parentKey = value["parent_sigid"]?.nonEmptyString.flatMap { $0 == story ? nil : $0 }
         return comment

@@ -39,7 +39,7 @@ struct HackerNewsListLoader: Sendable {
         let rest = Array(all.dropFirst(Self.pageSize))
         var response = ChannelResponse(
             stories: isSame && known?.list == next.list
-                ? nil : items.compactMap { mapper.story($0, options: options) },
+                ? nil : items.compactMap { story($0, options, isKept: batch.items[$0.id] == nil) },
             next: HackerNewsCursor(offset: page.count, ids: rest).cursor,
             metadata: ChannelMetadata(site: mapper.endpoints.base, language: "en", format: Self.format),
             sourceState: SourceState(encoding: next),
@@ -47,6 +47,13 @@ struct HackerNewsListLoader: Sendable {
             diagnostics: diagnostics(batch), status: 200)
         response.firstRank = 0
         return response
+    }
+
+    /// - Parameter isKept: from an earlier response; another list or the thread may have been counted since.
+    private func story(_ item: HackerNewsItem, _ options: [Int: HackerNewsItem], isKept: Bool) -> FetchedStory? {
+        var story = mapper.story(item, options: options)
+        story?.hasOldCounts = isKept
+        return story
     }
 
     /// Uses the cursor's ids, so that a moved list repeats and skips nothing.

@@ -10,7 +10,7 @@ struct HackerNewsListState: Codable {
     }
 
     /// Increase when the same items would give other stories.
-    static let currentVersion = 1
+    static let currentVersion = 2
 
     var reading = currentVersion
     /// In the site's order.

@@ -35,17 +35,43 @@ struct HackerNewsMapper: Sendable {
         guard !item.isDeleted, item.type == "story" || item.type == "job" || item.type == "poll" else { return nil }
         let page = endpoints.page(of: item.id)
         let external = item.url.flatMap { WebAddress($0, base: endpoints.base) }.flatMap { $0 == page ? nil : $0 }
-        let text = text(item.text)
-        let title = PlainText.of(possiblyHTMLTitle: item.title ?? "")
-        let kind = Self.kind(type: item.type, title: title, hasLink: external != nil)
+        let text = Self.moderationState(ofText: item.text) == nil ? text(item.text) : CleanedText()
+        let (title, mark) = Self.withoutMarks(PlainText.of(possiblyHTMLTitle: item.title ?? ""))
+        let kind = Self.kind(type: item.type, title: title)
         let isJob = kind == .job
-        return FetchedStory(
+        var story = FetchedStory(
             key: "\(item.id)", title: title.isEmpty ? Self.fallbackTitle(text.plain, item.id) : title,
             link: external ?? page, externalLink: external, byline: item.by, body: text.body, text: text.plain,
             original: text.original, base: endpoints.base, publishedAt: item.publishedAt, language: "en",
             discussionLink: isJob ? nil : page, commentCount: isJob ? nil : item.descendants,
             points: isJob ? nil : item.score, kind: kind, pollOptions: item.parts.compactMap { options[$0] }.map(option)
         )
+        story.labels.moderationState = mark ?? moderationState(item)
+        return story
+    }
+
+    /// A hidden story's title may begin with, or be, one or both of the site's marks.
+    private static func withoutMarks(_ title: String) -> (String, FetchedComment.ModerationState?) {
+        let marks: [(String, FetchedComment.ModerationState)] = [(flaggedMark, .flagged), (deadMark, .dead)]
+        var rest = title[...]
+        var found: FetchedComment.ModerationState?
+        for (mark, state) in marks where rest.hasPrefix(mark) {
+            rest = rest.dropFirst(mark.count).drop(while: \.isWhitespace)
+            found = found ?? state
+        }
+        return (String(rest), found)
+    }
+
+    private static let flaggedMark = "[flagged]"
+    private static let deadMark = "[dead]"
+
+    /// Of what stands in place of a hidden item's text.
+    static func moderationState(ofText text: String?) -> FetchedComment.ModerationState? {
+        switch text?.trimmingCharacters(in: .whitespacesAndNewlines) {
+        case flaggedMark: .flagged
+        case deadMark: .dead
+        default: nil
+        }
     }
 
     private func option(_ item: HackerNewsItem) -> PollOption {
@@ -53,12 +79,12 @@ struct HackerNewsMapper: Sendable {
     }
 
     /// From the type and usual title prefixes.
-    static func kind(type: String, title: String, hasLink: Bool) -> StoryKind {
+    static func kind(type: String, title: String) -> StoryKind {
         if type == "job" { return .job }
         let start = title.lowercased()
         if type == "poll" || start.hasPrefix("poll: ") { return .poll }
         if start.hasPrefix("show hn") { return .show }
-        return hasLink && !start.hasPrefix("ask hn") ? .story : .question
+        return start.hasPrefix("ask hn") ? .question : .story
     }
 
     static func fallbackTitle(_ text: String, _ id: Int) -> String {
@@ -88,11 +114,10 @@ struct HackerNewsMapper: Sendable {
             link: endpoints.page(of: id), moderationState: moderationState, fadePercent: fadePercent)
     }
 
-    /// Flagged comments are recognised by their text.
+    /// Flagged items are recognised by their text.
     func moderationState(_ item: HackerNewsItem) -> FetchedComment.ModerationState {
         if item.isDeleted { return .deleted }
-        guard item.isDead else { return .shown }
-        return item.text?.contains("[flagged]") == true ? .flagged : .dead
+        return Self.moderationState(ofText: item.text) ?? (item.isDead ? .dead : .shown)
     }
 
     // MARK: Profiles

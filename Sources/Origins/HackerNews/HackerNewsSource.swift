@@ -17,6 +17,7 @@ public struct HackerNewsSource: Source {
     private let mapper: HackerNewsMapper
     private let scraper: HackerNewsScraper?
     private let hnsearch: HNSearchAPI?
+    private let crawlDelay: CrawlDelay?
     private let now: @Sendable () -> Date
 
     /// Pause between website requests, as other clients keep.
@@ -27,9 +28,10 @@ public struct HackerNewsSource: Source {
     ///   - site: selects the backend (`HackerNewsEndpoints`).
     ///   - selectors: nil to disable scraping.
     ///   - spacing: pause between website requests.
+    ///   - crawlDelay: shared by all sources; nil to read no page beside the APIs.
     public init(
         fetcher: Fetcher, site: WebAddress, selectors: HackerNewsSelectors? = nil, spacing: Duration = defaultSpacing,
-        now: @escaping @Sendable () -> Date = { Date() }
+        crawlDelay: CrawlDelay? = nil, now: @escaping @Sendable () -> Date = { Date() }
     ) {
         endpoints = HackerNewsEndpoints(site: site)
         api = HackerNewsAPI(fetcher: fetcher, endpoints: endpoints)
@@ -39,10 +41,11 @@ public struct HackerNewsSource: Source {
         scraper = selectors.map {
             HackerNewsScraper(
                 fetcher: fetcher, mapper: HackerNewsPageMapper(selectors: $0, mapper: mapper), endpoints: endpoints,
-                spacing: spacing)
+                spacing: spacing, now: now)
         }
         hnsearch =
             endpoints.backend == .hnsearch ? HNSearchAPI(fetcher: fetcher, mapper: mapper, endpoints: endpoints) : nil
+        self.crawlDelay = crawlDelay
         self.now = now
     }
 
@@ -59,7 +62,7 @@ public struct HackerNewsSource: Source {
         guard endpoints.isOnSite(channel.address) else {
             throw .notAllowed(FailureCause(.foreignSite, at: channel.address.host))
         }
-        if let scraper = try activeScraper() { return try await scraper.list(channel) }
+        if let scraper = try activeScraper() { return try await scrapedList(channel, scraper) }
         if let hnsearch, HackerNewsList(page: channel.address) == .top {
             return try await hnsearch.frontPage(after: channel.after)
         }
@@ -71,10 +74,32 @@ public struct HackerNewsSource: Source {
             }
             return try await scraper.list(channel)
         }
-        let loader = HackerNewsListLoader(api: api, mapper: mapper, now: now)
-        if let cursor = channel.after { return try await loader.page(after: cursor) }
-        return try await loader.firstPage(list, previous: channel.sourceState)
+        if let cursor = channel.after { return try await listLoader.page(after: cursor) }
+        return try await listLoader.firstPage(list, previous: channel.sourceState)
     }
+
+    private var listLoader: HackerNewsListLoader { HackerNewsListLoader(api: api, mapper: mapper, now: now) }
+
+    /// By the API where the page is not understood and the API has the list.
+    private func scrapedList(
+        _ channel: ChannelRequest, _ scraper: HackerNewsScraper
+    ) async throws(SourceError) -> ChannelResponse {
+        if let cursor = channel.after, HackerNewsCursor(cursor) != nil {
+            return try await listLoader.page(after: cursor)
+        }
+        let failure: SourceError
+        do { return try await scraper.list(channel) } catch { failure = error }
+        guard case .unreadable(let cause) = failure, channel.after == nil,
+            let list = HackerNewsList(page: channel.address)
+        else { throw failure }
+        do {
+            var response = try await listLoader.firstPage(list, previous: channel.sourceState)
+            response.diagnostics.insert(contentsOf: [cause.message, Self.fallbackDiagnostic], at: 0)
+            return response
+        } catch { throw failure }
+    }
+
+    private static let fallbackDiagnostic = "It came from the official interface instead."
 
     /// See `HackerNewsSearchQuery`.
     public var search: SearchCapability? {
@@ -86,12 +111,50 @@ public struct HackerNewsSource: Source {
 
     /// See `HackerNewsThreadLoader`.
     public var discussion: DiscussionCapability? {
-        let threads = HackerNewsThreadLoader(api: api, algolia: algolia, mapper: mapper, now: now)
-        return DiscussionCapability { (request, progress) async throws(SourceError) in
-            if let scraper = try activeScraper() { return try await scraper.thread(request, progress) }
+        DiscussionCapability { (request, progress) async throws(SourceError) in
+            if let scraper = try activeScraper() { return try await scrapedThread(request, scraper, progress) }
             if let hnsearch { return try await hnsearch.thread(request) }
-            return try await threads.thread(request, progress)
+            return try await threads(withPages: true).thread(request, progress)
         }
+    }
+
+    private func threads(withPages: Bool) -> HackerNewsThreadLoader {
+        var pages: HackerNewsThreadPageReader?
+        if withPages, let scraper, let crawlDelay {
+            pages = HackerNewsThreadPageReader(scraper: scraper, crawlDelay: crawlDelay)
+        }
+        return HackerNewsThreadLoader(api: api, algolia: algolia, mapper: mapper, pages: pages, now: now)
+    }
+
+    /// By the APIs where the page is not understood, or doubtful; else what is stored stays. A doubtful thread is better
+    /// than none, and one that is cut off better than a shorter one.
+    private func scrapedThread(
+        _ request: DiscussionRequest, _ scraper: HackerNewsScraper,
+        _ progress: DiscussionCapability.ProgressHandler
+    ) async throws(SourceError) -> DiscussionResponse {
+        var doubtful: DiscussionResponse?
+        let cause: FailureCause
+        do {
+            let read = try await scraper.thread(request, progress)
+            guard let doubt = read.doubt else { return read.response }
+            cause = FailureCause(.doubtfulPage(doubt), at: endpoints.host)
+            let isLonger = doubt == .cutOff && (read.response.comments?.count ?? 0) > request.storedCount
+            let hasStored = request.storedCount > 0 || request.sourceState != nil
+            if !hasStored || (isLonger && request.storedCount > 0) { doubtful = read.response }
+        } catch {
+            guard case .unreadable(let reason) = error else { throw error }
+            cause = reason
+        }
+        do {
+            var response = try await threads(withPages: false).thread(request, progress)
+            // The tree alone may have less than what is stored.
+            if response.isComplete || doubtful != nil || request.storedCount == 0 {
+                response.diagnostics.insert(contentsOf: [cause.message, Self.fallbackDiagnostic], at: 0)
+                return response
+            }
+        } catch {}
+        if let doubtful { return doubtful }
+        throw .unreadable(cause)
     }
 
     public var profiles: ProfileCapability? {

@@ -1,6 +1,7 @@
 import Foundation
 import Markup
 import News
+import Untrusted
 
 /// Merges the search API's tree and the official API's items; the latter decide on replies and order.
 struct HackerNewsThreadBuilder: Sendable {
@@ -20,6 +21,8 @@ struct HackerNewsThreadBuilder: Sendable {
     private var treeChildren: [Int: [Int]] = [:]
     /// By parent id, in the site's order.
     private(set) var rankedChildren: [Int: [Int]] = [:]
+    /// Of the last page, or remembered.
+    var marks: [Int: HackerNewsCommentMarks] = [:]
     private var insertionOrder: [Int] = []
 
     init(story: Int, author: String?) {
@@ -43,7 +46,8 @@ struct HackerNewsThreadBuilder: Sendable {
                 Node(
                     id: id, parent: parent, by: by, html: text,
                     publishedAt: value["created_at_i"]?.date,
-                    moderationState: by == nil ? .deleted : .shown))
+                    moderationState: HackerNewsMapper.moderationState(ofText: text)
+                        ?? (value["dead"]?.isTrue == true ? .dead : by == nil ? .deleted : .shown)))
             treeChildren[parent, default: []].append(id)
             enqueue(value, below: id)
         }
@@ -67,6 +71,42 @@ struct HackerNewsThreadBuilder: Sendable {
                 html: item.text ?? (moderationState == .deleted ? nil : known?.html),
                 publishedAt: item.publishedAt ?? known?.publishedAt, moderationState: moderationState))
     }
+
+    // MARK: The site's page
+
+    /// Takes the order of replies and the marks, and comments that the tree lacks. Replies that the page hides come after
+    /// those that it shows.
+    mutating func merge(_ page: HackerNewsThreadPageReader.ThreadPage) {
+        var replies: [Int: [Int]] = [:]
+        var path: [Int] = []
+        for comment in page.comments {
+            guard let id = Self.id(comment.key) else { continue }
+            let parent = comment.parentKey.flatMap(Self.id) ?? story
+            while let last = path.last, last != parent { path.removeLast() }
+            path.append(id)
+            replies[parent, default: []].append(id)
+            replies[id] = replies[id] ?? []
+            merge(comment, id, below: parent)
+        }
+        // The next page may have more replies to these.
+        let open = page.isWhole ? [] : Set(path)
+        for (parent, shown) in replies where parent != story && !open.contains(parent) {
+            let listed = Set(shown)
+            rankedChildren[parent] = shown + (treeChildren[parent] ?? []).filter { !listed.contains($0) }
+        }
+    }
+
+    private mutating func merge(_ comment: FetchedComment, _ id: Int, below parent: Int) {
+        let known = nodes[id]
+        add(
+            Node(
+                id: id, parent: parent, by: comment.author ?? known?.by,
+                html: known?.html ?? (comment.original.isEmpty ? nil : comment.original),
+                publishedAt: known?.publishedAt ?? comment.publishedAt, moderationState: comment.moderationState))
+        marks[id] = HackerNewsCommentMarks(comment)
+    }
+
+    private static func id(_ key: String) -> Int? { UntrustedInteger(key)?.int(in: JSONValue.exactIntegers) }
 
     // MARK: What still has to be fetched
 
@@ -124,6 +164,7 @@ struct HackerNewsThreadBuilder: Sendable {
         let comments = levelOrder(of: visibleIDs).compactMap { nodes[$0] }.map { node in
             var comment = make(node, author)
             if node.parent == story { comment.parentKey = nil }
+            marks[node.id]?.apply(to: &comment)
             return comment
         }
         return Self.withoutEmptyDeleted(comments)

@@ -5,19 +5,26 @@ import Untrusted
 /// Loads whole threads in the site's order.
 ///
 /// The search API returns all comments at once, but misordered, minutes late, and sometimes without replies to deleted
-/// ones. The official API is exact, at one request per comment. So the tree is loaded and reported first, then the
-/// official API read where the tree may be wrong, and further, newest first, while the count is short. Either service
-/// alone suffices.
+/// ones. The official API is exact, at one request per comment. The site's page has all of it and the votes too, but
+/// wants long pauses. So the tree is loaded and reported first, then the page if the site's pause is over, then the
+/// official API where both may be wrong, and a little further while the count is short. Either service alone suffices.
 struct HackerNewsThreadLoader: Sendable {
     let api: HackerNewsAPI
     let algolia: AlgoliaClient
     let mapper: HackerNewsMapper
+    /// Nil to do without pages.
+    let pages: HackerNewsThreadPageReader?
     let now: @Sendable () -> Date
 
     /// After each batch the loader checks whether to go on.
     private static let batchSize = 60
     /// For threads without a tree.
     private static let firstProgressCount = 60
+    /// Comments that are fetched in search of one that is counted and not listed, and the limits of their number.
+    private static let searchedPerMissing = 8
+    private static let minSearched = 16
+    private static let maxSearched = 240
+    private static let searchBatchSize = 12
 
     func thread(
         _ request: DiscussionRequest, _ progress: DiscussionCapability.ProgressHandler
@@ -38,7 +45,7 @@ struct HackerNewsThreadLoader: Sendable {
         }
         var tree = await earlyTree
         if known != nil { tree = await self.fetchTree(id) }
-        return try await assemble(item, tree, known, progress)
+        return try await assemble(item, tree, known, request.reason, progress)
     }
 
     // MARK: Requests
@@ -56,23 +63,30 @@ struct HackerNewsThreadLoader: Sendable {
         var failures: [Int: SourceError] = [:]
         var diagnostics: [String] = []
         var reusesRememberedOrder = false
+        var pageLabels: StoryLabels?
     }
 
     private func assemble(
         _ item: HackerNewsItem, _ tree: Result<JSONValue, SourceError>?, _ known: HackerNewsThreadState?,
-        _ progress: DiscussionCapability.ProgressHandler
+        _ reason: RefreshReason, _ progress: DiscussionCapability.ProgressHandler
     ) async throws(SourceError) -> DiscussionResponse {
         var builder = HackerNewsThreadBuilder(story: item.id, author: item.by)
         builder.setRanking(item.kids, below: item.id)
+        builder.marks = known?.rememberedMarks ?? [:]
         var state = LoadState()
         let hasTree = merge(tree, &builder, &state)
         let shown = hasTree ? builder.readableCount : 0
-        if hasTree {
-            await progress(partialResponse(builder, item))
-            await verify(&builder, known, &state)
+        if hasTree { await progress(partialResponse(builder, item)) }
+        // Only for who reads it.
+        if reason != .due, let page = await pages?.page(of: item.id, expected: item.descendants ?? 0) {
+            builder.merge(page)
+            state.pageLabels = page.labels
         }
-        await fetchListed(item, batchSize: hasTree ? nil : Self.batchSize, shown: shown, &builder, &state, progress)
-        if hasTree {
+        let isMostlyKnown = builder.readableCount > 0
+        if isMostlyKnown { await verify(&builder, known, &state) }
+        await fetchListed(
+            item, batchSize: isMostlyKnown ? nil : Self.batchSize, shown: shown, &builder, &state, progress)
+        if isMostlyKnown {
             await fetchMissing((item.descendants ?? 0).subtracting(saturating: known?.gap ?? 0), &builder, &state)
         }
         if builder.nodes.isEmpty, let failure = state.failures.min(by: { $0.key < $1.key })?.value { throw failure }
@@ -127,21 +141,39 @@ struct HackerNewsThreadLoader: Sendable {
         }
     }
 
-    /// Fetches unverified comments, newest first, while comments are missing.
+    /// Looks for comments that are counted and not listed: below what changed lately, then below the newest comments,
+    /// since missing replies are mostly new. What stays missing comes with a later tree, or is hidden.
     /// - Parameter expectedCount: less those unavailable at the last full load.
     private func fetchMissing(_ expectedCount: Int, _ builder: inout HackerNewsThreadBuilder, _ state: inout LoadState)
         async
     {
-        var unverified = builder.unverifiedIDs[...]
-        while builder.readableCount < expectedCount, !isRateLimited(state) {
-            let missing = builder.missingIDs(excluding: state.unknownIDs.union(state.failures.keys))
-            let next = missing.isEmpty ? Array(unverified.prefix(Self.batchSize)) : missing
-            if missing.isEmpty { unverified = unverified.dropFirst(Self.batchSize) }
-            if next.isEmpty { return }
-            await fetch(next, &builder, &state)
+        let missing = expectedCount.subtracting(saturating: builder.readableCount)
+        guard missing > 0, !isRateLimited(state) else { return }
+        let changed = await changedIDs()
+        let recent = builder.unverifiedIDs.filter { changed.contains($0) }
+        await fetch(Array(recent.prefix(Self.maxSearched)), &builder, &state)
+        await fetchAllListed(&builder, &state)
+        let budget = max(Self.minSearched, min(missing, Self.maxSearched) * Self.searchedPerMissing)
+        var unverified = builder.unverifiedIDs.prefix(min(budget, Self.maxSearched))
+        while builder.readableCount < expectedCount, !unverified.isEmpty, !isRateLimited(state) {
+            await fetch(Array(unverified.prefix(Self.searchBatchSize)), &builder, &state)
+            unverified = unverified.dropFirst(Self.searchBatchSize)
+            await fetchAllListed(&builder, &state)
         }
-        let missing = builder.missingIDs(excluding: state.unknownIDs.union(state.failures.keys))
-        if !missing.isEmpty, !isRateLimited(state) { await fetch(missing, &builder, &state) }
+    }
+
+    /// Without the list of changes the newest comments are searched alone.
+    private func changedIDs() async -> Set<Int> {
+        do { return try await api.changedIDs() } catch { return [] }
+    }
+
+    /// Also what the fetched comments list in turn.
+    private func fetchAllListed(_ builder: inout HackerNewsThreadBuilder, _ state: inout LoadState) async {
+        while !isRateLimited(state) {
+            let missing = builder.missingIDs(excluding: state.unknownIDs.union(state.failures.keys))
+            if missing.isEmpty { return }
+            await fetch(missing, &builder, &state)
+        }
     }
 
     private func fetch(_ ids: [Int], _ builder: inout HackerNewsThreadBuilder, _ state: inout LoadState) async {
@@ -193,16 +225,24 @@ struct HackerNewsThreadLoader: Sendable {
         // A reused order keeps its age.
         newState.rankedAt = state.reusesRememberedOrder ? known?.rankedAt ?? known?.askedAt : nowSeconds
         newState.gap = max(0, (item.descendants ?? 0) - builder.readableCount)
+        newState.marks =
+            builder.marks.isEmpty
+            ? nil : Dictionary(uniqueKeysWithValues: builder.marks.map { ("\($0.key)", $0.value) })
+        var story = await storyWithPoll(of: item)
+        if let labels = state.pageLabels {
+            story?.labels.siteName = labels.siteName
+            story?.labels.isAuthorNew = labels.isAuthorNew
+        }
         var diagnostics = state.diagnostics
         let hasFailures = !state.failures.isEmpty
         if hasFailures {
-            diagnostics.append("\(state.failures.count) comments could not be had")
+            let codes = Set(state.failures.values.map(\.code.rawValue)).sorted().joined(separator: ", ")
+            diagnostics.append("Some requests for comments failed (\(codes))")
             // Makes the next refresh retry, and count as changed.
             (newState.print, newState.askedAt, newState.gap) = ("", 0, known?.gap)
         }
         return DiscussionResponse(
-            comments: fingerprint == known?.print && !hasFailures ? nil : comments,
-            story: await storyWithPoll(of: item),
+            comments: fingerprint == known?.print && !hasFailures ? nil : comments, story: story,
             acceptsComments: item.type == "job" ? false : nil,
             // Failed rechecks of loaded comments are not missing.
             missingCount: state.failures.keys.count { builder.nodes[$0] == nil }, isComplete: !hasFailures,

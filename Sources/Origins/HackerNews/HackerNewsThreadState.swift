@@ -4,7 +4,7 @@ import Untrusted
 
 struct HackerNewsThreadState: Codable {
     /// Increase when the same responses would give other comments.
-    static let currentVersion = 2
+    static let currentVersion = 3
     /// In seconds.
     static let orderLifetime = 3_600
     /// An equal count within these seconds means unchanged.
@@ -23,6 +23,8 @@ struct HackerNewsThreadState: Codable {
     var rankedAt: Int?
     /// Counted comments that were unavailable: dead ones, and ids unknown to all services.
     var gap: Int?
+    /// Of the last page that was read, by id.
+    var marks: [String: HackerNewsCommentMarks]?
 
     init(print: String, top: [Int], count: Int?, askedAt: Int, ranked: [String: [Int]]) {
         self.print = print
@@ -48,11 +50,17 @@ struct HackerNewsThreadState: Codable {
     func rememberedOrder(at now: Int) -> [Int: [Int]] {
         let since = rankedAt ?? askedAt
         guard now >= since, now.subtracting(saturating: since) <= Self.orderLifetime else { return [:] }
-        // Untrusted keys may repeat a number ("1" and "01").
-        let orders = ranked.compactMap { key, kids in
-            UntrustedInteger(key)?.int(in: JSONValue.exactIntegers).map { ($0, kids) }
+        return Self.byNumber(ranked)
+    }
+
+    var rememberedMarks: [Int: HackerNewsCommentMarks] { Self.byNumber(marks ?? [:]) }
+
+    /// Untrusted keys may repeat a number ("1" and "01").
+    private static func byNumber<Value>(_ values: [String: Value]) -> [Int: Value] {
+        let numbered = values.compactMap { key, value in
+            UntrustedInteger(key)?.int(in: JSONValue.exactIntegers).map { ($0, value) }
         }
-        return Dictionary(orders) { first, _ in first }
+        return Dictionary(numbered) { first, _ in first }
     }
 
     /// Covers everything shown.
@@ -64,6 +72,8 @@ struct HackerNewsThreadState: Codable {
                 .utf8
             bytes += (comment.author ?? "").utf8
             bytes += comment.original.utf8
+            if comment.isCollapsed { bytes.append(1) }
+            if comment.isAuthorNew { bytes.append(2) }
             bytes.append(0)
         }
         return ContentHash.of(bytes)

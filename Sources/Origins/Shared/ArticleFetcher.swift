@@ -86,10 +86,16 @@ struct ArticleFetcher: Sendable {
                 html, requestURL: requestURL, responseURL: responseURL, text: nil)
             switch error {
             case .noArticle(let kind):
-                let cause = obstacle ?? FailureCause(.notAnArticle(kind), at: responseURL.host)
+                let cause = obstacle ?? Self.cause(kind, html, at: responseURL.host)
                 return (.notAnArticle(title: details.title, cause), details.refreshAddress)
             }
         }
+    }
+
+    private static func cause(_ kind: NonArticleKind, _ html: String, at host: String) -> FailureCause {
+        guard case .interstitial = kind else { return FailureCause(.notAnArticle(kind), at: host) }
+        let words = ObstacleDetector.excerpt(of: ObstacleDetector.text(of: html))
+        return FailureCause(.notAnArticle(kind, words: words), at: host)
     }
 
     private static func file(_ response: FetchResponse, at host: String) -> FailureCause {

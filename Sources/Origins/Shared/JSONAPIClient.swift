@@ -15,21 +15,33 @@ struct JSONAPIClient: Sendable {
 
     /// - Throws: `SourceError`; causes name the host.
     func fetch(_ address: String, previous state: ValidatorState? = nil) async throws(SourceError) -> FetchResponse {
+        let response = try await response(to: address, previous: state)
+        if let error = Self.error(of: response) { throw error }
+        return response
+    }
+
+    /// Of any status.
+    /// - Throws: `SourceError` without a response.
+    func response(to address: String, previous state: ValidatorState?) async throws(SourceError) -> FetchResponse {
         let site = WebAddress(address)?.host ?? address
         var request = FetchRequest(
             address: address, accept: "application/json", validators: state?.validators, bodyLimit: Self.maxBytes)
         request.validatorsAddress = state?.validatorsFrom
         request.acceptsErrorStatuses = true
         request.maxConcurrentPerHost = maxConcurrentPerHost
-        let response: FetchResponse
-        do { response = try await fetcher.fetch(request) } catch { throw SourceError(error, site: site) }
-        switch response.status {
-        case 200..<300, 304: return response
-        case 404: throw .notThere
-        case 410: throw .gone
-        case 401: throw .signInNeeded
-        default: throw .refused(status: response.status, message: Self.refusalMessage(of: response))
-        }
+        do { return try await fetcher.fetch(request) } catch { throw SourceError(error, site: site) }
+    }
+
+    /// Nil for a success.
+    static func error(of response: FetchResponse) -> SourceError? {
+        SourceError.refusal(response.status, message: refusalMessage(of: response))
+    }
+
+    /// `{"code": "rest_no_route"}`; nil without one.
+    static func errorCode(of response: FetchResponse) -> String? {
+        // A body that is not JSON has no code.
+        guard let value = try? JSONReader.value(of: response.body) else { return nil }
+        return value["code"]?.nonEmptyString?.lowercased()
     }
 
     /// - Throws: `.unreadable`, with what the response is instead.

@@ -5,12 +5,13 @@ import URLs
 
 /// Finds what stands before an article.
 enum ObstacleDetector {
-    /// A consent form or video; nil for most. Only short pages that say so are suspected.
+    /// A consent form, a password or a video; nil for most. Only short pages that say so are suspected.
     static func obstacle(_ html: String, requestURL: WebAddress, responseURL: WebAddress, text: FullText?)
         -> FailureCause?
     {
         let words = text.map { $0.text.split(whereSeparator: \.isWhitespace).count } ?? 0
         guard words < maxObstacleWords else { return nil }
+        if WordPressPasswordForm.stands(in: html) { return FailureCause(.passwordProtected, at: responseURL.host) }
         let head = html.prefix(60_000).lowercased()
         if isConsent(head, requestURL: requestURL, responseURL: responseURL, text: text) {
             return FailureCause(.consentNeeded, at: requestURL.host)
@@ -21,6 +22,20 @@ enum ObstacleDetector {
         return nil
     }
 
+    // MARK: Its own words
+
+    /// Without markup, on one line.
+    static func text(of html: String) -> String {
+        HTMLSanitizer().sanitize(html).text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+
+    /// What a page says instead of what was asked for, so that a reader can judge; nil without text.
+    static func excerpt(of text: String) -> String? {
+        text.isEmpty ? nil : PlainText.excerpt(of: text, limit: maxExcerptLength)
+    }
+
+    /// In characters.
+    private static let maxExcerptLength = 160
     private static let maxObstacleWords = 250
     private static let videoMarkers = [
         "property=\"og:type\" content=\"video", "property=og:type content=video", "\"@type\":\"videoobject\"",

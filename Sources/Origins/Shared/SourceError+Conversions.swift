@@ -21,13 +21,34 @@ extension SourceError {
         }
     }
 
-    /// - Parameter site: the feed's host.
-    init(_ error: FeedError, site: String) {
+    /// Of a response whose request accepts error statuses; nil for a success.
+    static func refusal(_ status: Int, message: @autoclosure () -> String? = nil) -> SourceError? {
+        switch status {
+        case 200..<300, 304: nil
+        case 401: .signInNeeded
+        case 404: .notThere
+        case 410: .gone
+        default: .refused(status: status, message: message())
+        }
+    }
+
+    /// - Parameters:
+    ///   - site: the feed's host.
+    ///   - response: for the words of a page that stands in the feed's place.
+    init(_ error: FeedError, site: String, response: FetchResponse? = nil) {
         switch error {
-        case .notAFeed(let kind): self = .unreadable(FailureCause(.notAFeed(.init(kind)), at: site))
+        case .notAFeed(let kind):
+            let words = response.flatMap { Self.words(of: $0, kind) }
+            self = .unreadable(FailureCause(.notAFeed(.init(kind), words: words), at: site))
         case .unreadable: self = .unreadable(FailureCause(.notAFeed(.damagedFeed), at: site))
         case .tooLarge(let limit): self = .notAllowed(FailureCause(.feedTooLarge(limit: limit), at: site))
         }
+    }
+
+    private static func words(of response: FetchResponse, _ kind: DocumentKind) -> String? {
+        guard case .webPage(_, .some) = kind else { return nil }
+        let html = DocumentText.decoded(response.body, charset: response.charset)
+        return ObstacleDetector.excerpt(of: ObstacleDetector.text(of: html))
     }
 }
 

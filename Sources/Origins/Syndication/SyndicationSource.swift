@@ -82,7 +82,7 @@ public struct SyndicationSource: Source {
         do {
             return try Self.fullResponse(response, at: address, known: known, movedTo: moved, now: now())
         } catch {
-            throw SourceError(error, site: address.host)
+            throw SourceError(error, site: address.host, response: response)
         }
     }
 
@@ -111,6 +111,10 @@ public struct SyndicationSource: Source {
             entries, sharedIDs: known?.sharedIDs ?? [], idsAreUnfit: known.map { $0.idsAreUnfit ?? false })
         let (stories, diagnostics) = mapper.stories(identity)
         var state = FeedState(document: ContentHash.of(response.body), response: response, wholeAt: now)
+        if mapper.feed.isLastEntryCut {
+            // The same validators would bring a 304 instead of the rest.
+            (state.document, state.validators) = ("", HTTPValidators())
+        }
         state.updateSchedule(mapper.feed)
         state.sharedIDs = identity.sharedIDs
         state.idsAreUnfit = identity.idsAreUnfit
@@ -119,16 +123,18 @@ public struct SyndicationSource: Source {
             pollingHints: state.pollingHints, movedTo: movedTo, diagnostics: diagnostics, status: response.status)
     }
 
-    /// The feed, in its mapper, and its entries.
+    /// The feed, in its mapper, and its entries. Leaves out one that is cut in the middle, whose half text would take the
+    /// place of a whole one.
     /// - Throws: `FeedError` if the document is not a feed.
     static func parse(
         _ response: FetchResponse, requestURL: WebAddress
     ) throws(FeedError) -> (mapper: FeedMapper, entries: [FeedEntry]) {
         // Shown, mailed and opened links must not inherit the feed's password.
         let documentURL = (WebAddress(response.address) ?? requestURL).withoutCredentials
-        let (feed, entries) = try FeedParser.read(
+        let (feed, all) = try FeedParser.read(
             response.body, address: documentURL, contentType: response.contentType, charset: response.charset,
             limits: FeedLimits(document: FetchRequest.defaultBodyLimit))
+        let entries = feed.isLastEntryCut && all.count > 1 ? Array(all.dropLast()) : all
         return (FeedMapper(feed: feed, documentURL: documentURL), entries)
     }
 }

@@ -40,13 +40,18 @@ struct WordPressMapper {
     // MARK: Posts
 
     /// Without duplicates.
-    mutating func stories(_ values: [JSONValue]) -> [FetchedStory] {
+    /// - Parameter commentCounts: by the posts' ids.
+    mutating func stories(_ values: [JSONValue], commentCounts: [String: Int] = [:]) -> [FetchedStory] {
         var seen: Set<String> = []
         return values.enumerated().compactMap { index, value in
-            guard let story = story(value, number: index + 1), seen.insert(story.key).inserted else { return nil }
+            guard var story = story(value, number: index + 1), seen.insert(story.key).inserted else { return nil }
+            story.commentCount = value["id"]?.nonEmptyString.flatMap { commentCounts[$0] }
             return story
         }
     }
+
+    /// Whether a password stands before a post.
+    static func isProtected(_ value: JSONValue) -> Bool { value["content"]?["protected"]?.isTrue ?? false }
 
     private mutating func story(_ value: JSONValue, number: Int) -> FetchedStory? {
         let link = value["link"]?.nonEmptyString.flatMap { WebAddress($0) }
@@ -56,8 +61,7 @@ struct WordPressMapper {
             diagnostics.append("Story \(number) has neither guid nor address")
             return nil
         }
-        let isProtected = value["content"]?["protected"]?.isTrue ?? false
-        let original = isProtected ? "" : rendered(value["content"]) ?? rendered(value["excerpt"]) ?? ""
+        let original = Self.isProtected(value) ? "" : rendered(value["content"]) ?? rendered(value["excerpt"]) ?? ""
         let base = link ?? WebAddress(root.text)
         let cleaned = HTMLSanitizer(base: base).sanitize(original)
         let title = title(value, text: cleaned.text, link: link, key: key)

@@ -9,6 +9,7 @@ enum WordPressSelectors {
     static let shortLink = ElementSelector("link[rel=shortlink]")
     static let postField = ElementSelector("input[name=comment_post_ID]")
     static let body = ElementSelector("body")
+    static let passwordForm = ElementSelector("form.post-password-form, .post-password-form form")
     static let article = ElementSelector("article, .post, .hentry, .type-post")
 
     // MARK: The thread

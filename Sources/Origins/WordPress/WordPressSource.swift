@@ -52,7 +52,7 @@ public struct WordPressSource: Source {
         let known = ValidatorState(channel.sourceState, version: Self.stateVersion)
         let response = try await api.fetch(Self.firstPage(of: channel.address), previous: known)
         if let known, known.matches(response) { return Self.unchangedResponse(response, known) }
-        var page = try page(in: response, root)
+        var page = try await page(in: response, root)
         let state = ValidatorState(version: Self.stateVersion, response)
         page.metadata = ChannelMetadata(format: "WordPress REST")
         page.sourceState = state.sourceState
@@ -121,12 +121,14 @@ public struct WordPressSource: Source {
             // `rest_post_invalid_page_number`: stories were removed meanwhile.
             return ChannelResponse(stories: [], status: 400)
         }
-        return try page(in: response, root)
+        return try await page(in: response, root)
     }
 
-    private func page(in response: FetchResponse, _ root: RESTRoot) throws(SourceError) -> ChannelResponse {
+    private func page(in response: FetchResponse, _ root: RESTRoot) async throws(SourceError) -> ChannelResponse {
         var mapper = WordPressMapper(root: root)
-        let stories = mapper.stories(try list(in: response))
+        let posts = try list(in: response)
+        let counts = await WordPressCommentCounts(api: api).counts(of: posts, root)
+        let stories = mapper.stories(posts, commentCounts: counts)
         let next = NextPageLink(response)
         return ChannelResponse(
             stories: stories, next: next.cursor ?? Self.nextByTotal(response),

@@ -26,6 +26,23 @@ public struct CommunityBehaviour: Sendable {
     public var markup = Markup.current
     /// Per page of a thread on the website.
     public var commentsPerPage = 500
+    /// Newest comments of each thread that the search API's trees lack, beside those of `searchLag`.
+    public var newestOmittedBySearch = 0
+    /// The website sends only this share of each page.
+    public var pageShare = 1.0
+    /// Words that the website's markup has got instead of others, such as class names.
+    public var renamedMarkup: [String: String] = [:]
+    /// The website's lists are not numbered.
+    public var omitsRanks = false
+    /// Stories that are marked, and dead at the official API.
+    public var flaggedStories: Set<Int> = []
+    public var deadStories: Set<Int> = []
+    /// The website shows dead comments with their text, as to members who want that.
+    public var showsDeadComments = false
+    /// Comments that the website shows folded.
+    public var collapsedComments: Set<Int> = []
+    /// Users whose names the website shows green.
+    public var newUsers: Set<String> = []
 
     public init() {}
 }

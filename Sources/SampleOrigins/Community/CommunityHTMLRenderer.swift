@@ -9,6 +9,13 @@ struct CommunityHTMLRenderer: Sendable {
 
     /// Nil for unknown paths.
     func html(_ path: String, _ fields: [String: String]) -> String? {
+        guard var html = wholePage(path, fields) else { return nil }
+        for (word, other) in behaviour.renamedMarkup { html = html.replacing(word, with: other) }
+        guard behaviour.pageShare < 1 else { return html }
+        return String(html.prefix(Int(Double(html.count) * behaviour.pageShare)))
+    }
+
+    private func wholePage(_ path: String, _ fields: [String: String]) -> String? {
         switch path {
         case "/", "/news": return list("top", "", fields)
         case "/newest": return newest(fields)
@@ -82,14 +89,16 @@ struct CommunityHTMLRenderer: Sendable {
         case .storylink: cell = "<a href=\"\(href)\" class=\"storylink\">\(title)</a>\(bit)"
         case .unknown: cell = "<h3 class=\"headline\"><a href=\"\(href)\">\(title)</a></h3>"
         }
+        let mark = item.visibility == .flagged ? "[flagged] " : item.visibility == .dead ? "[dead] " : ""
         let name = markup == .current ? "athing submission" : markup == .unknown ? "entry" : "athing"
         let arrow =
             item.kind == .job
             ? ""
             : "<center><a id='up_\(item.id)' href='vote?id=\(item.id)&amp;how=up&amp;goto=news'><div class='votearrow' title='upvote'></div></a></center>"
-        let number = rank.map { "<span class=\"rank\">\($0).</span>" } ?? ""
+        let shownRank = behaviour.omitsRanks ? nil : rank
+        let number = shownRank.map { "<span class=\"rank\">\($0).</span>" } ?? ""
         return "<tr class='\(name)' id='\(item.id)'><td align=\"right\" valign=\"top\" class=\"title\">\(number)</td>"
-            + "<td valign=\"top\" class=\"votelinks\">\(arrow)</td><td class=\"title\">\(cell)</td></tr>"
+            + "<td valign=\"top\" class=\"votelinks\">\(arrow)</td><td class=\"title\">\(mark)\(cell)</td></tr>"
             + "<tr><td colspan=\"2\"></td><td class=\"subtext\">\(details(item))</td></tr>"
             + "<tr class=\"spacer\" style=\"height:5px\"></tr>"
     }
@@ -101,7 +110,7 @@ struct CommunityHTMLRenderer: Sendable {
         let words = count == 0 ? "discuss" : count == 1 ? "1&nbsp;comment" : "\(count)&nbsp;comments"
         let points = item.score == 1 ? "1 point" : "\(item.score) points"
         let inner =
-            "<span class=\"score\" id=\"score_\(item.id)\">\(points)</span> by <a href=\"user?id=\(item.by)\" class=\"hnuser\">\(item.by)</a> "
+            "<span class=\"score\" id=\"score_\(item.id)\">\(points)</span> by \(userLink(item.by)) "
             + "\(age) <span id=\"unv_\(item.id)\"></span> | <a href=\"hide?id=\(item.id)&amp;goto=news\">hide</a> | "
             + "<a href=\"item?id=\(item.id)\">\(words)</a>"
         return behaviour.markup == .current ? "<span class=\"subline\">\(inner)</span>" : inner
@@ -147,17 +156,32 @@ struct CommunityHTMLRenderer: Sendable {
         switch item.visibility {
         case .shown, .flagged: true
         case .deleted: !item.kids.isEmpty
-        case .dead: false
+        case .dead: behaviour.showsDeadComments
         }
     }
 
     private static let fadeClasses = ["c00", "c5a", "c73", "c82", "c88", "c9c", "cae", "cbe", "cce", "cdd"]
 
+    private func userLink(_ name: String) -> String {
+        let shown = behaviour.newUsers.contains(name) ? "<font color=\"#3c963c\">\(name)</font>" : name
+        return "<a href=\"user?id=\(name)\" class=\"hnuser\">\(shown)</a>"
+    }
+
+    /// `coll` for folded comments, `noshow` for what is below them.
+    private func foldClass(_ item: CommunityItem) -> String {
+        guard !behaviour.collapsedComments.isEmpty else { return "" }
+        var at = item.parent
+        while let parent = snapshot.item(at), parent.kind == .comment {
+            if behaviour.collapsedComments.contains(parent.id) { return " noshow" }
+            at = parent.parent
+        }
+        return behaviour.collapsedComments.contains(item.id) ? " coll" : ""
+    }
+
     private func comment(_ item: CommunityItem, depth: Int, on story: CommunityItem? = nil) -> String {
         guard behaviour.markup != .unknown else { return "<li class=\"remark\"><div>\(item.text)</div></li>" }
         let who =
-            item.visibility == .deleted
-            ? "" : "<a href=\"user?id=\(item.by)\" class=\"hnuser\">\(item.by)</a> "
+            item.visibility == .deleted ? "" : userLink(item.by) + " "
         let on =
             story.map {
                 " <span class='onstory'> | on: <a href=\"item?id=\($0.id)\">\(CommunityTextFormatter.escaped($0.title))</a></span>"
@@ -169,16 +193,16 @@ struct CommunityHTMLRenderer: Sendable {
         switch item.visibility {
         case .deleted: body = "[deleted]"
         case .flagged: body = "[flagged]"
-        case .dead: body = "[dead]"
-        case .shown:
+        case .shown, .dead:
             let tag = behaviour.markup == .storylink ? "span" : "div"
             body = "<\(tag) class=\"commtext \(fade)\">\(item.text)</\(tag)>\(depth > 6 ? "" : reply)"
         }
         let indent = behaviour.markup == .storylink ? "" : " indent='\(depth)'"
         let below = item.kids.count + 1
+        let mark = item.visibility == .dead ? " [dead]" : ""
         return
-            "<tr class='athing comtr' id='\(item.id)'><td><table border='0'><tr><td class='ind'\(indent)><img src=\"s.gif\" height=\"1\" width=\"\(40 * depth)\"></td>"
-            + "<td valign=\"top\" class=\"votelinks\"></td><td class=\"default\"><div style=\"margin-top:2px\"><span class=\"comhead\">\(who)\(age(item)) <span id=\"unv_\(item.id)\"></span>"
+            "<tr class='athing comtr\(foldClass(item))' id='\(item.id)'><td><table border='0'><tr><td class='ind'\(indent)><img src=\"s.gif\" height=\"1\" width=\"\(40 * depth)\"></td>"
+            + "<td valign=\"top\" class=\"votelinks\"></td><td class=\"default\"><div style=\"margin-top:2px\"><span class=\"comhead\">\(who)\(age(item))\(mark) <span id=\"unv_\(item.id)\"></span>"
             + "<span class='navs'> | <a href=\"#\(item.parent)\" class=\"clicky\">parent</a> <a class=\"togg clicky\" id=\"\(item.id)\" n=\"\(below)\" href=\"javascript:void(0)\">[–]</a>\(on)</span></span></div><br>"
             + "<div class=\"comment\">\(body)</div></td></tr></table></td></tr>"
     }

@@ -41,7 +41,10 @@ struct CommunityHandler: Sendable {
     }
 
     var snapshot: CommunitySnapshot {
-        CommunitySnapshot(dataset: dataset, now: now(), countsHiddenComments: state.behaviour.countsHiddenComments)
+        let behaviour = state.behaviour
+        return CommunitySnapshot(
+            dataset: dataset, now: now(), countsHiddenComments: behaviour.countsHiddenComments,
+            flaggedStories: behaviour.flaggedStories, deadStories: behaviour.deadStories)
     }
 
     func resource(_ path: String, _ query: String?) -> SampleResource? {

@@ -18,18 +18,24 @@ struct CommunitySearchAPI: Sendable {
 
     /// Nil for unknown ids.
     func tree(_ id: Int) -> OrderedJSON? {
-        guard let item = indexed.item(id) else { return nil }
+        let count = behaviour.newestOmittedBySearch
+        let newest = count > 0 ? indexed.comments(below: id).map(\.id).sorted(by: >).prefix(count) : []
+        return tree(id, without: Set(newest))
+    }
+
+    private func tree(_ id: Int, without omitted: Set<Int>) -> OrderedJSON? {
+        guard !omitted.contains(id), let item = indexed.item(id) else { return nil }
         // Hidden: without author and text.
         let isDeleted = item.visibility != .shown
         // Oldest first, unlike the site.
         let kids = isDeleted && behaviour.omitsRepliesToDeleted ? [] : item.kids.sorted()
         return .object([
             ("author", isDeleted ? .null : .string(item.by)),
-            ("children", .array(kids.compactMap(tree))),
+            ("children", .array(kids.compactMap { tree($0, without: omitted) })),
             ("created_at", .string(TimestampFormatter(item.at).rfc3339)),
             ("created_at_i", .number(item.time)),
             ("id", .number(id)),
-            ("options", .array(item.parts.compactMap(tree))),
+            ("options", .array(item.parts.compactMap { tree($0, without: omitted) })),
             ("parent_id", item.kind == .comment ? .number(item.parent) : .null),
             ("points", item.isStory ? .number(item.score) : .null),
             ("story_id", .number(item.story)),

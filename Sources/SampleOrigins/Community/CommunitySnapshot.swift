@@ -6,10 +6,14 @@ struct CommunitySnapshot: Sendable {
     let now: Date
     /// `CommunityBehaviour.countsHiddenComments`.
     var countsHiddenComments = false
+    var flaggedStories: Set<Int> = []
+    var deadStories: Set<Int> = []
 
     func item(_ id: Int) -> CommunityItem? {
         guard var item = dataset.items[id], item.at <= now else { return nil }
         item.kids = item.kids.filter { (dataset.items[$0]?.at ?? .distantFuture) <= now }
+        if flaggedStories.contains(id) { item.visibility = .flagged }
+        if deadStories.contains(id) { item.visibility = .dead }
         item.score += max(0, Int(item.pointsPerHour * now.timeIntervalSince(item.at) / 3_600))
         return item
     }

@@ -16,6 +16,19 @@ public struct WordPressBehaviour: Sendable {
         case loadedByScript
     }
 
+    /// Who sees the site.
+    public enum Visibility: Sendable {
+        case everybody
+        /// Visitors are led to wp-login.php, the API answers 401 `rest_login_required`.
+        case membersOnly
+        /// Every address shows a page like Jetpack's for private sites.
+        case privatePage
+        /// The same with 403.
+        case forbidden
+        /// Every address shows “Coming soon”, with the site's feeds in its head.
+        case comingSoon
+    }
+
     /// The REST API's response.
     public enum RESTAccess: Sendable {
         case open
@@ -27,6 +40,7 @@ public struct WordPressBehaviour: Sendable {
         case notFound
     }
 
+    public var visibility = Visibility.everybody
     public var markup = Markup.html5
     public var restAccess = RESTAccess.open
     /// Whether stories have comment feeds.
@@ -35,6 +49,16 @@ public struct WordPressBehaviour: Sendable {
     public var threadsPerPage: Int?
     /// The newest comment page first, WordPress' default.
     public var showsNewestPageFirst = true
+    /// The newest thread first on each page of comments (`comment_order`).
+    public var showsNewestThreadFirst = false
+    /// Answers beside what they answer, told by class alone.
+    public var flattensReplies = false
+    /// Replaced in story pages, as by another theme.
+    public var replacements: [String: String] = [:]
+    /// Story pages end in the middle of the comment after this many.
+    public var cutsPagesAfter: Int?
+    /// Slugs of stories with a password.
+    public var protectedSlugs: Set<String> = []
     /// Slugs of stories with closed comments.
     public var commentsClosedSlugs: Set<String> = []
     /// Whether commenting requires a session.

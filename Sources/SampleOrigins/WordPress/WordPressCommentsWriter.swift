@@ -25,15 +25,19 @@ struct WordPressCommentsWriter {
     private var page: Int { requestedPage ?? (snapshot.behaviour.showsNewestPageFirst ? pageCount : 1) }
 
     private var visibleComments: [WordPressComment] {
-        guard let size = snapshot.behaviour.threadsPerPage else { return roots }
-        return Array(roots.dropFirst((page - 1) * size).prefix(size))
+        var shown = roots
+        if let size = snapshot.behaviour.threadsPerPage {
+            shown = Array(roots.dropFirst((page - 1) * size).prefix(size))
+        }
+        // WordPress reverses each page by itself (`reverse_top_level`): page 1 has the oldest either way.
+        return snapshot.behaviour.showsNewestThreadFirst ? shown.reversed() : shown
     }
 
-    private func address(ofPage number: Int) -> String {
+    private func address(ofPage number: Int, fragment: String = "comments") -> String {
         XMLEscaping.escaped(
             snapshot.behaviour.usesPlainPermalinks
-                ? "\(snapshot.link(post))&cpage=\(number)#comments"
-                : "\(snapshot.link(post))comment-page-\(number)/#comments"
+                ? "\(snapshot.link(post))&cpage=\(number)#\(fragment)"
+                : "\(snapshot.link(post))comment-page-\(number)/#\(fragment)"
         )
     }
 
@@ -52,6 +56,8 @@ struct WordPressCommentsWriter {
 
     /// The comment area; empty if closed and without comments.
     var html: String {
+        // `comments_template` shows nothing then.
+        guard !snapshot.isProtected(post) else { return "" }
         let count = all.filter { !$0.isPending }.count
         switch snapshot.behaviour.markup {
         case .thirdParty: return "<div id=\"disqus_thread\"></div><script src=\"/js/embed.js\"></script>\n"
@@ -116,8 +122,9 @@ struct WordPressCommentsWriter {
     private func item(_ comment: WordPressComment, depth: Int) -> String {
         let below = replies(to: comment.id)
         let inner = below.map { item($0, depth: depth + 1) }.joined()
+        let isFlat = snapshot.behaviour.flattensReplies
         let nested =
-            below.isEmpty
+            below.isEmpty || isFlat
             ? ""
             : snapshot.behaviour.markup == .xhtml
                 ? "<ul class='children'>\n\(inner)</ul>\n" : "<ol class=\"children\">\n\(inner)</ol>\n"
@@ -134,6 +141,7 @@ struct WordPressCommentsWriter {
                 "<li class=\"\(kind)\(marks)\" id=\"li-comment-\(comment.id)\">\n\(twentyEleven(comment))\(nested)</li>\n"
         default:
             return "<li id=\"comment-\(comment.id)\" class=\"\(kind)\(marks)\">\n\(html5(comment))\(nested)</li>\n"
+                + (isFlat ? inner : "")
         }
     }
 
@@ -159,7 +167,12 @@ struct WordPressCommentsWriter {
     }
 
     private func link(_ comment: WordPressComment) -> String {
-        XMLEscaping.escaped("\(snapshot.link(post))#comment-\(comment.id)")
+        // Only the first page, where it is the story's own, is not named (`get_comment_link`).
+        let isNamed =
+            snapshot.behaviour.threadsPerPage != nil && (snapshot.behaviour.showsNewestPageFirst || page > 1)
+        return isNamed
+            ? address(ofPage: page, fragment: "comment-\(comment.id)")
+            : XMLEscaping.escaped("\(snapshot.link(post))#comment-\(comment.id)")
     }
 
     private func pending(_ comment: WordPressComment) -> String {

@@ -47,19 +47,23 @@ struct WordPressFeedWriter {
         let categories = post.categories.map(\.name) + post.tags
         let discussion =
             isOpen || count > 0 ? "<comments>\(link)#\(count > 0 ? "comments" : "respond")</comments>\n" : ""
+        let isProtected = snapshot.isProtected(post)
         let content =
             snapshot.behaviour.feedHasExcerptsOnly
-            ? "" : "<content:encoded>\(XMLEscaping.cdata(body.html))</content:encoded>\n"
+            ? ""
+            : "<content:encoded>\(XMLEscaping.cdata(isProtected ? snapshot.passwordForm(post) : body.html))"
+                + "</content:encoded>\n"
+        let excerpt = isProtected ? WordPressSnapshot.protectedExcerpt : body.excerpt
         let feed = XMLEscaping.escaped(snapshot.feedLink(post))
         return """
             <item>
-            <title>\(XMLEscaping.escaped(post.story.title))</title>
+            <title>\(XMLEscaping.escaped(snapshot.title(of: post)))</title>
             <link>\(link)</link>
             \(discussion)<dc:creator>\(XMLEscaping.cdata(post.story.byline ?? ""))</dc:creator>
             <pubDate>\(TimestampFormatter(post.publishedAt).rfc822)</pubDate>
             \(categories.map { "<category>\(XMLEscaping.cdata(XMLEscaping.escaped($0)))</category>\n" }.joined())\
             <guid isPermaLink="false">\(snapshot.site)/?p=\(post.id)</guid>
-            <description>\(XMLEscaping.cdata(body.excerpt))</description>
+            <description>\(XMLEscaping.cdata(excerpt))</description>
             \(content)<wfw:commentRss>\(feed)</wfw:commentRss>
             <slash:comments>\(count)</slash:comments>
             </item>
@@ -67,8 +71,20 @@ struct WordPressFeedWriter {
             """
     }
 
+    private static let protectedComments = "Protected Comments: Please enter your password to view comments."
+
+    /// A feed says what a comment answers in its text (`get_comment_text`).
+    private func text(_ comment: WordPressComment, on post: WordPressPost) -> String {
+        guard let parent = snapshot.comments(of: post).first(where: { $0.id == comment.parent }) else {
+            return comment.paragraphs
+        }
+        let link = XMLEscaping.escaped("\(snapshot.link(post))#comment-\(parent.id)")
+        return "<p>In reply to <a href=\"\(link)\">\(XMLEscaping.escaped(parent.name))</a>.</p>\n" + comment.paragraphs
+    }
+
     /// The ten newest.
     func comments(of post: WordPressPost) -> String {
+        let isProtected = snapshot.isProtected(post)
         let comments = snapshot.comments(of: post).filter { !$0.isPending }.reversed()
         let items = comments.prefix(10).map { comment in
             let name = XMLEscaping.escaped(comment.name)
@@ -80,8 +96,9 @@ struct WordPressFeedWriter {
                 <dc:creator>\(XMLEscaping.cdata(comment.name))</dc:creator>
                 <pubDate>\(TimestampFormatter(snapshot.date(of: comment, on: post)).rfc822)</pubDate>
                 <guid isPermaLink="false">\(snapshot.site)/?p=\(post.id)#comment-\(comment.id)</guid>
-                <description>\(XMLEscaping.cdata(comment.html))</description>
-                <content:encoded>\(XMLEscaping.cdata(comment.paragraphs))</content:encoded>
+                <description>\(XMLEscaping.cdata(isProtected ? Self.protectedComments : comment.html))</description>
+                <content:encoded>\(XMLEscaping.cdata(isProtected ? snapshot.passwordForm(post) : text(comment, on: post)))\
+                </content:encoded>
                 </item>
 
                 """

@@ -28,6 +28,7 @@ struct WordPressHandler: Sendable {
 
     func resource(_ path: String, _ query: String?) async -> SampleResource? {
         let (snapshot, fields) = (snapshot, Self.queryFields(query))
+        if let barrier = WordPressBarrier(snapshot: snapshot).resource(path, fields) { return barrier }
         if let route = fields["rest_route"] { return restResource(snapshot, route, fields) }
         if path == "/wp-json" || path.hasPrefix("/wp-json/") {
             return snapshot.behaviour.usesPlainPermalinks
@@ -128,7 +129,18 @@ struct WordPressHandler: Sendable {
     }
 
     private func postPage(_ snapshot: WordPressSnapshot, _ post: WordPressPost, _ number: Int?) -> SampleResource {
-        html(snapshot, WordPressPageWriter(snapshot: snapshot).story(post, page: number))
+        var text = WordPressPageWriter(snapshot: snapshot).story(post, page: number)
+        for (old, new) in snapshot.behaviour.replacements { text = text.replacing(old, with: new) }
+        if let count = snapshot.behaviour.cutsPagesAfter { text = Self.cut(text, after: count) }
+        return html(snapshot, text)
+    }
+
+    /// In the middle of the next comment.
+    private static func cut(_ text: String, after count: Int) -> String {
+        let mark = "<div class=\"comment-content\">"
+        let parts = text.components(separatedBy: mark)
+        guard parts.count > count + 1 else { return text }
+        return parts.prefix(count + 1).joined(separator: mark) + mark + "\n<p>It was"
     }
 
     private func html(_ snapshot: WordPressSnapshot, _ text: String) -> SampleResource {

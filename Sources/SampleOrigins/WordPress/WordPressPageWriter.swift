@@ -64,7 +64,7 @@ struct WordPressPageWriter {
 
     /// - Parameter page: of comments; nil for the story's own page.
     func story(_ post: WordPressPost, page: Int?) -> String {
-        let title = XMLEscaping.escaped(post.story.title)
+        let title = XMLEscaping.escaped(snapshot.title(of: post))
         let byline = XMLEscaping.escaped(post.story.byline ?? "")
         let body = WordPressContentWriter(
             post: post, site: snapshot.site, usesClassicEditor: snapshot.behaviour.usesClassicEditor)
@@ -84,7 +84,7 @@ struct WordPressPageWriter {
             <header class="entry-header"><h1 class="entry-title">\(title)</h1>
             <div class="entry-meta"><time class="entry-date" datetime="\(TimestampFormatter(post.publishedAt).rfc3339)">\
             \(TimestampFormatter(post.publishedAt).rfc3339.prefix(10))</time> by <span class="author vcard">\(byline)</span></div></header>
-            <div class="entry-content">\(body.html)</div></article>
+            <div class="entry-content">\(snapshot.isProtected(post) ? snapshot.passwordForm(post) : body.html)</div></article>
             \(thread.html)</main>
 
             """)

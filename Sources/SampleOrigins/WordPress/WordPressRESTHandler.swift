@@ -25,6 +25,8 @@ struct WordPressRESTHandler {
         case ("posts", 4): return single(snapshot.posts.first { $0.id == id }) { post(fields, $0) }
         case ("categories", 3): return list(WordPressCategory.all.sorted { $0.name < $1.name }, fields, category)
         case ("categories", 4): return single(WordPressCategory.all.first { $0.id == id }, category)
+        case ("comments", 3) where asksForProtected(fields):
+            return error(401, "rest_cannot_read_post", "Sorry, you are not allowed to read the post for this comment.")
         case ("comments", 3): return list(comments(fields), fields) { comment($0.0, on: $0.1) }
         case ("media", 4): return single(snapshot.posts.first { $0.id + 1 == id && $0.story.picture != nil }, media)
         default: return noRoute
@@ -114,15 +116,17 @@ struct WordPressRESTHandler {
         let body = WordPressContentWriter(
             post: post, site: snapshot.site, usesClassicEditor: snapshot.behaviour.usesClassicEditor)
         let at = TimestampFormatter(post.publishedAt).rfc3339.dropLast()
+        let isProtected = snapshot.isProtected(post)
         let members: [(String, OrderedJSON)] = [
             ("id", .number(post.id)), ("date", .string(String(at))), ("date_gmt", .string(String(at))),
             ("guid", rendered(XMLEscaping.escaped("\(snapshot.site)/?p=\(post.id)"))),
             ("modified", .string(String(at))),
             ("modified_gmt", .string(String(at))), ("slug", .string(post.slug)), ("status", .string("publish")),
             ("type", .string("post")), ("link", .string(snapshot.link(post))),
-            ("title", rendered(XMLEscaping.escaped(post.story.title))),
-            ("content", rendered(body.html, isProtected: false)),
-            ("excerpt", rendered(body.excerpt, isProtected: false)), ("author", .number(post.authorID)),
+            ("title", rendered(XMLEscaping.escaped(snapshot.title(of: post)))),
+            ("content", rendered(isProtected ? "" : body.html, isProtected: isProtected)),
+            ("excerpt", rendered(isProtected ? "" : body.excerpt, isProtected: isProtected)),
+            ("author", .number(post.authorID)),
             ("featured_media", .number(post.story.picture == nil ? 0 : post.id + 1)),
             ("comment_status", .string(snapshot.isOpen(post) ? "open" : "closed")), ("ping_status", .string("open")),
             ("sticky", .bool(false)), ("format", .string("standard")),
@@ -207,6 +211,11 @@ struct WordPressRESTHandler {
     }
 
     // MARK: Comments
+
+    private func asksForProtected(_ fields: [String: String]) -> Bool {
+        let ids = (fields["post"] ?? "").split(separator: ",").compactMap { Int($0) }
+        return snapshot.posts.contains { ids.contains($0.id) && snapshot.isProtected($0) }
+    }
 
     /// Approved, without pingbacks.
     private func comments(_ fields: [String: String]) -> [(WordPressComment, WordPressPost)] {

@@ -29,6 +29,24 @@ struct WordPressSnapshot: Sendable {
 
     var restRoot: String { behaviour.usesPlainPermalinks ? "\(site)/?rest_route=/" : "\(site)/wp-json/" }
 
+    func isProtected(_ post: WordPressPost) -> Bool { behaviour.protectedSlugs.contains(post.slug) }
+
+    func title(of post: WordPressPost) -> String { (isProtected(post) ? "Protected: " : "") + post.story.title }
+
+    /// In the place of a protected post's excerpt.
+    static let protectedExcerpt = "There is no excerpt because this is a protected post."
+
+    /// As `get_the_password_form` writes it in the place of text.
+    func passwordForm(_ post: WordPressPost) -> String {
+        """
+        <form action="\(site)/wp-login.php?action=postpass" class="post-password-form" method="post">
+        <p>This content is password protected. To view it please enter your password below:</p>
+        <p><label for="pwbox-\(post.id)">Password: <input name="post_password" id="pwbox-\(post.id)" type="password" \
+        size="20" /></label> <input type="submit" name="Submit" value="Enter" /></p></form>
+
+        """
+    }
+
     func isOpen(_ post: WordPressPost) -> Bool { !behaviour.commentsClosedSlugs.contains(post.slug) }
 
     /// Published by now, in order, including unapproved ones.

@@ -78,9 +78,11 @@ struct WordPressFixture {
     }
 
     /// The error of loading a thread, if any.
-    func failure(_ slug: String = longestStory, count: Int? = nil) async throws -> SourceError? {
+    func failure(
+        _ slug: String = longestStory, count: Int? = nil, state: SourceState? = nil
+    ) async throws -> SourceError? {
         do {
-            _ = try await thread(slug, count: count)
+            _ = try await thread(slug, count: count, state: state)
             return nil
         } catch let error as SourceError { return error }
     }

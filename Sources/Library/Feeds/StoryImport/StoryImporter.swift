@@ -65,6 +65,7 @@ struct StoryImporter {
     private func insert(_ prepared: PreparedStory, _ muteApplier: MuteApplier) throws {
         let story = try insertRow(prepared)
         try writeParts(story, prepared)
+        try StoryLabelWriter(transaction: transaction).update(prepared.story.labels, of: story)
         try StorySearchIndex(transaction: transaction).add(story, prepared.indexEntry)
         try muteApplier.apply(story)
         try addToChannel(story, shownAt: prepared.shownAt)
@@ -76,6 +77,7 @@ struct StoryImporter {
     private mutating func update(_ known: StoredStory, _ prepared: PreparedStory) throws -> Bool {
         guard !known.isPurged else { return false }
         if try linkToChannel(known.id) { hasLinkedExisting = true }
+        try StoryLabelWriter(transaction: transaction).update(prepared.story.labels, of: known.id)
         guard known.digest != prepared.digest else {
             if try hasEngagementChanged(of: prepared.story, otherThan: known) {
                 try EngagementWriter(transaction: transaction).update(prepared.story, of: known.id)
@@ -83,7 +85,11 @@ struct StoryImporter {
             return false
         }
         try StorySearchIndex(transaction: transaction).update(known.id) {
-            try updateRow(known.id, prepared, commentCount: prepared.story.commentCount ?? known.commentCount)
+            let fetched = prepared.story.commentCount
+            try updateRow(
+                known.id, prepared,
+                commentCount: prepared.story.hasOldCounts
+                    ? known.commentCount ?? fetched : fetched ?? known.commentCount)
             for table in ["story_text", "story_original", "story_picture"] {
                 try transaction.run("delete from \(table) where story_id = ?", [.number(known.id)])
             }
@@ -95,8 +101,10 @@ struct StoryImporter {
 
     /// Counts, kind or poll.
     private func hasEngagementChanged(of story: FetchedStory, otherThan known: StoredStory) throws -> Bool {
-        if story.commentCount != nil, story.commentCount != known.commentCount { return true }
-        if story.points != nil, story.points != known.points { return true }
+        func differs(_ fetched: Int?, _ stored: Int?) -> Bool {
+            fetched != nil && fetched != stored && !(story.hasOldCounts && stored != nil)
+        }
+        if differs(story.commentCount, known.commentCount) || differs(story.points, known.points) { return true }
         return try story.kind.rawValue != known.kind
             || (!story.pollOptions.isEmpty && EngagementWriter.encodedPoll(story) != known.poll)
     }

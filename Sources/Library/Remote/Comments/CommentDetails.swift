@@ -27,6 +27,10 @@ public struct CommentDetails: Sendable, Identifiable {
     public var moderationState: FetchedComment.ModerationState
     /// The origin's fading, in percent.
     public var fadePercent: Int
+    /// The author's account was new.
+    public var isAuthorNew = false
+    /// The origin shows it folded, with its replies.
+    public var isCollapsed = false
     /// Arrived since the previous visit.
     public var isNew: Bool
     /// Comments below it, at any depth.

@@ -125,12 +125,16 @@ public struct DiscussionService: Sendable {
         of story: Int64, _ reason: RefreshReason, _ transaction: Transaction
     ) throws -> DiscussionRequest? {
         try transaction.first(
-            "select key, link, comment_count from story where id = ? and purged_at is null",
-            [.number(story)]
+            """
+            select key, link, comment_count,
+              (select count(*) from comment c where c.story_id = story.id) as stored_count
+            from story where id = ? and purged_at is null
+            """, [.number(story)]
         ) { row in
             DiscussionRequest(
                 storyKey: row.text("key"), link: row.optionalText("link").flatMap { WebAddress($0) },
-                expectedCount: row.optionalInt("comment_count").map { max(0, $0) }, reason: reason)
+                expectedCount: row.optionalInt("comment_count").map { max(0, $0) },
+                storedCount: row.int("stored_count"), reason: reason)
         }
     }
 }

@@ -13,7 +13,7 @@ struct DiscussionWriter {
     /// Stores part of a first fetch. Deletes nothing, since a failed attempt may have stored more.
     func recordPartial(_ response: DiscussionResponse, of story: Int64) throws {
         if let comments = response.comments { _ = try write(comments, of: story, isWhole: false) }
-        try updateStory(response, of: story, kept: nil)
+        try updateStory(response, of: story, shown: nil)
     }
 
     /// Stores the final response and ends the lease.
@@ -30,12 +30,12 @@ struct DiscussionWriter {
             missing = max(0, missing - retained) + max(0, comments.count - policy.maxComments)
             outcome = .fetched(new: new)
         }
-        let kept = try transaction.count(
+        let shown = try transaction.count(
             """
             select count(*) from comment
-            where story_id = ? and standing <> '\(FetchedComment.ModerationState.deleted.rawValue)'
+            where story_id = ? and standing = '\(FetchedComment.ModerationState.shown.rawValue)'
             """, [.number(story)])
-        try updateStory(response, of: story, kept: kept + missing)
+        try updateStory(response, of: story, shown: shown + (response.comments == nil ? 0 : missing))
         try updateDiscussion(of: story, response, missing: missing)
         try leases.recordSuccess(
             of: attempt.lease, freshSeconds: response.freshSeconds,
@@ -60,15 +60,17 @@ struct DiscussionWriter {
             ])
     }
 
-    private func updateStory(_ response: DiscussionResponse, of story: Int64, kept: Int?) throws {
+    /// - Parameter shown: as an origin counts: neither what is deleted nor what waits for approval.
+    private func updateStory(_ response: DiscussionResponse, of story: Int64, shown: Int?) throws {
         if let fetched = response.story {
             try EngagementWriter(transaction: transaction).update(fetched, of: story)
+            try StoryLabelWriter(transaction: transaction).update(fetched.labels, of: story)
         }
-        guard response.story?.commentCount == nil, response.comments != nil, let kept else { return }
+        guard response.story?.commentCount == nil, let shown else { return }
         // Never lowered: a list may count hidden comments, which would seem new each time.
         try transaction.run(
             "update story set comment_count = ? where id = ? and (comment_count is null or comment_count < ?)",
-            [.number(kept), .number(story), .number(kept)])
+            [.number(shown), .number(story), .number(shown)])
     }
 
     // MARK: Comments
@@ -147,6 +149,7 @@ struct DiscussionWriter {
                 "published_at": .date(comment.publishedAt), "link": .text(comment.link?.text),
                 "kind": .text(comment.kind.rawValue), "standing": .text(comment.moderationState.rawValue),
                 "fade": .number(min(100, max(0, comment.fadePercent))),
+                "is_author_new": .bool(comment.isAuthorNew), "is_collapsed": .bool(comment.isCollapsed),
                 "digest": .number(digest),
             ],
             onConflict: """
@@ -154,6 +157,7 @@ struct DiscussionWriter {
                   author = excluded.author, is_by_author = excluded.is_by_author,
                   html = excluded.html, published_at = excluded.published_at,
                   link = excluded.link, kind = excluded.kind, standing = excluded.standing, fade = excluded.fade,
+                  is_author_new = excluded.is_author_new, is_collapsed = excluded.is_collapsed,
                   digest = excluded.digest
                 """)
     }
@@ -165,6 +169,8 @@ struct DiscussionWriter {
             comment.kind.rawValue, comment.moderationState.rawValue,
         ] { hash.add(part ?? "") }
         hash.add("\(comment.isByAuthor) \(comment.fadePercent) \(comment.publishedAt?.milliseconds ?? 0)")
+        // Conditional, so that other digests stay.
+        if comment.isAuthorNew || comment.isCollapsed { hash.add("\(comment.isAuthorNew) \(comment.isCollapsed)") }
         return hash.value
     }
 

@@ -4,17 +4,20 @@ public import News
 struct EngagementWriter {
     let transaction: Transaction
 
-    /// Updates what the origin sent.
+    /// Updates what the origin sent. Old counts replace none (`FetchedStory.hasOldCounts`).
     /// - Returns: whether anything changed.
     @discardableResult
     func update(_ fetched: FetchedStory, of story: Int64) throws -> Bool {
         let poll: String? = fetched.pollOptions.isEmpty ? nil : try Self.encodedPoll(fetched)
+        let (points, comments) =
+            fetched.hasOldCounts
+            ? ("coalesce(points, ?)", "coalesce(comment_count, ?)")
+            : ("coalesce(?, points)", "coalesce(?, comment_count)")
         return try transaction.run(
             """
-            update story set points = coalesce(?, points), comment_count = coalesce(?, comment_count), kind = ?,
-              poll = coalesce(?, poll)
-            where id = ? and (points is distinct from coalesce(?, points)
-              or comment_count is distinct from coalesce(?, comment_count) or kind <> ? or poll <> coalesce(?, poll))
+            update story set points = \(points), comment_count = \(comments), kind = ?, poll = coalesce(?, poll)
+            where id = ? and (points is distinct from \(points) or comment_count is distinct from \(comments)
+              or kind <> ? or poll <> coalesce(?, poll))
             """,
             [
                 .number(fetched.points), .number(fetched.commentCount), .text(fetched.kind.rawValue), .text(poll),

@@ -38,11 +38,12 @@ struct ThreadQuery {
     private func comments(of story: Int64, newAfter seen: Int64) throws -> [CommentDetails] {
         try transaction.all(
             """
-            select id, key, depth, author, is_by_author, html, published_at, link, kind, standing, fade
+            select id, key, depth, author, is_by_author, html, published_at, link, kind, standing, fade,
+              is_author_new, is_collapsed
             from comment where story_id = ? order by rank
             """, [.number(story)]
         ) { row in
-            CommentDetails(
+            var comment = CommentDetails(
                 id: CommentID(rawValue: row.number("id")), key: row.text("key"), depth: row.int("depth"),
                 author: row.optionalText("author"),
                 isByAuthor: row.bool("is_by_author"), body: SafeHTML(restoring: row.text("html")),
@@ -51,6 +52,9 @@ struct ThreadQuery {
                 kind: FetchedComment.Kind(rawValue: row.text("kind")) ?? .comment,
                 moderationState: FetchedComment.ModerationState(rawValue: row.text("standing")) ?? .shown,
                 fadePercent: row.int("fade"), isNew: row.number("id") > seen)
+            comment.isAuthorNew = row.bool("is_author_new")
+            comment.isCollapsed = row.bool("is_collapsed")
+            return comment
         }
     }
 

@@ -19,7 +19,17 @@ public struct FullTextDetails: Sendable, Hashable {
         case failed(why: FetchFailure, until: Date?)
     }
 
+    /// Why the full text is shown though nobody asked for this one.
+    public enum Reason: Sendable, Hashable {
+        /// On opening the story.
+        case feedIsTruncated
+        /// By the feed's setting.
+        case alwaysFetched
+    }
+
     public var state: State
+    /// With `shown`; nil if the reader asked for it.
+    public var reason: Reason?
     public var page: WebAddress?
     public var looksTruncated: Bool
 

@@ -30,6 +30,7 @@ struct FullTextQuery {
         if let stored, stored.isUsed {
             details.page = stored.address ?? row.link
             details.state = prefersFeedText ? .feedTextRequested : .shown
+            details.reason = try reason(choice, channel: row.channel.rawValue, feedText)
             return (details, prefersFeedText ? nil : stored.text)
         }
         if stored != nil {
@@ -38,6 +39,15 @@ struct FullTextQuery {
             details.state = try state(of: story, choice: choice, channel: row.channel.rawValue, feedText: feedText)
         }
         return (details, nil)
+    }
+
+    /// As it is guessed now: what was guessed when the text came is not stored.
+    private func reason(
+        _ choice: FullTextChoice, channel: Int64, _ feedText: TruncationDetector.Sample
+    ) throws -> FullTextDetails.Reason? {
+        if choice == .always { return .alwaysFetched }
+        guard !feedText.isRecording else { return nil }
+        return try guess(of: channel).isTruncated ? .feedIsTruncated : nil
     }
 
     private func state(

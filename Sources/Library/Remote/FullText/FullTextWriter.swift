@@ -84,9 +84,10 @@ struct FullTextWriter {
         guard known.pictures == 0 else { return }
         let inserted = try transaction.run(
             """
-            insert into story_picture (story_id, position, picture_id, alt, caption, credit)
-            select story_id, position, picture_id, alt, caption, credit from full_text_picture
-            where story_id = ? and position = 0
+            insert into story_picture (story_id, position, picture_id, alt, caption, credit, full_text_at)
+            select p.story_id, p.position, p.picture_id, p.alt, p.caption, p.credit, f.fetched_at
+            from full_text_picture p join full_text f on f.story_id = p.story_id
+            where p.story_id = ? and p.position = 0
             on conflict (story_id, position) do nothing
             """, [.number(story)])
         if inserted > 0 { try transaction.run("update story set picture_count = 1 where id = ?", [.number(story)]) }

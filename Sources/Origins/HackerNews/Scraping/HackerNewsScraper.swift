@@ -12,38 +12,59 @@ struct HackerNewsScraper: Sendable {
     let mapper: HackerNewsPageMapper
     let endpoints: HackerNewsEndpoints
     let spacing: Duration
+    let now: @Sendable () -> Date
 
     private static let maxPageBytes = 4 << 20
-    private static let maxPages = 20
     /// Rate limiting, even without Retry-After.
     private static let backoffStatuses: Set<Int> = [403, 429, 503]
     private static let format = "Hacker News pages"
 
-    private var host: String { WebAddress(endpoints.site)?.host ?? endpoints.site }
-
-    private struct ScraperState: Codable {
-        var kind = "pages"
-        var print: String
-    }
+    var host: String { WebAddress(endpoints.site)?.host ?? endpoints.site }
 
     // MARK: Lists
 
+    private struct ListState: Codable {
+        var kind = "pages"
+        var print: String
+        /// What the rows had; nil in states of earlier versions.
+        var parts: [PageDoubt.Part]?
+    }
+
+    /// - Throws: `SourceError`; `.unreadable` also for a page that is cut off, or lacks what the one before had.
     func list(_ channel: ChannelRequest) async throws(SourceError) -> ChannelResponse {
-        let address = channel.after.map(\.rawValue) ?? channel.address.text
-        let list = try mapper.list(try await fetchPage(address), host: host, mayBeEmpty: channel.after != nil)
+        let cursor = channel.after.map { ScrapedListCursor($0) }
+        let address = cursor?.address ?? channel.address.text
+        let known = channel.sourceState?.decode(as: ListState.self)
+        let list = try await fetchList(
+            address, mayBeEmpty: cursor != nil, requiring: Self.listParts.union(known?.parts ?? []))
         let fingerprint = Self.fingerprint(list.stories)
-        let isSame = channel.after == nil && channel.sourceState?.decode(as: ScraperState.self)?.print == fingerprint
+        let rank = cursor == nil ? list.firstRank ?? 0 : cursor?.rank(orAt: list.firstRank)
+        let next = try nextCursor(list.moreLink, from: address)
+        let state = ListState(print: fingerprint, parts: list.validator.usualParts.sorted { $0.rawValue < $1.rawValue })
         var response = ChannelResponse(
-            stories: isSame ? nil : list.stories, next: try nextCursor(list.moreLink, from: address),
+            stories: cursor == nil && known?.print == fingerprint ? nil : list.stories,
+            next: next.map { ScrapedListCursor(address: $0.rawValue, offset: (rank ?? 0) + list.stories.count).cursor },
             metadata: ChannelMetadata(site: endpoints.base, language: "en", format: Self.format),
-            sourceState: SourceState(encoding: ScraperState(print: fingerprint)),
+            sourceState: SourceState(encoding: state),
             pollingHints: PollingHints(lacksValidators: true, viewFreshSeconds: 300),
             status: 200)
-        response.firstRank = list.firstRank ?? 0
+        response.firstRank = rank
         return response
     }
 
-    private func nextCursor(_ moreLink: String?, from address: String) throws(SourceError) -> SourceCursor? {
+    private static let listParts: Set<PageDoubt.Part> = [.title, .author, .time]
+
+    private func fetchList(
+        _ address: String, mayBeEmpty: Bool, requiring parts: Set<PageDoubt.Part>
+    ) async throws(SourceError) -> HackerNewsPageMapper.ParsedList {
+        let list = try mapper.list(try await fetchPage(address), host: host, mayBeEmpty: mayBeEmpty)
+        if let doubt = list.validator.doubt(requiring: parts) {
+            throw .unreadable(FailureCause(.doubtfulPage(doubt), at: host))
+        }
+        return list
+    }
+
+    func nextCursor(_ moreLink: String?, from address: String) throws(SourceError) -> SourceCursor? {
         guard let moreLink, let here = WebAddress(address) else { return nil }
         guard let next = WebAddress(moreLink, base: here), endpoints.isOnSite(next) else { return nil }
         return SourceCursor(rawValue: next.text)
@@ -51,42 +72,9 @@ struct HackerNewsScraper: Sendable {
 
     private static func fingerprint(_ stories: [FetchedStory]) -> String {
         let lines = stories.map {
-            "\($0.key) \($0.title) \($0.points ?? 0) \($0.commentCount ?? 0) \($0.link?.text ?? "")"
+            "\($0.key) \($0.title) \($0.points ?? 0) \($0.commentCount ?? -1) \($0.link?.text ?? "") \($0.labels)"
         }
         return ContentHash.of(Array(lines.joined(separator: "\n").utf8))
-    }
-
-    // MARK: Threads
-
-    func thread(
-        _ request: DiscussionRequest, _ progress: DiscussionCapability.ProgressHandler
-    ) async throws(SourceError) -> DiscussionResponse {
-        guard let id = UntrustedInteger(request.storyKey)?.int(in: JSONValue.exactIntegers),
-            let first = endpoints.page(of: id)
-        else { throw .notThere }
-        var address = first.text
-        var rows: [HackerNewsPageMapper.CommentRow] = []
-        var story: FetchedStory?
-        var visited: Set<String> = []
-        var isComplete = false
-        while visited.count < Self.maxPages, visited.insert(address).inserted {
-            let part = try mapper.thread(try await fetchPage(address), host: host)
-            rows += part.comments
-            story = story ?? part.story
-            guard let next = try nextCursor(part.moreLink, from: address) else {
-                isComplete = true
-                break
-            }
-            await progress(DiscussionResponse(comments: mapper.nestedComments(rows), story: story))
-            address = next.rawValue
-        }
-        let comments = mapper.nestedComments(rows)
-        let fingerprint = HackerNewsThreadState.fingerprint(of: comments)
-        return DiscussionResponse(
-            comments: request.sourceState?.decode(as: ScraperState.self)?.print == fingerprint ? nil : comments,
-            story: story,
-            isComplete: isComplete, sourceState: SourceState(encoding: ScraperState(print: fingerprint)),
-            freshSeconds: 300)
     }
 
     // MARK: Profiles
@@ -98,7 +86,7 @@ struct HackerNewsScraper: Sendable {
 
     func stories(by name: String, after cursor: SourceCursor?) async throws(SourceError) -> SearchResponse {
         let address = cursor?.rawValue ?? "\(endpoints.site)/submitted?id=\(name.percentEncoded)"
-        let list = try mapper.list(try await fetchPage(address), host: host, mayBeEmpty: true)
+        let list = try await fetchList(address, mayBeEmpty: true, requiring: Self.listParts)
         return SearchResponse(stories: list.stories, next: try nextCursor(list.moreLink, from: address))
     }
 
@@ -115,14 +103,21 @@ struct HackerNewsScraper: Sendable {
 
     // MARK: Requests
 
-    private func fetchPage(_ address: String) async throws(SourceError) -> String {
+    func fetchPage(_ address: String) async throws(SourceError) -> String {
+        try await fetchPage(address, spacing: spacing, backoffStatuses: Self.backoffStatuses)
+    }
+
+    /// - Parameter backoffStatuses: silence the whole site.
+    func fetchPage(
+        _ address: String, spacing: Duration, backoffStatuses: Set<Int>
+    ) async throws(SourceError) -> String {
         guard let url = WebAddress(address), endpoints.isOnSite(url) else {
             throw .notAllowed(FailureCause(.foreignPage(address), at: host))
         }
         var request = FetchRequest(
             address: address, accept: "text/html, application/xhtml+xml;q=0.9", bodyLimit: Self.maxPageBytes)
         request.minimumSpacing = spacing
-        request.backoffStatuses = Self.backoffStatuses
+        request.backoffStatuses = backoffStatuses
         let response: FetchResponse
         do { response = try await fetcher.fetch(request) } catch { throw SourceError(error, site: host) }
         let html: String
@@ -133,6 +128,36 @@ struct HackerNewsScraper: Sendable {
         guard html.utf8.count < 200 else { return html }
         let message = PlainText.of(html: html)
         if message.contains("No such item") || message.contains("No such user") { throw .notThere }
-        throw .unreadable(FailureCause(.briefPage(PlainText.excerpt(of: message, limit: 80)), at: host))
+        let words = PlainText.excerpt(of: message, limit: 80)
+        throw .unreadable(FailureCause(words.isEmpty ? .notAWebPage(.empty) : .briefPage(words), at: host))
     }
+}
+
+/// The next page of a scraped list, and the number of stories before it, since not every list has ranks.
+struct ScrapedListCursor {
+    var address: String
+    /// Nil in cursors of earlier versions.
+    var offset: Int?
+
+    private static let maxOffset = 1_000_000
+
+    init(address: String, offset: Int) {
+        self.address = address
+        self.offset = min(offset, Self.maxOffset)
+    }
+
+    init(_ cursor: SourceCursor) {
+        let parts = cursor.rawValue.split(separator: " ", maxSplits: 1)
+        if parts.count == 2, let offset = UntrustedInteger(digits: parts[0])?.int(in: 0...Self.maxOffset) {
+            self.offset = offset
+            address = String(parts[1])
+        } else {
+            address = cursor.rawValue
+        }
+    }
+
+    var cursor: SourceCursor { SourceCursor(rawValue: "\(offset ?? 0) \(address)") }
+
+    /// Below the pages before, also where this page counts from 1 again. Nil where neither is known.
+    func rank(orAt rank: Int?) -> Int? { offset.map { max($0, rank ?? 0) } ?? rank }
 }

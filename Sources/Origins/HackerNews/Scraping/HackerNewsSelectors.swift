@@ -30,7 +30,14 @@ public struct HackerNewsSelectors: Sendable {
         "page.sign", "list.row", "list.rank", "list.title", "list.details", "list.points", "list.author", "list.age",
         "list.count", "list.more", "item.story", "item.text", "item.option", "item.optionText", "item.optionPoints",
         "item.thread", "item.comment", "item.author", "item.age", "item.indent", "item.spacer", "item.body",
-        "item.place", "item.more", "item.onStory", "person.row",
+        "item.place", "item.more", "item.onStory", "person.row", "list.site", "list.vote", "list.newAuthor",
+        "item.head", "item.newAuthor",
+    ]
+    /// Of rules that files of earlier releases lack.
+    private static let defaults = [
+        "page.end": "</html>", "list.site": "span.sitestr", "list.vote": "a[id^=up_]",
+        "list.newAuthor": "a.hnuser font[color=#3c963c]", "item.head": "span.comhead",
+        "item.newAuthor": "a.hnuser font[color=#3c963c]", "item.collapsed": "coll", "person.user": "user:",
     ]
     private static let requiredTexts = [
         "item.deleted", "item.flagged", "item.dead", "item.fades", "item.spacerWidth", "person.created",
@@ -47,6 +54,7 @@ public struct HackerNewsSelectors: Sendable {
             let found = rules["version"].map { "“\($0)”" } ?? "missing"
             throw LoadError(message: "\(name): the version is \(found); this Tidings understands \(Self.version).")
         }
+        let rules = Self.defaults.merging(rules) { $1 }
         var selectors: [String: ElementSelector] = [:]
         for rule in Self.requiredSelectors {
             guard let value = rules[rule] else {

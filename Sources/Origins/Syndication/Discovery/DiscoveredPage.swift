@@ -11,12 +11,15 @@ struct DiscoveredPage {
     private let isWordPress: Bool
     /// After redirects.
     let address: WebAddress
+    /// Set if the page stands before the whole site.
+    let barrier: SourceError?
 
-    init(_ response: FetchResponse, requestURL: WebAddress) {
+    init(_ response: FetchResponse, requestURL: WebAddress, interstitial: InterstitialKind? = nil) {
         address = WebAddress(response.address) ?? requestURL
         let html = DocumentText.decoded(response.body, charset: response.charset)
         details = DocumentMetadata.read(html, address: address)
         isWordPress = WordPressDetector.isWordPress(response, html: html)
+        barrier = SiteBarrier.error(html, at: address, title: details.title, interstitial: interstitial)
     }
 
     /// In the head, best first.

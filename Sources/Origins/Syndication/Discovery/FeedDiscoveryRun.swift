@@ -68,24 +68,37 @@ struct FeedDiscoveryRun {
             return .feed(FeedPreview(entry.response, of: entry.kind, requestURL: address))
         }
         requestsLeft -= 1
-        let request = FetchRequest(address: address.text, accept: Self.accept, timeout: timeout)
+        var request = FetchRequest(address: address.text, accept: Self.accept, timeout: timeout)
+        // A refusal may come with a form to sign in with.
+        request.acceptsErrorStatuses = visited.count == 1
         let response: FetchResponse
         do {
-            response = try await discoveryCache.shareFetch(address) { [fetcher] () async throws(FetchError) in
+            response = try await discoveryCache.shareFetch(address) { [fetcher, request] () async throws(FetchError) in
                 try await fetcher.fetch(request)
             }
         } catch {
             throw SourceError(error, site: address.host)
         }
+        return try result(of: response, at: address)
+    }
+
+    private func result(of response: FetchResponse, at address: WebAddress) throws(SourceError) -> LookupResult {
+        let refusal = SourceError.refusal(response.status)
+        let found: ChannelResponse
         do {
-            let found = try SyndicationSource.preview(response, of: address, now: now())
-            let kind = WordPressDetector.kind(ofFeed: response.body)
-            discoveryCache.store(found, of: kind, at: address, now: now())
-            return .feed(FeedPreview(found, of: kind, requestURL: address))
+            found = try SyndicationSource.preview(response, of: address, now: now())
         } catch {
-            guard case .notAFeed(.webPage) = error else { throw SourceError(error, site: address.host) }
-            return .page(DiscoveredPage(response, requestURL: address))
+            guard case .notAFeed(.webPage(_, let interstitial)) = error else {
+                throw refusal ?? SourceError(error, site: address.host, response: response)
+            }
+            let page = DiscoveredPage(response, requestURL: address, interstitial: interstitial)
+            if let refusal { throw page.barrier == .signInNeeded ? .signInNeeded : refusal }
+            return .page(page)
         }
+        if let refusal { throw refusal }
+        let kind = WordPressDetector.kind(ofFeed: response.body)
+        discoveryCache.store(found, of: kind, at: address, now: now())
+        return .feed(FeedPreview(found, of: kind, requestURL: address))
     }
 
     private static let accept = "text/html, application/xhtml+xml, " + SyndicationSource.accept
@@ -131,7 +144,9 @@ struct FeedDiscoveryRun {
     private mutating func channels(of page: DiscoveredPage) async throws(SourceError) -> [DiscoveredChannel] {
         var found = await previews(at: page.declaredFeeds, of: page)
         if found.isEmpty { found = await previews(ofKnownFeeds: page.knownFeeds) }
+        if found.isEmpty, page.linkedFeeds.isEmpty, let barrier = page.barrier { throw barrier }
         if found.isEmpty, let next = page.next, case .page(let other) = await tryLookUp(at: next) {
+            if let barrier = other.barrier { throw barrier }
             found = await previews(at: other.declaredFeeds, of: other)
             if found.isEmpty { found = await previews(at: Array(other.linkedFeeds.prefix(2)), of: other) }
         }
@@ -162,10 +177,16 @@ struct FeedDiscoveryRun {
         return channels.isEmpty ? [] : channels + unfetched
     }
 
-    /// Stops at the first feed, or when the site stops responding.
+    /// Stops at the first feed, when the site stops responding, or where it wants a sign-in.
     private mutating func guessFeeds(from page: DiscoveredPage) async -> [DiscoveredChannel] {
         for address in page.guessedFeeds where requestsLeft > 0 && !isUnresponsive {
-            if case .feed(let found) = await tryLookUp(at: address) { return [page.completed(found.channel)] }
+            switch await tryLookUp(at: address) {
+            case .feed(let found)?: return [page.completed(found.channel)]
+            case .page(let other)? where other.barrier != nil:
+                failure = other.barrier
+                return []
+            case .page?, nil: continue
+            }
         }
         return []
     }

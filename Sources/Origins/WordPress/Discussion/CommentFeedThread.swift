@@ -5,7 +5,7 @@ import Markup
 import News
 import URLs
 
-/// The last resort: only the ten newest comments, without parents.
+/// The last resort: only the ten newest comments.
 struct CommentFeedThread: Sendable {
     let fetcher: Fetcher
 
@@ -25,6 +25,7 @@ struct CommentFeedThread: Sendable {
             return .unchanged(known)
         }
         let thread = try thread(in: response, threadRequest, address)
+        try threadRequest.verify(thread)
         let state = WordPressThreadState(
             transport: .feed, number: threadRequest.postID,
             response: ValidatorState(version: WordPressThreadState.currentVersion, response),
@@ -40,26 +41,33 @@ struct CommentFeedThread: Sendable {
     private func thread(
         in response: FetchResponse, _ threadRequest: ThreadRequest, _ address: WebAddress
     ) throws(SourceError) -> LoadedThread {
-        let entries: [FeedEntry]
+        let read: (feed: Feed, entries: [FeedEntry])
         do {
-            entries = try FeedParser.read(
+            read = try FeedParser.read(
                 response.body, address: WebAddress(response.address), contentType: response.contentType,
-                charset: response.charset
-            ).entries
-        } catch { throw SourceError(error, site: address.host) }
+                charset: response.charset)
+        } catch { throw SourceError(error, site: address.host, response: response) }
+        let isCut = read.feed.isLastEntryCut
+        let entries = isCut && read.entries.count > 1 ? Array(read.entries.dropLast()) : read.entries
         // Some sites return their story feed instead.
         let commentEntries = entries.filter { Self.commentID(of: $0) != nil }
         guard commentEntries.count == entries.count else {
             throw .unreadable(FailureCause(.comments(.notACommentFeed), at: address.host))
         }
+        guard !entries.contains(where: { WordPressPasswordForm.stands(in: $0.content ?? "") }) else {
+            throw .unreadable(FailureCause(.passwordProtected, at: address.host))
+        }
         var thread = LoadedThread(
             comments: commentEntries.reversed().compactMap { comment($0, threadRequest) }.uniqued())
+        thread.isCut = isCut
         if let count = threadRequest.discussion.expectedCount {
             thread.missingCount = max(0, count - thread.comments.count)
         }
-        thread.isComplete = threadRequest.discussion.expectedCount != nil && thread.missingCount == 0
-        if !thread.comments.isEmpty {
-            thread.diagnostics = ["The feed of comments does not say which of them are answers"]
+        thread.isComplete =
+            threadRequest.discussion.expectedCount != nil && thread.missingCount == 0 && !thread.isCut
+        if thread.isCut { thread.diagnostics.append("The feed of comments breaks off before its end") }
+        if !thread.comments.isEmpty, thread.comments.allSatisfy({ $0.parentKey == nil }) {
+            thread.diagnostics.append("The feed of comments does not say which of them are answers")
         }
         return thread
     }
@@ -78,10 +86,32 @@ struct CommentFeedThread: Sendable {
         let nameInTitle = entry.title.flatMap { title in
             ["By: ", "Comment by "].first { title.hasPrefix($0) }.map { String(title.dropFirst($0.count)) }
         }
+        let (parent, html) = Self.splitReply(entry.content ?? entry.summary ?? "")
         var comment = FetchedComment(
-            key: key, author: entry.author ?? nameInTitle, publishedAt: entry.published ?? entry.updated,
-            link: entry.link.flatMap { WebAddress($0) })
-        comment.setBody(entry.content ?? entry.summary ?? "", base: threadRequest.discussion.link)
+            key: key, parentKey: parent == key ? nil : parent, author: entry.author ?? nameInTitle,
+            publishedAt: entry.published ?? entry.updated, link: entry.link.flatMap { WebAddress($0) })
+        comment.setBody(html, base: threadRequest.discussion.link)
         return comment
     }
+
+    /// In feeds an answer begins with “In reply to <a href="…#comment-72">Name</a>.”, in the site's language
+    /// (`get_comment_text`).
+    private static func splitReply(_ html: String) -> (parent: String?, html: String) {
+        let text = html.drop(while: \.isWhitespace)
+        guard let end = text.firstRange(of: text.hasPrefix("<p") ? "</p>" : "\n\n")?.upperBound else {
+            return (nil, html)
+        }
+        guard text[..<end].contains("#comment-") else { return (nil, html) }
+        let head = ParsedPage(String(text[..<end])).root
+        let links = WordPressSelectors.link.map(head.all) ?? []
+        guard links.count == 1, let address = links[0]["href"], let mark = address.firstRange(of: "#comment-"),
+            head.text.count - links[0].text.count <= maxReplyWords
+        else { return (nil, html) }
+        let digits = address[mark.upperBound...]
+        guard !digits.isEmpty, digits.allSatisfy(\.isNumber) else { return (nil, html) }
+        return (String(digits), String(text[end...]))
+    }
+
+    /// In characters, without the name.
+    private static let maxReplyWords = 40
 }

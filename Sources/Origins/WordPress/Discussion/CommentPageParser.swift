@@ -12,12 +12,19 @@ struct CommentPageParser {
     enum Outcome {
         case comments([FetchedComment])
         case none
+        case passwordProtected
         case notUnderstood(FailureCause.CommentFault)
     }
 
     private(set) var outcome: Outcome
     private(set) var isOpen: Bool?
     private(set) var otherPages: Set<Int> = []
+    /// As the comments' own links name it.
+    private(set) var ownNumber: Int?
+    /// In the heading: of all pages, with pingbacks.
+    let statedCount: Int?
+    /// The document has no end.
+    let isCut: Bool
     private(set) var diagnostics: [String] = []
     let postID: Int?
     let apiRoot: RESTRoot?
@@ -33,16 +40,26 @@ struct CommentPageParser {
             ?? WordPressSelectors.api.flatMap(page.root.first)?["href"]
             .flatMap { WebAddress($0, base: address) }.flatMap { RESTRoot(linked: $0) }
         feed = Self.feed(details, of: story)
-        otherPages = Self.pages(details, of: story)
+        statedCount = Self.statedCount(page.root)
+        // Caches write their remarks behind the end.
+        let end = html.suffix(20_000).lowercased()
+        isCut = !end.contains("</html") && !end.contains("</body")
         isOpen = Self.isOpen(page.root)
         let commentParser = WordPressCommentParser(page.root, at: address, of: story)
         let (comments, failed) = commentParser.comments()
-        if comments.isEmpty || failed > comments.count {
-            outcome = Self.emptyOutcome(page.root, failed: failed)
+        let links = Self.pageLinks(details, of: story)
+        let ownFragments = Set(comments.map { "comment-\($0.key)" })
+        ownNumber = links.first { ownFragments.contains($0.fragment ?? "") }?.number
+        otherPages = Set(links.map { $0.number })
+        if let ownNumber { otherPages.remove(ownNumber) }
+        if comments.isEmpty, WordPressPasswordForm.stands(in: page, html) {
+            outcome = .passwordProtected
+        } else if comments.isEmpty || failed > comments.count {
+            outcome = Self.emptyOutcome(page.root, failed: failed, count: statedCount)
         } else {
             outcome = .comments(comments)
             if failed > 0 { diagnostics.append("\(failed) comments on the page could not be read") }
-            if isOpen == nil { isOpen = false }
+            if isOpen == nil, !isCut { isOpen = false }
         }
     }
 
@@ -65,7 +82,7 @@ struct CommentPageParser {
         } ?? false
     }
 
-    private static func emptyOutcome(_ root: PageElement, failed: Int) -> Outcome {
+    private static func emptyOutcome(_ root: PageElement, failed: Int, count: Int?) -> Outcome {
         if failed > 0 { return .notUnderstood(.unknownMarkup(count: failed)) }
         for (selector, name) in WordPressSelectors.thirdPartyServices where selector.flatMap(root.first) != nil {
             return .notUnderstood(.thirdParty(name))
@@ -73,7 +90,7 @@ struct CommentPageParser {
         if let list = WordPressSelectors.list.flatMap(root.first), !list.children.isEmpty {
             return .notUnderstood(.unknownList)
         }
-        if let count = statedCount(root), count > 0 { return .notUnderstood(.hidden(count: count)) }
+        if let count, count > 0 { return .notUnderstood(.hidden(count: count)) }
         let hasCommentArea =
             WordPressSelectors.commentArea.flatMap(root.first) != nil
             || WordPressSelectors.form.flatMap(root.first) != nil
@@ -81,32 +98,35 @@ struct CommentPageParser {
         return .notUnderstood(.noCommentArea)
     }
 
-    /// From the heading: "12 Responses to …", "One thought on …".
+    /// From the heading: "12 Responses to …", "Comments (12)", "One thought on …". Other numbers may be the title's.
     private static func statedCount(_ root: PageElement) -> Int? {
         guard let title = WordPressSelectors.title.flatMap(root.first)?.text.lowercased() else { return nil }
         if title.hasPrefix("one ") { return 1 }
-        return title.split { !$0.isNumber && $0 != "," }.first.flatMap {
-            UntrustedInteger(digits: $0.filter { $0 != "," })?.int(in: 0...1_000_000_000)
-        }
+        let words = title.split(whereSeparator: \.isWhitespace)
+        return (words.count <= 3 ? words : Array(words.prefix(1))).lazy.compactMap { word in
+            UntrustedInteger(digits: word.filter { !",.’'():".contains($0) })?.int(in: 0...1_000_000_000)
+        }.first
     }
 
     // MARK: Other pages and feeds
 
     /// `…/comment-page-2/`, `?cpage=2`.
-    private static func pages(_ details: DocumentMetadata, of story: WebAddress) -> Set<Int> {
-        var numbers: Set<Int> = []
+    private static func pageLinks(
+        _ details: DocumentMetadata, of story: WebAddress
+    ) -> [(number: Int, fragment: String?)] {
+        var links: [(number: Int, fragment: String?)] = []
         let path = story.path.hasSuffix("/") ? story.path : story.path + "/"
         for link in details.bodyLinks where link.address.bareHost == story.bareHost {
             if let number = link.address.value(ofQuery: "cpage").flatMap(pageNumber),
                 link.address.path == story.path || link.address.path == path
             {
-                numbers.insert(number)
+                links.append((number, link.address.fragment))
             } else if link.address.path.hasPrefix(path + "comment-page-") {
                 let digits = link.address.path.dropFirst(path.count + "comment-page-".count).prefix { $0.isNumber }
-                if let number = pageNumber(digits) { numbers.insert(number) }
+                if let number = pageNumber(digits) { links.append((number, link.address.fragment)) }
             }
         }
-        return numbers
+        return links
     }
 
     /// No thread reaches the bound.

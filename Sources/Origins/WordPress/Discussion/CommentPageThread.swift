@@ -22,8 +22,9 @@ struct CommentPageThread: Sendable {
     func fetchFirstPage(_ threadRequest: ThreadRequest) async throws(SourceError) -> FirstPage? {
         guard let link = threadRequest.discussion.link else { throw .noStoryPage(threadRequest) }
         let known = threadRequest.previousState(.page)
-        // Later pages may change alone.
-        let response = try await fetch(link, previous: known?.pages == 1 ? known?.answer : nil)
+        // Other pages may change alone, unless this one counts the comments of all.
+        let tellsAll = known.map { $0.pages == 1 || Self.maySkipOtherPages($0, threadRequest) } ?? false
+        let response = try await fetch(link, previous: tellsAll ? known?.answer : nil)
         if response.isNotModified { return nil }
         return FirstPage(parsed: try parse(of: response, link), response: response)
     }
@@ -31,66 +32,85 @@ struct CommentPageThread: Sendable {
     /// - Throws: `.unreadable` if the markup is not understood.
     func thread(_ firstPage: FirstPage, _ threadRequest: ThreadRequest) async throws(SourceError) -> ThreadResult {
         guard let link = threadRequest.discussion.link else { throw .noStoryPage(threadRequest) }
+        let known = threadRequest.previousState(.page)
+        let changes = Self.changes(firstPage.parsed)
+        if var known, known.changes == changes, Self.maySkipOtherPages(known, threadRequest) {
+            known.answer = ValidatorState(version: WordPressThreadState.currentVersion, firstPage.response)
+            return .unchanged(known)
+        }
         var found = LoadedThread(
-            comments: [], isOpen: firstPage.parsed.isOpen, diagnostics: firstPage.parsed.diagnostics)
+            comments: [], isOpen: firstPage.parsed.isOpen, statedCount: firstPage.parsed.statedCount,
+            isCut: firstPage.parsed.isCut, diagnostics: firstPage.parsed.diagnostics)
         var pages = 1
         switch firstPage.parsed.outcome {
         case .notUnderstood(let fault): throw .unreadable(FailureCause(.comments(fault), at: link.host))
+        case .passwordProtected: throw .unreadable(FailureCause(.passwordProtected, at: link.host))
+        case .none where firstPage.parsed.isCut:
+            throw .unreadable(FailureCause(.comments(.cutShort), at: link.host))
         case .none:
             // An empty comment area contradicts a positive count.
             if let count = threadRequest.discussion.expectedCount, count > 0 {
                 throw .unreadable(FailureCause(.comments(.missing(count: count)), at: link.host))
             }
-        case .comments(let comments):
-            let whole = try await fetchAllPages(comments, firstPage.parsed, link)
-            (found.comments, pages, found.isComplete) = (whole.comments, whole.pages, whole.isComplete)
+        case .comments:
+            let whole = try await fetchAllPages(firstPage.parsed, link)
+            (found.comments, found.isCut, pages) = (whole.comments, whole.isCut, whole.pages)
+            found.isComplete = whole.isComplete
         }
-        if let count = threadRequest.discussion.expectedCount {
-            found.missingCount = max(0, count - found.comments.count)
-        }
-        let state = WordPressThreadState(
+        complete(&found, threadRequest)
+        try threadRequest.verify(found)
+        var state = WordPressThreadState(
             transport: .page, root: firstPage.parsed.apiRoot, number: firstPage.parsed.postID ?? threadRequest.postID,
             response: ValidatorState(version: WordPressThreadState.currentVersion, firstPage.response), pages: pages,
             thread: found)
-        if let known = threadRequest.previousState(.page), known.comments == state.comments {
-            return .unchanged(state)
-        }
+        state.changes = found.isComplete == false ? nil : changes
+        if let known, known.comments == state.comments { return .unchanged(state) }
         return .thread(found, state)
     }
 
-    /// In page order; the story's own page is the first or last. Complete if every page was read, since comments may
-    /// have been removed.
+    /// Says what is missing, by what the page and the site count.
+    private func complete(_ thread: inout LoadedThread, _ threadRequest: ThreadRequest) {
+        let stated = max(threadRequest.discussion.expectedCount ?? 0, thread.statedCount ?? 0)
+        thread.missingCount = max(0, stated - thread.shownCount)
+        if thread.isCut { thread.diagnostics.append("The page breaks off before its end") }
+        let hidden = ThreadQuality(thread).hidden
+        let wasHidden = threadRequest.previousState?.quality.hidden ?? 0
+        if thread.isCut || hidden > wasHidden { thread.isComplete = false }
+    }
+
+    /// Nil where the page does not count the comments: then it tells nothing about other pages.
+    private static func changes(_ page: CommentPageParser) -> String? {
+        guard let count = page.statedCount, case .comments(let comments) = page.outcome else { return nil }
+        let pages = page.otherPages.sorted().map { "\($0)" }.joined(separator: " ")
+        let thread = LoadedThread(comments: comments, isOpen: page.isOpen)
+        return ContentHash.of(Array("\(thread.fingerprint) \(count) \(pages)".utf8))
+    }
+
+    /// A comment that took the place of another elsewhere is found only when a person asks.
+    private static func maySkipOtherPages(_ known: WordPressThreadState, _ threadRequest: ThreadRequest) -> Bool {
+        known.pages > 1 && known.changes != nil && threadRequest.discussion.reason != .manual
+    }
+
+    /// Complete if every page was read, since comments may have been removed.
     /// - Throws: `.unreadable` for a page that is not understood.
     private func fetchAllPages(
-        _ first: [FetchedComment], _ parsed: CommentPageParser, _ link: WebAddress
-    ) async throws(SourceError) -> (comments: [FetchedComment], pages: Int, isComplete: Bool) {
-        var isComplete = parsed.diagnostics.isEmpty
-        var pageNumbers = parsed.otherPages
-        var done: [Int: [FetchedComment]] = [:]
-        while let number = pageNumbers.subtracting(done.keys).min(), done.count < Self.maxPages {
+        _ first: CommentPageParser, _ link: WebAddress
+    ) async throws(SourceError) -> (comments: [FetchedComment], pages: Int, isComplete: Bool, isCut: Bool) {
+        var pages = CommentPages(first)
+        while let number = pages.nextNumber, pages.count < Self.maxPages {
             guard let address = CommentPageParser.address(ofPage: number, of: link) else { break }
-            let other = try self.parse(of: try await fetch(address, previous: nil), link)
-            switch other.outcome {
-            case .comments(let comments): done[number] = comments
-            case .none: done[number] = []
-            case .notUnderstood(let fault):
+            let page = try parse(of: try await fetch(address, previous: nil), link)
+            if case .notUnderstood(let fault) = page.outcome {
                 throw .unreadable(FailureCause(.comments(fault, page: number), at: link.host))
             }
-            isComplete = isComplete && other.diagnostics.isEmpty
-            pageNumbers.formUnion(other.otherPages)
+            pages.add(page, number: number)
         }
-        let ordered = done.sorted { $0.key < $1.key }.flatMap(\.value)
-        let known = Set(ordered.map(\.key))
-        let own = first.filter { !known.contains($0.key) }
-        let isFirst = done[1] == nil
-        return (
-            (isFirst ? own + ordered : ordered + own).uniqued(), done.count + 1,
-            isComplete && pageNumbers.isSubset(of: done.keys)
-        )
+        return (pages.comments, pages.count, pages.isComplete, pages.isCut)
     }
 
     private func parse(of response: FetchResponse, _ link: WebAddress) throws(SourceError) -> CommentPageParser {
         let here = WebAddress(response.address) ?? link
+        if SiteBarrier.isSignIn(here) { throw .signInNeeded }
         let html: String
         do { html = try DocumentText.webPage(response.body, charset: response.charset) } catch {
             throw .unreadable(FailureCause(error, site: here.host))

@@ -18,49 +18,132 @@ struct RESTThread: Sendable {
     private static let fields = "id,parent,author,author_name,author_url,date,date_gmt,content,link,status,type"
 
     func fetch(_ threadRequest: ThreadRequest, number: Int, root: RESTRoot) async throws(SourceError) -> ThreadResult {
-        let known = threadRequest.previousState(.api).flatMap { $0.root == root ? $0 : nil }
-        let address = root.address(
-            "/wp/v2/comments",
-            ["post": "\(number)", "per_page": "\(Self.pageSize)", "order": "asc", "_fields": Self.fields])
-        let first = try await api.fetch(address, previous: known?.answer)
-        // A long thread grows on its last page.
-        if var known, known.answer.matches(first), known.pages == 1 {
-            known.answer.update(first)
+        var known = threadRequest.previousState(.api).flatMap { $0.root == root ? $0 : nil }
+        // A comment that changed on an earlier page is found only when a person asks.
+        if known.map({ $0.pages > 1 }) == true, threadRequest.discussion.reason == .manual { known = nil }
+        // A thread grows on its last page, which has the total too.
+        let page = known?.pages ?? 1
+        var probe: FetchResponse?
+        do {
+            probe = try await fetch(Self.address(number, root, page: page), previous: known?.answer)
+        } catch .refused(status: 400, _) where page > 1 {
+            // That page is gone: comments were removed.
+            probe = nil
+        }
+        if var known, let probe, Self.isUnchanged(probe, known) {
+            known.answer.update(probe)
             return .unchanged(known)
         }
-        let whole = first.isNotModified ? try await api.fetch(address) : first
-        let (values, pages, total) = try await fetchAllPages(from: whole)
-        let post = try await self.fetchPost(number, root, isRequired: values.isEmpty)
-        var thread = LoadedThread(
-            comments: values.compactMap { comment($0, by: post.author, base: threadRequest.discussion.link) }.uniqued(),
-            isOpen: post.isOpen)
-        thread.missingCount = max(0, total - thread.comments.count)
-        if thread.comments.count < values.count {
-            thread.diagnostics.append("\(values.count - thread.comments.count) comments could not be read")
-        }
-        let state = WordPressThreadState(
+        if probe?.isNotModified == true { probe = nil }
+        let pages = try await fetchAllPages(Self.address(number, root), probe.map { (page, $0) })
+        let post = try await fetchPost(number, root, isRequired: pages.values.isEmpty)
+        let thread = thread(pages, post, threadRequest)
+        try threadRequest.verify(thread)
+        var state = WordPressThreadState(
             transport: .api, root: root, number: number,
-            response: ValidatorState(version: WordPressThreadState.currentVersion, whole), pages: pages, thread: thread)
-        if let known, known.comments == state.comments { return .unchanged(state) }
+            response: ValidatorState(version: WordPressThreadState.currentVersion, pages.last), pages: pages.count,
+            thread: thread)
+        state.changes = "\(pages.total)"
+        if let known = threadRequest.previousState(.api), known.root == root, known.comments == state.comments {
+            return .unchanged(state)
+        }
         return .thread(thread, state)
     }
 
-    private func fetchAllPages(
-        from first: FetchResponse
-    ) async throws(SourceError) -> (values: [JSONValue], pages: Int, total: Int) {
-        var response = first
-        var values = try list(in: response)
-        let headerTotal = response.header("X-WP-Total").flatMap { UntrustedInteger($0) }
-        // Bounded against overflow.
-        let total = headerTotal?.int(clampedTo: 0...Self.maxTotal) ?? values.count
-        var pages = 1
-        while pages < Self.maxPages, let next = NextPageLink(response).cursor ?? nextByTotal(response, pages) {
-            do { response = try await api.fetch(next.rawValue) } catch .refused(status: 400, _) { break }
-            values += try list(in: response)
-            pages += 1
-        }
-        return (values, pages, total)
+    private static func address(_ number: Int, _ root: RESTRoot, page: Int = 1) -> String {
+        let address = root.address(
+            "/wp/v2/comments",
+            ["post": "\(number)", "per_page": "\(pageSize)", "order": "asc", "_fields": fields])
+        return page == 1 ? address : "\(address)&page=\(page)"
     }
+
+    /// A 304 need not name the total, which alone shows that a full page was followed by another.
+    private static func isUnchanged(_ probe: FetchResponse, _ known: WordPressThreadState) -> Bool {
+        guard known.answer.matches(probe) else { return false }
+        let count = known.quality.count
+        guard let total = total(probe) else { return count == 0 || count % pageSize != 0 }
+        return known.changes == "\(total)"
+    }
+
+    private static func total(_ response: FetchResponse) -> Int? {
+        // Bounded against overflow.
+        response.header("X-WP-Total").flatMap { UntrustedInteger($0) }?.int(clampedTo: 0...Self.maxTotal)
+    }
+
+    private struct Pages {
+        var values: [JSONValue]
+        var count = 1
+        var total: Int
+        var last: FetchResponse
+    }
+
+    /// - Parameter probe: a page that was fetched already.
+    private func fetchAllPages(
+        _ address: String, _ probe: (page: Int, response: FetchResponse)?
+    ) async throws(SourceError) -> Pages {
+        func page(_ number: Int, at address: String) async throws(SourceError) -> FetchResponse {
+            if let probe, probe.page == number { return probe.response }
+            return try await fetch(address)
+        }
+        let first = try await page(1, at: address)
+        let values = try list(in: first)
+        var pages = Pages(values: values, total: Self.total(first) ?? values.count, last: first)
+        while pages.count < Self.maxPages,
+            let next = NextPageLink(pages.last).cursor ?? nextByTotal(pages.last, pages.count)
+        {
+            do { pages.last = try await page(pages.count + 1, at: next.rawValue) } catch .refused(status: 400, _) {
+                break
+            }
+            pages.values += try list(in: pages.last)
+            pages.count += 1
+        }
+        return pages
+    }
+
+    private func thread(
+        _ pages: Pages, _ post: (isOpen: Bool?, author: String?), _ threadRequest: ThreadRequest
+    ) -> LoadedThread {
+        let link = threadRequest.discussion.link
+        var thread = LoadedThread(
+            comments: pages.values.compactMap { comment($0, by: post.author, base: link) }.uniqued(),
+            isOpen: post.isOpen, statedCount: pages.total)
+        let count = thread.comments.count
+        let expected = threadRequest.discussion.expectedCount ?? 0
+        thread.missingCount = max(0, max(pages.total, expected) - count)
+        thread.isComplete = count >= pages.total
+        if count < pages.values.count {
+            thread.diagnostics.append("\(pages.values.count - count) comments could not be read")
+        }
+        if expected > pages.total {
+            thread.diagnostics.append(
+                "The REST interface leaves out links from other sites (pingbacks), which the site counts")
+        }
+        return thread
+    }
+
+    /// - Throws: `.unreadable` if the API is open, and not for this story.
+    private func fetch(_ address: String, previous state: ValidatorState? = nil) async throws(SourceError)
+        -> FetchResponse
+    {
+        let response = try await api.response(to: address, previous: state)
+        guard let error = JSONAPIClient.error(of: response) else { return response }
+        guard [401, 403, 404].contains(response.status), Self.isAboutOneStory(response) else { throw error }
+        let site = WebAddress(address)?.host ?? address
+        throw .unreadable(FailureCause(.api(.storyWithheld), at: site))
+    }
+
+    /// WordPress' own codes about a post (`rest_cannot_read_post`, `rest_forbidden…`, `rest_post_invalid_id`) say nothing about
+    /// the site. Those of plugins that close the API for visitors do (`rest_login_required`, `rest_not_logged_in`,
+    /// `rest_disabled`, `rest_cannot_access`), and so does a refusal without any code: it is another server's.
+    private static func isAboutOneStory(_ response: FetchResponse) -> Bool {
+        guard let code = JSONAPIClient.errorCode(of: response) else { return false }
+        return !siteErrorWords.contains { code.contains($0) }
+    }
+
+    private static let siteErrorWords = [
+        "no_route", "login", "logged_in", "disabled", "cannot_access", "authenticat", "unauthorized", "restricted",
+        "rest_api",
+    ]
 
     private func nextByTotal(_ response: FetchResponse, _ page: Int) -> SourceCursor? {
         guard let total = response.header("X-WP-TotalPages").flatMap({ UntrustedInteger($0) }),
@@ -84,7 +167,7 @@ struct RESTThread: Sendable {
     ) async throws(SourceError) -> (isOpen: Bool?, author: String?) {
         do throws(SourceError) {
             let fields = ["_fields": "id,author,comment_status"] as KeyValuePairs
-            let value = try api.value(of: try await api.fetch(root.address("/wp/v2/posts/\(number)", fields)))
+            let value = try api.value(of: try await fetch(root.address("/wp/v2/posts/\(number)", fields)))
             return (value["comment_status"]?.nonEmptyString.map { $0 == "open" }, value["author"]?.nonEmptyString)
         } catch {
             if isRequired { throw error }

@@ -3,6 +3,7 @@ import Foundation
 import Markup
 import News
 import URLs
+import Untrusted
 
 /// Parses WordPress' own markups and common theme variations.
 struct WordPressCommentParser {
@@ -38,10 +39,31 @@ struct WordPressCommentParser {
     func comments() -> (read: [FetchedComment], failed: Int) {
         var read: [FetchedComment] = []
         var failed = 0
+        // The latest comment of each depth.
+        var path: [String] = []
         for item in elements {
-            if let comment = comment(item) { read.append(comment) } else { failed += 1 }
+            guard var comment = comment(item) else {
+                failed += 1
+                continue
+            }
+            if let depth = Self.depth(of: item) {
+                path = Array(path.prefix(depth - 1))
+                if path.count == depth - 1 {
+                    // Some themes put answers beside what they answer.
+                    comment.parentKey = comment.parentKey ?? path.last
+                    path.append(comment.key)
+                }
+            }
+            read.append(comment)
         }
         return (read.uniqued(), failed)
+    }
+
+    /// From 1, by WordPress' class `depth-2`.
+    private static func depth(of item: PageElement) -> Int? {
+        let classNames = (item["class"] ?? "").split(whereSeparator: \.isWhitespace)
+        return classNames.lazy.filter { $0.hasPrefix("depth-") }
+            .compactMap { UntrustedInteger(digits: $0.dropFirst("depth-".count))?.int(in: 1...1_000) }.first
     }
 
     // MARK: Finding comments

@@ -40,6 +40,7 @@ struct WordPressThreadLoader: Sendable {
             return Self.response(try await feedThread.fetch(load.threadRequest, at: load.feed), load)
         } catch {
             try Self.rethrowIfUnavailable(error)
+            if case .unreadable(let cause) = error, cause.isFinal { throw error }
             guard transport == .feed, !isManual else { throw load.finalError(error) }
         }
         var retry = request
@@ -60,6 +61,7 @@ struct WordPressThreadLoader: Sendable {
         func finalError(_ last: SourceError?, feed: FailureCause.CommentFault = .notInFeed) -> SourceError {
             let feedCause = FailureCause(.comments(feed), at: link.host)
             guard case .unreadable(let cause)? = pageError else { return pageError ?? last ?? .unreadable(feedCause) }
+            if cause.isFinal { return .unreadable(cause) }
             return .unreadable(FailureCause(.several([cause] + apiFailures + [feedCause]), at: link.host))
         }
     }
@@ -100,31 +102,36 @@ struct WordPressThreadLoader: Sendable {
             try Self.rethrowIfUnavailable(error)
             let cause = Self.apiFailure(error, at: load.link.host)
             load.apiFailures.append(cause)
-            restAvailability.record(.unavailable(cause), of: load.link.origin, now: now())
+            if Self.closesSite(error) {
+                restAvailability.record(.unavailable(cause), of: load.link.origin, now: now())
+            }
             return nil
         }
     }
 
     private func fetchFromPage(_ load: inout LoadState) async throws(SourceError) -> DiscussionResponse? {
-        do {
+        do throws(SourceError) {
             guard let firstPage = try await pageThread.fetchFirstPage(load.threadRequest) else {
                 guard let known = load.threadRequest.previousState else { return nil }
                 return Self.response(.unchanged(known), load)
             }
             load.feed = firstPage.parsed.feed
             load.threadRequest.postID = load.threadRequest.postID ?? firstPage.parsed.postID
-            do {
+            do throws(SourceError) {
                 return Self.response(try await pageThread.thread(firstPage, load.threadRequest), load)
             } catch {
                 try Self.rethrowIfUnavailable(error)
                 load.pageError = error
+                // The API has the comments of protected stories as little.
+                if case .unreadable(let cause) = error, cause.reason == .passwordProtected { throw error }
             }
             // The page may name another REST root.
             guard let root = firstPage.parsed.apiRoot, let number = load.threadRequest.postID else { return nil }
             return try await fetch(root, number, &load)
         } catch {
             try Self.rethrowIfUnavailable(error)
-            if error == .notThere || error == .gone { throw error }
+            if error == .notThere || error == .gone || error == .signInNeeded { throw error }
+            if case .unreadable(let cause) = error, cause.reason == .passwordProtected { throw error }
             load.pageError = error
             return nil
         }
@@ -138,6 +145,16 @@ struct WordPressThreadLoader: Sendable {
         case .busy, .unreachable: throw error
         case .refused(let status, _) where status >= 500: throw error
         default: return
+        }
+    }
+
+    /// Whether other stories would fare no better. What is wrong with one story, or with one response, says nothing about
+    /// the site.
+    private static func closesSite(_ error: SourceError) -> Bool {
+        switch error {
+        case .signInNeeded, .refused, .notThere, .gone: true
+        case .unreadable(let cause): cause.reason == .notJSON(.webPage)
+        case .busy, .unreachable, .notAllowed: false
         }
     }
 

@@ -1,10 +1,11 @@
 import Fetching
 import News
+import URLs
 
 /// Stored to recognise unchanged threads.
 struct WordPressThreadState: Codable, Equatable {
     /// Increase when the same responses would give other comments.
-    static let currentVersion = 2
+    static let currentVersion = 3
 
     /// Best first.
     enum Transport: String, Codable {
@@ -17,9 +18,12 @@ struct WordPressThreadState: Codable, Equatable {
     var way: Transport
     var root: RESTRoot?
     var number: Int?
-    /// Of the first response.
+    /// Of the page that shows whether anything has changed: the API's last, or the story's own.
     var answer: ValidatorState
     var pages = 1
+    /// Of that page, where it tells about all the others; a hash.
+    var changes: String?
+    var quality: ThreadQuality
     /// A hash.
     var comments: String
     var isOpen: Bool?
@@ -41,6 +45,7 @@ struct WordPressThreadState: Codable, Equatable {
         self.number = number
         answer = response
         self.pages = pages
+        quality = ThreadQuality(thread)
         comments = thread.fingerprint
         isOpen = thread.isOpen
     }
@@ -55,7 +60,14 @@ struct LoadedThread {
     var missingCount = 0
     /// Nil to derive it from `missingCount`.
     var isComplete: Bool?
+    /// How many the origin says there are, pingbacks included; nil if it says nothing.
+    var statedCount: Int?
+    /// The document has no end.
+    var isCut = false
     var diagnostics: [String] = []
+
+    /// Without what waits for approval, which no origin counts.
+    var shownCount: Int { comments.count { $0.moderationState == .shown } }
 
     /// Independent of the rest of the page.
     var fingerprint: String {
@@ -75,6 +87,12 @@ struct ThreadRequest {
         self.discussion = request
         previousState = WordPressThreadState(request.sourceState)
         postID = WordPressPostID.of(key: request.storyKey, link: request.link) ?? previousState?.number
+    }
+
+    /// - Throws: `.unreadable` if the thread is less than the stored one.
+    func verify(_ thread: LoadedThread) throws(SourceError) {
+        guard let fault = previousState?.quality.fault(in: thread) else { return }
+        throw .unreadable(FailureCause(.comments(fault), at: discussion.link?.host ?? discussion.storyKey))
     }
 
     /// Only if it came by this transport.

@@ -8,6 +8,7 @@ struct WordPressStoryNormalizer: Sendable {
     var policy = ThumbnailPolicy.standard
 
     func normalized(_ story: FetchedStory) -> FetchedStory {
+        if isNotice(story) { return withoutText(story) }
         var html = Array(story.original.utf8)
         var isChanged = false
         let stripped = BylineStripper.stripped(from: html)
@@ -21,6 +22,18 @@ struct WordPressStoryNormalizer: Sendable {
         let inText = isChanged ? resanitize(html, into: &story) : nil
         story.pictures = images(of: story, inText: inText)
         if let stripped { story.dek = dek(of: story, without: stripped.byline) }
+        return story
+    }
+
+    /// Whether only the notice is there with which WordPress keeps a story from those without its password.
+    private func isNotice(_ story: FetchedStory) -> Bool {
+        WordPressPasswordForm.stands(in: story.original)
+            || story.text == "There is no excerpt because this is a protected post."
+    }
+
+    private func withoutText(_ story: FetchedStory) -> FetchedStory {
+        var story = story
+        (story.body, story.text, story.original, story.dek) = (.empty, "", "", nil)
         return story
     }
 

@@ -6,6 +6,8 @@ struct RemoteTables {
 
     private func until102(_ columns: String) -> String { version < 103 ? columns : "" }
 
+    private var labels: String { version < 104 ? "" : SiteLabels.commentColumns.map { ", \($0)" }.joined() }
+
     private func until101(_ columns: String) -> String { version < 101 ? columns : "" }
 
     private var fullText: String {
@@ -89,7 +91,7 @@ struct RemoteTables {
             rank bigint not null, depth bigint not null, author text,\(until102(" author_page text,"))
             is_by_author smallint not null default 0, html text not null, \(until102("plain text not null, "))published_at bigint,
             link text, kind text not null, standing text not null, fade bigint not null default 0,
-            \(until102("arrived_at bigint not null, "))digest bigint not null, unique (story_id, key)
+            \(until102("arrived_at bigint not null, "))digest bigint not null\(labels), unique (story_id, key)
         );
         create index comment_rank on comment (story_id, rank);
         create index comment_link on comment (link) where link is not null;

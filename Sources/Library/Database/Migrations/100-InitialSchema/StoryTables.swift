@@ -4,6 +4,10 @@ struct StoryTables {
 
     private func until102(_ columns: String) -> String { version < 103 ? columns : "" }
 
+    private var labels: String { version < 104 ? "" : SiteLabels.storyColumns.map { ", \($0)" }.joined() }
+
+    private var fullTextColumn: String { version < 105 ? "" : ", \(FullTextPictures.column)" }
+
     /// `channel_story_story` covers searches, which look up scattered stories.
     var sql: String {
         """
@@ -16,7 +20,7 @@ struct StoryTables {
             has_video smallint not null default 0, enclosures text not null default '[]', discussion text,
             comment_count bigint, link_key bigint, title_key bigint, purged_at bigint,
             is_elsewhere smallint not null default 0, is_featured smallint not null default 0,
-            points bigint, kind text not null default 'story', poll text not null default '[]',
+            points bigint, kind text not null default 'story', poll text not null default '[]'\(labels),
             unique (source_id, key)
         );
         create index story_link on story (link_key) where link_key is not null;
@@ -35,7 +39,7 @@ struct StoryTables {
         );
         create table story_picture (
             story_id bigint not null references story (id), position bigint not null,
-            picture_id bigint not null references picture (id), alt text, caption text, credit text,
+            picture_id bigint not null references picture (id), alt text, caption text, credit text\(fullTextColumn),
             primary key (story_id, position)
         ) {compact};
         create index story_picture_picture on story_picture (picture_id);
