@@ -7,6 +7,7 @@ public struct ImageURLSigner: Sendable {
     // Lists repeat images, and signing takes as long as the rest of a row. Some hundred bytes an entry.
     private let paths = BoundedCache<PathKey, String>(maxCount: 8_192)
     private let srcSets = BoundedCache<SrcSetKey, SrcSet>(maxCount: 8_192)
+    private let widthSets = BoundedCache<WidthSetKey, String>(maxCount: 8_192)
 
     private struct PathKey: Hashable {
         let id: Int64
@@ -18,6 +19,12 @@ public struct ImageURLSigner: Sendable {
     private struct SrcSetKey: Hashable {
         let id: Int64
         let widths: Int
+        let crop: ImageCrop
+    }
+
+    private struct WidthSetKey: Hashable {
+        let id: Int64
+        let widths: [Int]
         let crop: ImageCrop
     }
 
@@ -38,6 +45,13 @@ public struct ImageURLSigner: Sendable {
         srcSets.value(for: SrcSetKey(id: id, widths: widths.0 << 32 | widths.1 << 16 | widths.2, crop: crop)) {
             let paths = [widths.0, widths.1, widths.2].map { path(id: id, width: $0, crop: crop) }
             return SrcSet(src: paths[1], srcset: "\(paths[0]) 1x, \(paths[1]) 2x, \(paths[2]) 3x")
+        }
+    }
+
+    /// For `sizes`: each path with its width.
+    public func srcSet(id: Int64, widths: [Int], crop: ImageCrop) -> String {
+        widthSets.value(for: WidthSetKey(id: id, widths: widths, crop: crop)) {
+            widths.map { "\(path(id: id, width: $0, crop: crop)) \($0)w" }.joined(separator: ", ")
         }
     }
 

@@ -54,7 +54,8 @@ import URLs
         #expect(edition.layout == shell)
         let options = EditionOptions(
             rowsPerSection: 4, pageSize: 10, allowsSaving: false, grid: .preferred, hasLeadStory: false,
-            mailSubjectPrefix: "Whole: ", reloadMinutes: 5,
+            front: FrontPageOptions(order: .newest, holdMinutes: 30, maxPerSource: 2), mailSubjectPrefix: "Whole: ",
+            reloadMinutes: 5, confirmsExternalLinks: true,
             isSample: true)
         #expect(edition.options == options)
         guard case .listed(let sections) = edition.sections else { throw MissingValue(what: "sections") }
@@ -75,6 +76,14 @@ import URLs
         #expect(edition.theme == EditionTheme())
         #expect(edition.layout == EditionLayout())
         #expect(edition.options == EditionOptions())
+    }
+
+    @Test func `A ground for the day alone has a night of its own hue`() {
+        let text = "title: Warm\nlook: { ground: '#F7F5F0' }\nsections: [{title: S, feeds: ['https://a.test/f']}]\n"
+        let registry = EditionRegistry(
+            bundledFiles: [.init(name: "warm.yaml", text: text)], isSupported: { _ in true })
+        let warm = registry.editions.first { $0.id.rawValue == "warm" }
+        #expect(warm?.theme.background == .init(light: "#F7F5F0", dark: "#15130E"))
     }
 
     @Test func `Sections may be those that a source offers`() throws {

@@ -65,8 +65,9 @@ import URLs
         await fixture.refresher.runOnce()
     }
 
-    private func front(_ edition: EditionID, rows: Int = 3) async throws -> FrontPage {
-        try await fixture.library.stories.frontPage(for: fixture.me, of: edition, rowsPerSection: rows)
+    private func front(_ edition: EditionID, _ order: FrontPageOptions.Order = .weighed) async throws -> FrontPage {
+        try await fixture.library.stories.frontPage(
+            for: fixture.me, of: edition, options: FrontPageOptions(order: order))
     }
 
     @Test func `Nothing is asked for until somebody opens the paper`() async throws {
@@ -166,6 +167,27 @@ import URLs
         #expect(try await fixture.titles(.unread).isEmpty)
     }
 
+    @Test func `A story of two sections is once on a weighed page, and twice on one in the lists' order`() async throws
+    {
+        let shared = try fixture.story("shared", title: "Shared")
+        let old = try fixture.story("old", minutesAgo: 49 * 60, title: "Old")
+        let (one, two) = (
+            try fixture.story("one", minutesAgo: 5, title: "One"), try fixture.story("two", minutesAgo: 5, title: "Two")
+        )
+        try offer([("1", "Research"), ("2", "Campus"), ("3", "Archive")])
+        for (key, stories) in [("1", [shared, one, old]), ("2", [shared, two]), ("3", [old])] {
+            fixture.source.put(.success(ChannelResponse(stories: stories)), at: "https://g.test/stories?c=\(key)")
+        }
+        try await open(offered())
+        let gazette = EditionID(rawValue: "gazette")
+        // The archive's story is on the page, so there is no section without stories.
+        #expect(try await front(gazette).sections.map { $0.rows.map(\.title) } == [["Shared", "One", "Old"], ["Two"]])
+        #expect(
+            try await front(gazette, .newest).sections.map { $0.rows.map(\.title) } == [
+                ["Shared", "One", "Old"], ["Shared", "Two"], ["Old"],
+            ])
+    }
+
     @Test func `Marking a section read reads its stories in the other sections too`() async throws {
         try offer([("1", "Research"), ("2", "Campus")])
         try put("Shared", "One", at: "https://g.test/stories?c=1")
@@ -174,16 +196,16 @@ import URLs
         fixture.source.put(.success(ChannelResponse(stories: [shared, own])), at: "https://g.test/stories?c=2")
         try await open(offered())
         let gazette = EditionID(rawValue: "gazette")
-        var page = try await front(gazette)
+        var page = try await front(gazette, .newest)
         #expect(page.sections.map { $0.rows.map(\.title) } == [["Shared", "One"], ["Shared", "Two"]])
         let through = try #require(page.asOf)
         let ticket = try await fixture.library.marks.markAllRead(
             .section(page.sections[0].id), through: through, for: fixture.me)
-        page = try await front(gazette)
+        page = try await front(gazette, .newest)
         #expect(page.sections.map(\.unread.value) == [0, 1])
         #expect(page.sections[1].rows.map(\.isRead) == [true, false])
         _ = try await fixture.library.marks.undo(ticket.id, for: fixture.me)
-        page = try await front(gazette)
+        page = try await front(gazette, .newest)
         #expect(page.sections.map(\.unread.value) == [2, 2])
     }
 

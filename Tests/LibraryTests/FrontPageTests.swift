@@ -1,4 +1,5 @@
 import Foundation
+import Markup
 import News
 import TestSupport
 import Testing
@@ -93,5 +94,123 @@ import Testing
         let page = try await page()
         #expect(page.newSince == end)
         #expect(page.newCount == 1)
+    }
+
+    // MARK: - Weighed
+
+    /// A story with a picture that can lead.
+    private func feature(
+        _ key: String, minutesAgo: Double, text: String = "", link: String? = nil
+    ) throws -> FetchedStory {
+        var story = try fixture.story(key, minutesAgo: minutesAgo, text: text, link: link)
+        story.pictures = [
+            PictureReference(address: try webAddress("https://p.test/\(key).jpg"), width: 1200, height: 800)
+        ]
+        return story
+    }
+
+    @Test func `The weightiest strong story of all sections leads, and stands there alone`() async throws {
+        try await fixture.follow(
+            "https://a.test/feed", folder: "A",
+            stories: [fixture.story("notice"), fixture.story("other", minutesAgo: 9)])
+        try await fixture.follow(
+            "https://b.test/feed", folder: "B",
+            stories: [
+                feature("feature", minutesAgo: 200, link: "https://n.test/f"), fixture.story("b", minutesAgo: 300),
+            ])
+        try await fixture.follow(
+            "https://c.test/feed", folder: "C",
+            stories: [fixture.story("again", minutesAgo: 1, link: "https://n.test/f")])
+        let page = try await page()
+        #expect(page.lead?.row.title == "Story feature")
+        #expect(page.sections.map(\.title) == ["A", "B"], "the only story of C is the lead")
+        #expect(page.lead?.section == page.sections.last?.id)
+        #expect(page.sections.map { $0.rows.map(\.title) } == [["Story notice", "Story other"], ["Story b"]])
+        #expect(page.rows.count == 4)
+        let equal = try await fixture.library.stories.frontPage(for: fixture.me, hasLead: false)
+        #expect(equal.lead == nil && equal.sections.map(\.title) == ["A", "B"])
+        #expect(equal.sections.last?.rows.first?.title == "Story feature")
+    }
+
+    @Test func `Without a strong story nothing leads`() async throws {
+        try await fixture.follow(
+            "https://a.test/feed", stories: [fixture.story("1"), fixture.story("2", minutesAgo: 1)])
+        let page = try await page()
+        #expect(page.lead == nil && page.sections.first?.rows.count == 2)
+    }
+
+    @Test func `A picture that cannot be fetched, or that is small, does not lead`() async throws {
+        var small = try feature("small", minutesAgo: 1)
+        small.pictures = [PictureReference(address: try webAddress("https://p.test/s.jpg"), width: 799, height: 600)]
+        try await fixture.follow("https://a.test/feed", stories: [small, feature("large", minutesAgo: 2)])
+        #expect(try await page().lead?.row.title == "Story large")
+        let later = fixture.clock.now.addingTimeInterval(3600).milliseconds
+        try await fixture.execute("update picture set failed_until = \(later) where width = 1200")
+        #expect(try await page().lead == nil)
+    }
+
+    @Test func `Reading moves nothing until the next slot`() async throws {
+        let stories = try [
+            feature("1", minutesAgo: 10), feature("2", minutesAgo: 20), fixture.story("3", minutesAgo: 5),
+        ]
+        try await fixture.follow("https://a.test/feed", stories: stories)
+        func titles() async throws -> [String] { try await page().rows.map(\.title) }
+        let before = try await titles()
+        #expect(before == ["Story 1", "Story 2", "Story 3"])
+        fixture.clock.advance(600)
+        try await fixture.library.marks.markOpened(fixture.id("Story 1"), for: fixture.me)
+        #expect(try await titles() == before)
+        #expect(try await page().lead?.row.isRead == true)
+        fixture.clock.advance(3600)
+        #expect(try await titles() == ["Story 2", "Story 3", "Story 1"], "read before the slot, it weighs less")
+    }
+
+    @Test func `A picture that a full text brings moves nothing until the next slot`() async throws {
+        try await fixture.follow(
+            "https://a.test/feed", stories: [fixture.story("1", minutesAgo: 10), fixture.story("2", minutesAgo: 20)])
+        let opened = try await fixture.id("Story 2").rawValue
+        func titles() async throws -> [String] { try await page().rows.map(\.title) }
+        #expect(try await titles() == ["Story 1", "Story 2"])
+        fixture.clock.advance(600)
+        let now = fixture.clock.now
+        try await fixture.library.context.database.write(.readerAction) { transaction in
+            try transaction.insert(
+                into: "picture", ["id": .number(900), "address": .text("https://a.test/p.png"), "width": .number(1200)])
+            try transaction.insert(
+                into: "story_picture",
+                [
+                    "story_id": .number(opened), "position": .number(0), "picture_id": .number(900),
+                    "full_text_at": .date(now),
+                ])
+        }
+        #expect(try await titles() == ["Story 1", "Story 2"])
+        fixture.clock.advance(3600)
+        #expect(try await titles() == ["Story 2", "Story 1"])
+    }
+
+    @Test func `A lead holds for an hour, unless something clearly better comes`() async throws {
+        let channel = try await fixture.follow("https://a.test/feed", stories: [feature("1", minutesAgo: 60)])
+        fixture.clock.advance(600)
+        let better = try feature("2", minutesAgo: 0)
+        try await fixture.deliver([better, feature("1", minutesAgo: 70)], in: channel, at: "https://a.test/feed")
+        #expect(try await page().rows.map(\.title) == ["Story 1", "Story 2"])
+        let best = try feature("3", minutesAgo: 0, text: String(repeating: "word ", count: 600))
+        try await fixture.deliver([best, better], in: channel, at: "https://a.test/feed")
+        #expect(try await page().lead?.row.title == "Story 3")
+    }
+
+    @Test func `More sources and a rarer voice weigh more`() async throws {
+        try await fixture.follow(
+            "https://busy.test/feed",
+            stories: (0..<60).map { try fixture.story("busy\($0)", minutesAgo: 5 + Double($0)) })
+        try await fixture.follow("https://rare.test/feed", stories: [fixture.story("rare", minutesAgo: 30)])
+        for number in 1...3 {
+            try await fixture.follow(
+                "https://t\(number).test/feed", folder: "Told",
+                stories: [fixture.story("told\(number)", minutesAgo: 90, link: "https://n.test/told")])
+        }
+        let page = try await page()
+        #expect(page.lead?.row.otherChannelTitles.count == 2, "three sources make it strong")
+        #expect(page.sections.map { $0.rows.map(\.title) } == [["Story rare", "Story busy0", "Story busy1"]])
     }
 }

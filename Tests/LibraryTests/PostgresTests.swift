@@ -276,6 +276,9 @@ struct `The SQL that both engines share` {
             }
         }
         _ = try await library.stories.list(.saved, for: me, depth: 9, unreadOnly: true)
+        for list in [StoryList.saved, .unread, .everything] {
+            _ = try await library.stories.list(list, for: me, depth: 9, order: .oldestFirst)
+        }
         _ = try await library.stories.newStoryCount(since: StoryID(rawValue: 1), for: me)
         _ = try await library.refreshing.status(for: me)
         try await publish(library, me)
@@ -306,6 +309,7 @@ struct `The SQL that both engines share` {
         _ = try await library.marks.markAllRead(.saved, through: newest, for: me)
         let back = try await library.marks.mark([first.id], as: .read, false, for: me)
         _ = try await library.marks.markRead(above: last.id, in: .everything, for: me)
+        _ = try await library.marks.markRead(before: .distantPast, in: .everything, for: me)
         _ = try await library.marks.markRead(above: last.id, in: .channel(last.channel), for: me)
         _ = try await library.marks.lastUndo(for: me, within: 8)
         for ticket in [back, early, all, some] {

@@ -69,10 +69,12 @@ import Testing
     func `Lists neither read whole tables nor sort`(list: StoryList) async throws {
         let now = fixture.clock.now
         for isUnreadOnly in [false, true] {
-            try await expectQuick { transaction in
-                let page = try StoryListQuery(transaction: transaction, reader: 1, now: now)
-                    .load(list, depth: 20, filter: StoryFilter(isUnreadOnly: isUnreadOnly))
-                #expect(!page.rows.isEmpty)
+            for order in StoryOrder.allCases {
+                try await expectQuick { transaction in
+                    let page = try StoryListQuery(transaction: transaction, reader: 1, now: now)
+                        .load(list, depth: 20, filter: StoryFilter(isUnreadOnly: isUnreadOnly, order: order))
+                    #expect(!page.rows.isEmpty)
+                }
             }
         }
     }

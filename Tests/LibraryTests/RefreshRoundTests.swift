@@ -122,6 +122,8 @@ import URLs
         let failure = FetchFailure(
             code: .refused, status: 403, cause: FailureCause(.originError("Members only"), at: "a.test"))
         #expect("\(RefreshOutcome.failed(failure))" == "its origin refused (status 403): “Members only”")
+        let down = FetchFailure(code: .refused, status: 502)
+        #expect("\(RefreshOutcome.failed(down))" == "its origin failed (status 502)", "a server error is no refusal")
     }
 
     @Test func `After an import a person who refreshes is told of every feed`() async throws {

@@ -28,6 +28,9 @@ import Testing
         #expect(signer.srcSet(id: 9, widths: (72, 144, 324), crop: .square).srcset == set.srcset)
         #expect(signer.srcSet(id: 9, widths: (72, 144, 216), crop: .square).srcset != set.srcset)
         #expect(signer.path(id: 9, width: 324, crop: .original) != first)
+        let other = signer.path(id: 9, width: 480, crop: .square)
+        #expect(signer.srcSet(id: 9, widths: [324, 480], crop: .square) == "\(first) 324w, \(other) 480w")
+        #expect(signer.srcSet(id: 9, widths: [480], crop: .square) == "\(other) 480w")
     }
 
     @Test func `a path that was changed is not ours`() throws {

@@ -33,6 +33,11 @@ public struct Preferences: Sendable, Hashable, Codable {
     public var markOnScrollOffered: Bool
     /// Whether opening a story may search other sources for discussions, which tells them its address.
     public var looksForMentions = false
+    /// Lists that are not as usual, by `StoryList.code`.
+    private var lists: [String: StoryListOptions] = [:]
+
+    /// More lists are not remembered.
+    static let maxLists = 1_000
 
     public static let standard = Preferences()
 
@@ -77,5 +82,22 @@ public struct Preferences: Sendable, Hashable, Codable {
             markOnScroll: try stored.decodeIfPresent(Bool.self, forKey: .markOnScroll) ?? false,
             markOnScrollOffered: try stored.decodeIfPresent(Bool.self, forKey: .markOnScrollOffered) ?? false)
         looksForMentions = try stored.decodeIfPresent(Bool.self, forKey: .looksForMentions) ?? false
+        lists = try stored.decodeIfPresent([String: StoryListOptions].self, forKey: .lists) ?? [:]
+    }
+
+    /// How the reader has a list.
+    public func options(of list: StoryList) -> StoryListOptions { lists[list.code] ?? StoryListOptions() }
+
+    /// - Throws: `.invalid` for a new list beyond `maxLists`, or whose code is longer than any of ours.
+    public mutating func setOptions(_ options: StoryListOptions, of list: StoryList) throws(LibraryError) {
+        let code = list.code
+        guard options != StoryListOptions() else {
+            lists[code] = nil
+            return
+        }
+        guard code.utf8.count <= 100, lists[code] != nil || lists.count < Self.maxLists else {
+            throw .invalid(why: "No more lists can be remembered.")
+        }
+        lists[code] = options
     }
 }

@@ -18,6 +18,12 @@ public struct ReaderService: Sendable {
         do { return try JSONColumn.decode(text) } catch { return .standard }
     }
 
+    static func listOptions(
+        _ transaction: Transaction, of list: StoryList, for reader: Int64
+    ) throws -> StoryListOptions {
+        try preferences(transaction, of: ReaderID(rawValue: reader))?.options(of: list) ?? StoryListOptions()
+    }
+
     public func setPreferences(_ preferences: Preferences, for reader: ReaderID) async throws(LibraryError) {
         let changed = try await context.writeAndNotify(for: reader) { transaction in
             try transaction.run(

@@ -1,3 +1,4 @@
+public import Foundation
 public import News
 
 /// Changes a reader's marks; every change returns a token that undoes it.
@@ -61,6 +62,17 @@ public struct MarkService: Sendable {
         return try await context.writeAndNotify(for: reader) { transaction in
             let writer = try MarkWriter(transaction, reader: reader.rawValue, now: now)
             return try writer.performUndoable { try writer.markReadAbove(story.rawValue, in: list, undo: $0) }
+        }
+    }
+
+    /// Marks the stories of a list read that are shown with an earlier date.
+    public func markRead(
+        before date: Date, in list: StoryList, for reader: ReaderID
+    ) async throws(LibraryError) -> UndoToken {
+        let now = context.now()
+        return try await context.writeAndNotify(for: reader) { transaction in
+            let writer = try MarkWriter(transaction, reader: reader.rawValue, now: now)
+            return try writer.performUndoable { try writer.markRead(before: date, in: list, undo: $0) }
         }
     }
 

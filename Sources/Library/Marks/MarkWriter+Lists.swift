@@ -1,3 +1,4 @@
+import Foundation
 import News
 
 extension MarkWriter {
@@ -132,24 +133,42 @@ extension MarkWriter {
         let saved = try SavedStoriesQuery(
             transaction: transaction, reader: reader, scope: try StoryScope(list, transaction)
         )
-        .newest(.max, filter: unread)
+        .first(.max, filter: unread)
         return try setMarks(saved.map(\.story), .read, true, undo: undo)
     }
 
     func markReadAbove(_ story: Int64, in list: StoryList, undo: Int64) throws -> Int {
         let scope = try StoryScope(list, transaction)
-        let above = list.isSaved ? try savedAbove(story, in: scope) : try unreadAbove(story, in: scope)
+        let order = try ReaderService.listOptions(transaction, of: list, for: reader).order
+        let above = list.isSaved ? try savedAbove(story, in: scope, order) : try unreadAbove(story, in: scope, order)
         return try setMarks(above, .read, true, undo: undo)
     }
 
-    private func savedAbove(_ story: Int64, in scope: StoryScope) throws -> [Int64] {
+    /// Marks what is shown with an earlier date.
+    func markRead(before date: Date, in list: StoryList, undo: Int64) throws -> Int {
+        let scope = try StoryScope(list, transaction)
+        let unread = StoryFilter(isUnreadOnly: true)
+        var older: [Int64] = []
+        if list.isSaved {
+            let saved = SavedStoriesQuery(transaction: transaction, reader: reader, scope: scope)
+            older = try saved.first(.max, filter: unread).filter { $0.shownAt < date.milliseconds }.map(\.story)
+        } else {
+            var cursor = try MergedStoryCursor(
+                transaction, reader: reader, scope: scope, filter: unread,
+                below: ListCursor(shownAt: date.milliseconds, story: .min))
+            while let ref = try cursor.next() { older.append(ref.story) }
+        }
+        return try setMarks(older, .read, true, undo: undo)
+    }
+
+    private func savedAbove(_ story: Int64, in scope: StoryScope, _ order: StoryOrder) throws -> [Int64] {
         let saved = try SavedStoriesQuery(transaction: transaction, reader: reader, scope: scope)
-            .newest(.max, filter: StoryFilter())
+            .first(.max, filter: StoryFilter(order: order))
         guard let index = saved.firstIndex(where: { $0.story == story }) else { throw LibraryError.notThere }
         return saved[..<index].map(\.story)
     }
 
-    private func unreadAbove(_ story: Int64, in scope: StoryScope) throws -> [Int64] {
+    private func unreadAbove(_ story: Int64, in scope: StoryScope, _ order: StoryOrder) throws -> [Int64] {
         let shownAt = try transaction.number(
             """
             select max(cs.shown_at) from channel_story cs
@@ -160,9 +179,9 @@ extension MarkWriter {
         let position = ListCursor(shownAt: shownAt, story: story)
         let own = Set(try duplicateGroup(of: story))
         var cursor = try MergedStoryCursor(
-            transaction, reader: reader, scope: scope, filter: StoryFilter(isUnreadOnly: true))
+            transaction, reader: reader, scope: scope, filter: StoryFilter(isUnreadOnly: true, order: order))
         var above: [Int64] = []
-        while let ref = try cursor.next(), ref.cursor > position {
+        while let ref = try cursor.next(), order.isAbove(ref.cursor, position) {
             if !own.contains(ref.story) { above.append(ref.story) }
         }
         return above

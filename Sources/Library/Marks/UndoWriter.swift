@@ -7,6 +7,12 @@ public struct UndoToken: Sendable, Hashable {
     public let count: Int
     /// After `lifetime`.
     public let expiresAt: Date
+    public let kind: Kind
+
+    /// What was done, so that the offer can name it after a page change.
+    public enum Kind: Sendable, Hashable {
+        case markedRead, markedUnread, saved, unsaved, followed, unfollowed, muted
+    }
 
     /// Seconds.
     public static let lifetime: TimeInterval = 600
@@ -14,10 +20,11 @@ public struct UndoToken: Sendable, Hashable {
     /// Pages show no more.
     public static let maxCount = 1_000
 
-    public init(id: Int64, count: Int, expiresAt: Date) {
+    public init(id: Int64, count: Int, expiresAt: Date, kind: Kind = .markedRead) {
         self.id = id
         self.count = count
         self.expiresAt = expiresAt
+        self.kind = kind
     }
 }
 
@@ -40,17 +47,37 @@ struct UndoWriter {
         try transaction.run("update undo set size = ? where id = ?", [.number(count), .number(undo)])
         return UndoToken(
             id: undo, count: count,
-            expiresAt: Date(milliseconds: now.addingTimeInterval(UndoToken.lifetime).milliseconds))
+            expiresAt: Date(milliseconds: now.addingTimeInterval(UndoToken.lifetime).milliseconds),
+            kind: try kind(of: undo))
+    }
+
+    /// From what the change would take back.
+    private func kind(of undo: Int64) throws -> UndoToken.Kind {
+        let mark = try transaction.first(
+            "select kind, was_state from undo_mark where undo_id = ? limit 1", [.number(undo)]
+        ) { (isSaved: $0.number("kind") == MarkKind.saved.databaseValue, wasSet: $0.bool("was_state")) }
+        if let mark {
+            return mark.isSaved ? (mark.wasSet ? .unsaved : .saved) : (mark.wasSet ? .markedUnread : .markedRead)
+        }
+        let isRemoval = try transaction.first(
+            "select is_removal from undo_subscription where undo_id = ? limit 1", [.number(undo)]
+        ) { $0.bool("is_removal") }
+        if let isRemoval { return isRemoval ? .unfollowed : .followed }
+        let isMute = try transaction.exists("select 1 from undo_mute where undo_id = ? limit 1", [.number(undo)])
+        return isMute ? .muted : .markedRead
     }
 
     func latest(within seconds: Int) throws -> UndoToken? {
         let since = now.addingTimeInterval(-min(max(TimeInterval(seconds), 0), UndoToken.lifetime))
-        return try transaction.first(
+        let found = try transaction.first(
             """
             select id, size, expires_at from undo where reader_id = ? and made_at >= ? and expires_at > ?
             order by made_at desc, id desc limit 1
             """, [.number(reader), .date(since), .date(now)]
-        ) { UndoToken(id: $0.number("id"), count: $0.int("size"), expiresAt: $0.date("expires_at")) }
+        ) { (id: $0.number("id"), count: $0.int("size"), expiresAt: $0.date("expires_at")) }
+        return try found.map {
+            UndoToken(id: $0.id, count: $0.count, expiresAt: $0.expiresAt, kind: try kind(of: $0.id))
+        }
     }
 
     func isValid(_ undo: Int64) throws -> Bool {

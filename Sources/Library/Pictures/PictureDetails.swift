@@ -17,6 +17,12 @@ public struct PictureDetails: Sendable, Hashable {
     /// The last fetch failed recently.
     public var isKnownToFail: Bool
 
+    /// Wide enough to lead a front page; false if not measured.
+    public var isLarge: Bool { (width ?? 0) >= Self.largeWidth }
+
+    /// In pixels.
+    static let largeWidth = 800
+
     public init(
         id: PictureID, address: WebAddress, width: Int? = nil, height: Int? = nil, colour: String? = nil,
         alt: String? = nil, caption: String? = nil, credit: String? = nil, isKnownToFail: Bool = false

@@ -8,16 +8,18 @@ public struct StoryService: Sendable {
     /// Rows per list.
     public static let maxDepth = 2000
 
-    /// The first rows of a list, newest first; `saved` by latest mark.
+    /// The first rows of a list; `saved` by their marks.
     /// - Parameters:
     ///   - depth: at most `maxDepth`.
     ///   - asOf: excludes later arrivals, so that the list is stable across *Load more*.
     /// - Throws: `.notThere` for an unknown folder or channel.
     public func list(
-        _ list: StoryList, for reader: ReaderID, depth: Int, unreadOnly: Bool = false, asOf: StoryID? = nil
+        _ list: StoryList, for reader: ReaderID, depth: Int, unreadOnly: Bool = false,
+        order: StoryOrder = .newestFirst, asOf: StoryID? = nil
     ) async throws(LibraryError) -> StoryListResult {
         let now = context.now()
-        let filter = StoryFilter(isUnreadOnly: unreadOnly || list.isUnread, asOf: asOf?.rawValue ?? .max)
+        let filter = StoryFilter(
+            isUnreadOnly: unreadOnly || list.isUnread, order: order, asOf: asOf?.rawValue ?? .max)
         return try await context.database.read { transaction in
             let query = StoryListQuery(transaction: transaction, reader: reader.rawValue, now: now)
             var result = try query.load(list, depth: min(max(1, depth), Self.maxDepth), filter: filter)
@@ -27,7 +29,7 @@ public struct StoryService: Sendable {
     }
 
     /// Everything a story's page shows.
-    /// - Parameter list: determines the neighbours.
+    /// - Parameter list: determines the neighbours, with the reader's options for it.
     /// - Throws: `.notThere` for an unknown or purged story.
     public func story(
         _ id: StoryID, for reader: ReaderID, in list: StoryList?, prefersFeedText: Bool = false
@@ -44,6 +46,26 @@ public struct StoryService: Sendable {
     public func truncationGuess(of channel: ChannelID) async throws(LibraryError) -> TruncationGuess {
         try await context.database.read { transaction in
             try FullTextQuery(transaction: transaction, now: .distantPast).guess(of: channel.rawValue)
+        }
+    }
+
+    /// How many stories of each list are unread; saved lists have no such number.
+    public func unreadCounts(
+        of lists: [StoryList], for reader: ReaderID
+    ) async throws(LibraryError) -> [StoryList: BoundedCount] {
+        try await context.database.read { transaction in
+            let counts = try UnreadCountQuery(transaction: transaction, reader: reader.rawValue)
+            return try Dictionary(
+                lists.filter { !$0.isSaved }.map { ($0, try counts.count(in: try StoryScope($0, transaction))) },
+                uniquingKeysWith: { first, _ in first })
+        }
+    }
+
+    /// The unread stories of every channel in one query; channels without any, and muted ones, are left out.
+    public func unreadCountsByChannel(for reader: ReaderID) async throws(LibraryError) -> [ChannelID: BoundedCount] {
+        try await context.database.read { transaction in
+            let counts = try UnreadCountQuery(transaction: transaction, reader: reader.rawValue).perChannel()
+            return Dictionary(uniqueKeysWithValues: counts.map { (ChannelID(rawValue: $0.key), $0.value) })
         }
     }
 

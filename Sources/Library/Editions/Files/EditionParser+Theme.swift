@@ -19,8 +19,7 @@ extension EditionParser {
         theme.headlineFont = choice(table["headlines"], "headlines") ?? theme.headlineFont
         theme.rowStyle = choice(table["rows"], "rows") ?? theme.rowStyle
         theme.grain = number(table["grain"], "grain", 0...3) ?? theme.grain
-        if let node = table["ground"], let background = colours(node, "ground", singleDark: Self.defaultBackground.dark)
-        {
+        if let node = table["ground"], let background = ground(node) {
             theme.background = background
             checkContrast(background, at: node)
         }
@@ -33,6 +32,13 @@ extension EditionParser {
             colours($0, "second", singleDark: Self.defaultDarkSecondaryText)
         }
         return theme
+    }
+
+    /// Beside a single colour, the night's ground is derived from it.
+    private mutating func ground(_ node: Node) -> EditionTheme.LightDarkColor? {
+        guard var both = colours(node, "ground", singleDark: nil) else { return nil }
+        if node.mapping == nil, let day = RGBColor(both.light) { both.dark = day.nightGround.hex }
+        return both
     }
 
     /// - Parameter singleDark: the dark colour beside a single one; nil for the same.

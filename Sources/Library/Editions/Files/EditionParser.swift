@@ -16,7 +16,7 @@ struct EditionParser {
         "feeds", "feed", "sections", "section", "story", "stories", "keys", "add", "mute", "muted", "menu", "act",
         "photo", "photos",
         "gallery", "map", "page", "pages", "comments", "membership", "about", "live", "push", "digest", "leave", "link",
-        "share", "counts", "person", "people",
+        "share", "counts", "person", "people", "import", "reading", "security", "devices", "accounts", "text",
     ]
 
     /// `Harbour Paper.yaml` gives `harbour-paper`.
@@ -113,7 +113,8 @@ struct EditionParser {
         layout.hasDrawer = bool(table["drawer"], "drawer") ?? layout.hasDrawer
         layout.topBar = choice(table["bars"], "bars") ?? layout.topBar
         if let node = table["tabs"] { layout.tabs = tabs(node) }
-        let wantsTabs = [layout.frontBottomBar, layout.listBottomBar, layout.storyBottomBar].contains(.tabs)
+        let wantsTabs =
+            layout.frontBottomBar == .tabs || layout.listBottomBar == .tabs || layout.storyBottomBar == .tabs
         if wantsTabs, layout.tabs.isEmpty {
             report(table["tabs"] ?? node, "There are no tabs to show. Name some: tabs: [today, unread, saved]")
         }
@@ -136,17 +137,32 @@ struct EditionParser {
 
     private mutating func options(_ node: Node?) -> EditionOptions {
         var options = EditionOptions()
-        let keys = ["rowsPerSection", "step", "saving", "grid", "lead", "mailSubject", "reload", "sample"]
+        let keys = [
+            "rowsPerSection", "step", "saving", "grid", "lead", "front", "mailSubject", "reload", "askBeforeBrowser",
+            "sample",
+        ]
         guard let node, let table = table(node, "“options”", keys) else { return options }
         options.rowsPerSection = number(table["rowsPerSection"], "rowsPerSection", 1...20) ?? options.rowsPerSection
         options.pageSize = number(table["step"], "step", 5...100) ?? options.pageSize
         options.allowsSaving = bool(table["saving"], "saving") ?? options.allowsSaving
         options.grid = grid(table["grid"]) ?? options.grid
         options.hasLeadStory = bool(table["lead"], "lead") ?? options.hasLeadStory
+        options.front = front(table["front"])
         options.mailSubjectPrefix = table["mailSubject"].flatMap { text($0, "mailSubject", maxLength: 60) }
         options.reloadMinutes = number(table["reload"], "reload", 1...1440)
+        options.confirmsExternalLinks =
+            bool(table["askBeforeBrowser"], "askBeforeBrowser") ?? options.confirmsExternalLinks
         options.isSample = bool(table["sample"], "sample") ?? options.isSample
         return options
+    }
+
+    private mutating func front(_ node: Node?) -> FrontPageOptions {
+        var front = FrontPageOptions()
+        guard let node, let table = table(node, "“front”", ["order", "hold", "perSource"]) else { return front }
+        front.order = choice(table["order"], "order") ?? front.order
+        front.holdMinutes = number(table["hold"], "hold", 5...1440) ?? front.holdMinutes
+        front.maxPerSource = number(table["perSource"], "perSource", 1...20) ?? front.maxPerSource
+        return front
     }
 
     private mutating func grid(_ node: Node?) -> EditionOptions.GridMode? {

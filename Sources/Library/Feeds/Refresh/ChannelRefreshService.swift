@@ -15,6 +15,20 @@ public struct ChannelRefreshService: Sendable {
         }
     }
 
+    /// Why there is nothing to show: the channels whose last request failed.
+    /// - Parameters:
+    ///   - list: of the edition; nil for all its channels.
+    ///   - limit: of the channels named.
+    public func failures(
+        for reader: ReaderID, of edition: EditionID = .mine, in list: StoryList? = nil, limit: Int = 100
+    ) async throws(LibraryError) -> RefreshFailures {
+        let now = context.now()
+        return try await context.database.read { transaction in
+            try RefreshStatusQuery(transaction, of: edition, reader: reader.rawValue, now: now)
+                .failures(in: list, limit: limit)
+        }
+    }
+
     /// Makes channels due within limits.
     /// - Parameters:
     ///   - channels: nil for all followed.

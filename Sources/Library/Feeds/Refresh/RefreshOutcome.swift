@@ -24,8 +24,10 @@ extension RefreshOutcome: CustomStringConvertible {
         case .gone: return "it was taken away for good"
         case .refused:
             let status = failure.status.map { " (status \($0))" } ?? ""
-            guard case .originError(let words)? = failure.cause?.reason else { return "its origin refused\(status)" }
-            return "its origin refused\(status): “\(words)”"
+            // A 5xx is the origin's own failure (RFC 9110 §15.6).
+            let verb = failure.status.map { $0 >= 500 } == true ? "failed" : "refused"
+            guard case .originError(let words)? = failure.cause?.reason else { return "its origin \(verb)\(status)" }
+            return "its origin \(verb)\(status): “\(words)”"
         case .busy: return "its origin asked us to wait"
         case .signInNeeded: return "its origin wants a sign-in"
         case .crashed: return "Tidings ended while reading it"

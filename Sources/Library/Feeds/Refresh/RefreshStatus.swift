@@ -26,9 +26,9 @@ public struct RefreshStatus: Sendable, Hashable {
         public var host: String
     }
 
-    /// Whether the last request failed and none succeeded since.
+    /// Whether most channels fail, and no request has succeeded since the last one.
     public var hasFailed: Bool {
-        guard !isUpdating, let lastFetchedAt else { return false }
+        guard !isUpdating, failing * 2 > total, let lastFetchedAt else { return false }
         return lastSuccessAt.map { $0 < lastFetchedAt } ?? true
     }
 
@@ -54,6 +54,34 @@ public struct FirstRunProgress: Sendable, Hashable {
     public init(succeeded: Int, failed: Int, total: Int) {
         self.succeeded = succeeded
         self.failed = failed
+        self.total = total
+    }
+}
+
+/// The channels whose last request failed.
+public struct RefreshFailures: Sendable {
+    /// A channel, why it failed, and when it is tried again.
+    public struct Channel: Sendable, Identifiable {
+        public var id: ChannelID
+        public var title: String
+        public var host: String
+        public var failure: FetchFailure
+        public var triedAt: Date?
+        /// Nil if it is not tried again by itself.
+        public var nextTryAt: Date?
+    }
+
+    /// The latest first; at most as many as asked for.
+    public var channels: [Channel]
+    public var failing: Int
+    /// With those that work.
+    public var total: Int
+
+    public var areAll: Bool { failing == total && total > 0 }
+
+    public init(channels: [Channel], failing: Int, total: Int) {
+        self.channels = channels
+        self.failing = failing
         self.total = total
     }
 }

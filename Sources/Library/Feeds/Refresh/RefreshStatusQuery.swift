@@ -59,6 +59,37 @@ struct RefreshStatusQuery {
         }
     }
 
+    /// Channels whose last request failed, the latest first, with how many there are.
+    /// - Parameter list: of this edition; nil for all its channels.
+    func failures(in list: StoryList?, limit: Int) throws -> RefreshFailures {
+        let part = try list.map { try StoryScope($0, transaction) }
+        let (partCondition, partValues) = (part?.condition ?? condition, part?.arguments ?? values)
+        let channels = try transaction.all(
+            """
+            select c.id, coalesce(u.title, c.title) as channel_title, c.host, c.error, c.http_status, c.asked_at,
+              case when coalesce(c.wait_until, 0) > coalesce(c.due_at, 0) then c.wait_until else c.due_at end as next_at,
+              (select l.detail from refresh_log l where l.channel_id = c.id and l.outcome = c.error
+                order by l.id desc limit 1) as why
+            from subscription u join channel c on c.id = u.channel_id
+            where u.reader_id = ? and c.error is not null\(partCondition) order by c.asked_at desc, c.id limit ?
+            """, [.number(reader)] + partValues + [.number(max(0, limit))]
+        ) { row in
+            FetchFailure(row).map {
+                RefreshFailures.Channel(
+                    id: ChannelID(rawValue: row.number("id")), title: row.text("channel_title"), host: row.text("host"),
+                    failure: $0, triedAt: row.optionalDate("asked_at"), nextTryAt: row.optionalDate("next_at"))
+            }
+        }
+        let counts = try transaction.first(
+            """
+            select count(*) as total, coalesce(sum(case when c.error is not null then 1 else 0 end), 0) as failing
+            from subscription u join channel c on c.id = u.channel_id where u.reader_id = ?\(partCondition)
+            """, [.number(reader)] + partValues
+        ) { (total: $0.int("total"), failing: $0.int("failing")) }
+        return RefreshFailures(
+            channels: channels.compactMap(\.self), failing: counts?.failing ?? 0, total: counts?.total ?? 0)
+    }
+
     private var condition: String {
         directory == nil ? scope.condition : " and (u.channel_id = ? or 1 = 1\(scope.condition))"
     }

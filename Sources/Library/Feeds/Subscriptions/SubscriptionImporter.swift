@@ -15,6 +15,7 @@ struct SubscriptionImporter {
     func importFeeds(_ feeds: [ImportedFeed]) throws -> ImportReport {
         var report = ImportReport(added: 0, alreadyThere: 0)
         var added: [(channel: Int64, host: String)] = []
+        var listed: Set<Int64> = []
         var folders = try FolderIndex(transaction: writer.transaction, reader: writer.reader)
         // Usually sorted by folder.
         var last: (path: [String], folder: Int64)?
@@ -24,11 +25,14 @@ struct SubscriptionImporter {
             last = (feed.folder, folder)
             let channel = try writer.findOrCreateChannel(of: feed)
             // The origin's title replaces it at the first response.
-            if try writer.subscribe(channel, folder: folder, title: nil) {
-                added.append((channel, feed.address.hostKey))
-            } else {
-                report.alreadyThere += 1
-            }
+            let isNew = try writer.subscribe(channel, folder: folder, title: nil)
+            if isNew { added.append((channel, feed.address.hostKey)) } else { report.alreadyThere += 1 }
+            let isRepeated = !listed.insert(channel).inserted
+            report.entries.append(
+                ImportReport.Entry(
+                    channel: ChannelID(rawValue: channel), address: feed.address,
+                    title: feed.title.flatMap { TitleNormalizer.normalize($0) } ?? feed.address.host,
+                    folder: feed.folder, outcome: isNew ? .added : isRepeated ? .repeated : .alreadyFollowed))
         }
         for (channel, due) in Self.schedule(added, from: writer.now) { try writer.schedule(channel, at: due) }
         report.added = added.count
@@ -77,11 +81,26 @@ public struct ImportedFeed: Sendable {
 
 /// The result of an import.
 public struct ImportReport: Sendable {
+    /// What became of one feed of the list.
+    public struct Entry: Sendable {
+        public enum Outcome: Sendable, Hashable { case added, alreadyFollowed, repeated }
+
+        public var channel: ChannelID
+        public var address: WebAddress
+        /// The list's, else the host.
+        public var title: String
+        /// As in the list, outermost first.
+        public var folder: [String]
+        public var outcome: Outcome
+    }
+
     public var added: Int
     /// Followed already, or listed twice.
     public var alreadyThere: Int
     /// Nil when nothing was added.
     public var undoToken: UndoToken?
+    /// Each feed of the list, in its order.
+    public var entries: [Entry] = []
 
     public init(added: Int, alreadyThere: Int, undoToken: UndoToken? = nil) {
         self.added = added

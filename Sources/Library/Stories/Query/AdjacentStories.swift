@@ -4,12 +4,18 @@ import News
 struct AdjacentStories {
     let transaction: Transaction
     let reader: Int64
+    var options = StoryListOptions()
 
     func around(_ story: StoryRef, in list: StoryList) throws -> (next: StoryRef?, previous: StoryRef?) {
         let scope = try StoryScope(list, transaction)
-        if list.isSaved { return try aroundSaved(story, in: scope) }
-        let filter = StoryFilter(isUnreadOnly: list.isUnread)
-        return (try below(story, in: scope, filter: filter), try above(story, in: scope, filter: filter))
+        let filter = StoryFilter(isUnreadOnly: list.isUnread || options.isUnreadOnly)
+        let (older, newer): (StoryRef?, StoryRef?) =
+            if list.isSaved {
+                try aroundSaved(story, in: scope, filter: filter)
+            } else {
+                (try below(story, in: scope, filter: filter), try above(story, in: scope, filter: filter))
+            }
+        return options.order == .newestFirst ? (older, newer) : (newer, older)
     }
 
     private func below(_ story: StoryRef, in scope: StoryScope, filter: StoryFilter) throws -> StoryRef? {
@@ -73,26 +79,31 @@ struct AdjacentStories {
         ref.story != story.story && (ref.group == nil || ref.group != story.group)
     }
 
-    /// Lists show only a duplicate group's newest.
+    /// Lists show only the first of a duplicate group.
     private func isShown(_ ref: StoryRef, in scope: StoryScope) throws -> Bool {
         guard let group = ref.group else { return true }
+        let comparison = options.order == .newestFirst ? ">" : "<"
         return try transaction.count(
             """
             select count(*) from story_group g join channel_story cs on cs.story_id = g.story_id
             join subscription u on u.reader_id = ? and u.channel_id = cs.channel_id
-            where g.group_id = ? and (cs.shown_at, cs.story_id) > (?, ?)\(scope.condition)
+            where g.group_id = ? and (cs.shown_at, cs.story_id) \(comparison) (?, ?)\(scope.condition)
               \(MuteSQL.storyCondition("cs.story_id", reader: "u.reader_id"))
             """, [.number(reader), .number(group)] + ref.cursor.arguments + scope.arguments) == 0
     }
 
     private func aroundSaved(
-        _ story: StoryRef, in scope: StoryScope
-    ) throws -> (next: StoryRef?, previous: StoryRef?) {
-        let saved = try SavedStoriesQuery(transaction: transaction, reader: reader, scope: scope)
-            .newest(StoryService.maxDepth, filter: StoryFilter())
+        _ story: StoryRef, in scope: StoryScope, filter: StoryFilter
+    ) throws -> (StoryRef?, StoryRef?) {
+        let query = SavedStoriesQuery(transaction: transaction, reader: reader, scope: scope)
+        let saved = try query.first(StoryService.maxDepth, filter: StoryFilter())
         guard let index = saved.firstIndex(where: { $0.story == story.story }) else { return (nil, nil) }
-        return (
-            index + 1 < saved.count ? saved[index + 1] : nil, index > 0 ? saved[index - 1] : nil
-        )
+        guard filter.isUnreadOnly else {
+            return (index + 1 < saved.count ? saved[index + 1] : nil, index > 0 ? saved[index - 1] : nil)
+        }
+        // The story itself has just been read.
+        let unread = Set(try query.first(StoryService.maxDepth, filter: filter).map(\.story))
+        func isUnread(_ ref: StoryRef) -> Bool { unread.contains(ref.story) }
+        return (saved.dropFirst(index + 1).first(where: isUnread), saved.prefix(index).last(where: isUnread))
     }
 }

@@ -1,4 +1,4 @@
-/// Merges channels' lists, newest first. Opens a channel only when its newest story could be next, to limit reads.
+/// Merges channels' lists. Newest first it opens a channel only when its newest story could be next, to limit reads.
 struct MergedStoryCursor {
     private let transaction: Transaction
     private let reader: Int64
@@ -12,16 +12,16 @@ struct MergedStoryCursor {
     private var isLastPage = false
     private var openCursors: [ChannelCursor] = []
 
-    /// - Parameter start: returns only stories below it.
+    /// - Parameter start: returns only stories below it, in the filter's order.
     init(
         _ transaction: Transaction, reader: Int64, scope: StoryScope, filter: StoryFilter = StoryFilter(),
-        below start: ListCursor = .top
+        below start: ListCursor? = nil
     ) throws {
         self.transaction = transaction
         self.reader = reader
         self.scope = scope
         self.filter = filter
-        self.start = start
+        self.start = start ?? filter.order.start
         exceptions =
             filter.isUnreadOnly ? try FollowedChannel.withUnreadExceptions(transaction, reader: reader) : []
     }
@@ -30,8 +30,7 @@ struct MergedStoryCursor {
     mutating func next() throws -> StoryRef? {
         while true {
             let best = try nextOpenCandidate()
-            let bestShownAt = best?.ref.shownAt ?? .min
-            if let followed = try nextChannel(), followed.newestAt >= bestShownAt {
+            if let followed = try nextChannel(), mayPrecede(followed, best?.ref) {
                 nextPending += 1
                 if mayContain(followed) {
                     openCursors.append(ChannelCursor(reader: reader, followed: followed, filter: filter, below: start))
@@ -53,7 +52,14 @@ struct MergedStoryCursor {
         return taken
     }
 
+    /// Oldest first, nothing tells which channel is next.
+    private func mayPrecede(_ followed: FollowedChannel, _ best: StoryRef?) -> Bool {
+        guard filter.order == .newestFirst, let best else { return true }
+        return followed.newestAt >= best.shownAt
+    }
+
     private mutating func nextOpenCandidate() throws -> (index: Int, ref: StoryRef)? {
+        let order = filter.order
         var best: (index: Int, ref: StoryRef)?
         var index = 0
         while index < openCursors.count {
@@ -62,7 +68,7 @@ struct MergedStoryCursor {
                 openCursors.removeLast()
                 continue
             }
-            if best.map({ $0.ref.cursor < head.cursor }) ?? true { best = (index, head) }
+            if best.map({ order.isAbove(head.cursor, $0.ref.cursor) }) ?? true { best = (index, head) }
             index += 1
         }
         return best
@@ -104,7 +110,7 @@ struct Deduplicator {
     }
 }
 
-/// Reads a channel's stories downwards in growing chunks.
+/// Reads a channel's stories in the filter's order, in growing chunks.
 struct ChannelCursor {
     private let reader: Int64
     private let followed: FollowedChannel
@@ -146,9 +152,10 @@ struct ChannelCursor {
             """
             select cs.story_id, cs.shown_at, g.group_id
             from channel_story cs left join story_group g on g.story_id = cs.story_id
-            where cs.channel_id = ? and (cs.shown_at, cs.story_id) < (?, ?) and cs.story_id <= ?
+            where cs.channel_id = ? and (cs.shown_at, cs.story_id) \(filter.order.comparison) (?, ?)
+              and cs.story_id <= ?
               \(MuteSQL.storyCondition("cs.story_id"))
-            order by cs.shown_at desc, cs.story_id desc limit ?
+            order by cs.shown_at \(filter.order.direction), cs.story_id \(filter.order.direction) limit ?
             """,
             [.number(followed.channel)] + cursor.arguments + [
                 .number(filter.asOf), .number(reader), .number(chunkSize),
@@ -164,10 +171,11 @@ struct ChannelCursor {
             left join mark m on m.reader_id = ? and m.kind = \(MarkKind.read.databaseValue)
               and m.story_id = cs.story_id
             left join story_group g on g.story_id = cs.story_id
-            where cs.channel_id = ? and (cs.shown_at, cs.story_id) < (?, ?) and cs.story_id <= ?
+            where cs.channel_id = ? and (cs.shown_at, cs.story_id) \(filter.order.comparison) (?, ?)
+              and cs.story_id <= ?
               and coalesce(m.value, case when cs.story_id > ? then 0 else 1 end) = 0
               \(MuteSQL.storyCondition("cs.story_id"))
-            order by cs.shown_at desc, cs.story_id desc limit ?
+            order by cs.shown_at \(filter.order.direction), cs.story_id \(filter.order.direction) limit ?
             """,
             [.number(reader), .number(followed.channel)] + cursor.arguments
                 + [.number(filter.asOf), .number(followed.readThrough), .number(reader), .number(chunkSize)],

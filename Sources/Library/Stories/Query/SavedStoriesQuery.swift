@@ -1,4 +1,4 @@
-/// Reads saved stories, latest mark first; they outlast subscriptions.
+/// Reads saved stories in the order of their marks; they outlast subscriptions.
 struct SavedStoriesQuery {
     let transaction: Transaction
     let reader: Int64
@@ -11,24 +11,25 @@ struct SavedStoriesQuery {
         var isUnread: Bool
     }
 
-    func newest(_ count: Int, filter: StoryFilter) throws -> [StoryRef] {
+    func first(_ count: Int, filter: StoryFilter) throws -> [StoryRef] {
         var found: [StoryRef] = []
-        var before = (at: Int64.max, story: Int64.max)
+        var last = filter.order.start
         while found.count < count {
             let size = count - found.count
-            let page = try page(before: before, size: size)
+            let page = try page(after: last, filter.order, size: size)
             for saved in page where saved.story <= filter.asOf && (saved.isUnread || !filter.isUnreadOnly) {
                 if let ref = saved.ref { found.append(ref) }
             }
-            guard page.count == size, let last = page.last else { break }
-            before = (last.savedAt, last.story)
+            guard page.count == size, let end = page.last else { break }
+            last = ListCursor(shownAt: end.savedAt, story: end.story)
         }
         return found
     }
 
     /// Prefers a followed channel.
-    private func page(before: (at: Int64, story: Int64), size: Int) throws -> [SavedStory] {
-        try transaction.all(
+    private func page(after last: ListCursor, _ order: StoryOrder, size: Int) throws -> [SavedStory] {
+        let position = [SQLValue.number(reader)] + last.arguments
+        return try transaction.all(
             """
             select k.story_id, k.at, s.shown_at,
               coalesce(
@@ -46,11 +47,10 @@ struct SavedStoriesQuery {
               and r.story_id = k.story_id
             left join story_group g on g.story_id = k.story_id
             where k.reader_id = ? and k.kind = \(MarkKind.saved.databaseValue) and k.value = 1
-              and (k.at, k.story_id) < (?, ?)\(scopeCondition)
-            order by k.at desc, k.story_id desc limit ?
+              and (k.at, k.story_id) \(order.comparison) (?, ?)\(scopeCondition)
+            order by k.at \(order.direction), k.story_id \(order.direction) limit ?
             """,
-            scope.arguments + [.number(reader), .number(before.at), .number(before.story)] + scope.arguments
-                + [.number(size)]
+            scope.arguments + position + scope.arguments + [.number(size)]
         ) { row in
             let story = row.number("story_id")
             return SavedStory(

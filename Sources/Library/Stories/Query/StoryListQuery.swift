@@ -14,7 +14,7 @@ struct StoryListQuery {
         if hasMore { refs.removeLast() }
         let counts = try UnreadCountQuery(transaction: transaction, reader: reader)
         let hasOlderStories =
-            try !hasMore && Self.supportsOlderStories(list)
+            try !hasMore && filter.order == .newestFirst && Self.supportsOlderStories(list)
             && OlderStoriesQueue.hasOlderStories(list, reader: reader, transaction)
         var result = StoryListResult(
             list: list, title: title,
@@ -50,7 +50,7 @@ struct StoryListQuery {
     func firstStories(of list: StoryList, count: Int, filter: StoryFilter) throws -> [StoryRef] {
         let scope = try StoryScope(list, transaction)
         if list.isSaved {
-            return try SavedStoriesQuery(transaction: transaction, reader: reader, scope: scope).newest(
+            return try SavedStoriesQuery(transaction: transaction, reader: reader, scope: scope).first(
                 count, filter: filter)
         }
         var seen = Deduplicator()
@@ -62,7 +62,7 @@ struct StoryListQuery {
         let unread = StoryFilter(isUnreadOnly: true)
         let saved = SavedStoriesQuery(
             transaction: transaction, reader: reader, scope: try StoryScope(list, transaction))
-        return BoundedCount(counted: try saved.newest(BoundedCount.limit + 1, filter: unread).count)
+        return BoundedCount(counted: try saved.first(BoundedCount.limit + 1, filter: unread).count)
     }
 
     private func title(of list: StoryList) throws -> String {

@@ -86,7 +86,7 @@ struct StoryRowQuery {
           s.shown_at, s.arrived_at, s.picture_count, s.has_audio, s.has_video, coalesce(o.value, 0) as is_opened,
           coalesce(r.value, case when u.channel_id is null or s.id <= u.read_through then 1 else 0 end) as is_read,
           coalesce(k.value, 0) as is_saved, s.language, s.direction, s.link, s.words,
-          s.is_elsewhere, s.comment_count, s.points, s.kind, v.seen_count,
+          s.is_elsewhere, s.comment_count, s.points, s.kind, s.site_name, s.standing, s.is_author_new, v.seen_count,
           p.id, p.address, p.width, p.height, p.colour, sp.alt, sp.caption, sp.credit, p.failed_until
         from story s join channel c on c.id = ?
         left join subscription u on u.reader_id = ? and u.channel_id = c.id
@@ -115,6 +115,9 @@ struct StoryRowQuery {
         story.commentCount = row.optionalInt("comment_count")
         story.points = row.optionalInt("points")
         story.kind = StoryKind(rawValue: row.text("kind")) ?? .story
+        story.siteName = row.optionalText("site_name")
+        story.moderationState = FetchedComment.ModerationState(rawValue: row.text("standing")) ?? .shown
+        story.isAuthorNew = row.bool("is_author_new")
         if let seen = row.optionalInt("seen_count"), let count = story.commentCount {
             story.newCommentCount = max(0, count - seen)
         }

@@ -68,6 +68,7 @@ enum StoryScope: Sendable, Equatable {
 
 struct StoryFilter: Sendable {
     var isUnreadOnly = false
+    var order = StoryOrder.newestFirst
     /// Excludes later arrivals, so that a list is stable.
     var asOf: Int64 = .max
 }

@@ -36,7 +36,10 @@ struct StoryDetailsQuery {
         row.wordCount = fullText.text?.wordCount ?? row.wordCount
         row.byline = row.byline ?? fullText.text?.byline
         row.muteReason = try MuteStore(transaction: transaction).reason(story, in: ref.channel, for: reader)
-        let neighbours = AdjacentStories(transaction: transaction, reader: reader)
+        let options = try list.map { try ReaderService.listOptions(transaction, of: $0, for: reader) }
+        let order = options?.order ?? .newestFirst
+        let neighbours = AdjacentStories(
+            transaction: transaction, reader: reader, options: options ?? StoryListOptions())
         let (next, previous) = try list.map { try neighbours.around(ref, in: $0) } ?? (nil, nil)
         var details = StoryDetails(
             row: row, body: fullText.text?.body ?? record.body, fullText: fullText.details,
@@ -46,7 +49,7 @@ struct StoryDetailsQuery {
             next: try next.flatMap { try rows.row(of: $0.story, in: $0.channel, group: $0.group) },
             previous: try previous.flatMap { try rows.row(of: $0.story, in: $0.channel, group: $0.group) })
         details.source = try StorySource.find(story: story, transaction)
-        if details.next == nil, let list, StoryListQuery.supportsOlderStories(list) {
+        if details.next == nil, order == .newestFirst, let list, StoryListQuery.supportsOlderStories(list) {
             details.hasOlderStories = try OlderStoriesQueue.hasOlderStories(list, reader: reader, transaction)
         }
         return details

@@ -39,6 +39,11 @@ public struct StoryRow: Sendable, Identifiable, Hashable {
     public var newCommentCount = 0
     public var points: Int?
     public var kind = StoryKind.story
+    /// The linked site in the origin's short form.
+    public var siteName: String?
+    public var moderationState = FetchedComment.ModerationState.shown
+    /// The author's account was new.
+    public var isAuthorNew = false
     /// An equivalent for scripts without spaces.
     public var wordCount: Int
 

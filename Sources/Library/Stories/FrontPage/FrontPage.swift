@@ -1,9 +1,12 @@
 public import Foundation
 public import News
 
-/// An edition's front page. For `mine`: each folder's top stories, deduplicated.
+/// An edition's front page, chosen by `FrontPageRanking` or in the order of its lists (`FrontPageOptions`).
 public struct FrontPage: Sendable {
-    /// Non-empty folders, *Other* last; or all sections of another edition.
+    /// Nil without a strong story.
+    public var lead: FrontPageLead?
+    /// Of `mine`: folders with stories, *Other* last. Of another edition: all, unless the page has all their stories
+    /// elsewhere.
     public var sections: [FrontPageSection]
     /// Newest first.
     public var featured: [StoryRow] = []
@@ -18,13 +21,17 @@ public struct FrontPage: Sendable {
     /// As of the same moment as the stories.
     public var status: RefreshStatus
 
-    public var isEmpty: Bool { sections.allSatisfy(\.rows.isEmpty) }
+    /// All rows but the featured ones; the lead's first.
+    public var rows: [StoryRow] { (lead.map { [$0.row] } ?? []) + sections.flatMap(\.rows) }
+
+    public var isEmpty: Bool { lead == nil && sections.allSatisfy(\.rows.isEmpty) }
 
     public init(
-        sections: [FrontPageSection], newSince: Date? = nil, newCount: Int = 0, oldestShownAt: Date? = nil,
-        unread: BoundedCount = .zero, asOf: StoryID? = nil, hasSubscriptions: Bool = true,
+        lead: FrontPageLead? = nil, sections: [FrontPageSection], newSince: Date? = nil, newCount: Int = 0,
+        oldestShownAt: Date? = nil, unread: BoundedCount = .zero, asOf: StoryID? = nil, hasSubscriptions: Bool = true,
         status: RefreshStatus = RefreshStatus()
     ) {
+        self.lead = lead
         self.sections = sections
         self.newSince = newSince
         self.newCount = newCount
@@ -36,6 +43,20 @@ public struct FrontPage: Sendable {
     }
 }
 
+/// The story that leads a front page. It is not among its section's rows.
+public struct FrontPageLead: Sendable {
+    public var row: StoryRow
+    public var section: SectionID
+    /// Nil for a folder.
+    public var key: String?
+
+    public init(row: StoryRow, section: SectionID, key: String? = nil) {
+        self.row = row
+        self.section = section
+        self.key = key
+    }
+}
+
 /// A front page's section.
 public struct FrontPageSection: Sendable {
     public var id: SectionID
@@ -43,7 +64,7 @@ public struct FrontPageSection: Sendable {
     /// Nil for a folder.
     public var key: String?
     public var unread: BoundedCount
-    /// Newest first; the first of the first section leads.
+    /// Weightiest first, or in the order of the section's list; without the lead.
     public var rows: [StoryRow]
     public var hasMore: Bool
 
