@@ -133,6 +133,12 @@ static const unsigned char columns_js[] = {
 static const unsigned char mute_css[] = {
 #embed "assets/mute.css"
 };
+static const unsigned char settings_css[] = {
+#embed "assets/settings.css"
+};
+static const unsigned char settings_js[] = {
+#embed "assets/settings.js"
+};
 static const unsigned char player_css[] = {
 #embed "assets/player.css"
 };
@@ -213,6 +219,8 @@ static const struct tidings_asset assets[] = {
     {"columns.css", "text/css; charset=utf-8", HELD(columns_css)},
     {"columns.js", "text/javascript; charset=utf-8", HELD(columns_js)},
     {"mute.css", "text/css; charset=utf-8", HELD(mute_css)},
+    {"settings.css", "text/css; charset=utf-8", HELD(settings_css)},
+    {"settings.js", "text/javascript; charset=utf-8", HELD(settings_js)},
     {"player.css", "text/css; charset=utf-8", HELD(player_css)},
     {"grid.css", "text/css; charset=utf-8", HELD(grid_css)},
     {"rows-right.css", "text/css; charset=utf-8", HELD(rows_right_css)},

@@ -53,6 +53,21 @@ import Testing
         }
     }
 
+    @Test func `an installed newspaper begins with itself, and all others can be read in it`() async throws {
+        let app = try WebTestApp(editions: [Self.edition("harbour", "The Harbour Paper")])
+        try await app.withBrowser { browser async throws in
+            for id in ["mine", "harbour"] {
+                let manifest = try await browser.get("/\(id)/manifest.webmanifest").text
+                #expect(manifest.contains("\"scope\":\"/\""))
+                #expect(manifest.contains("\"id\":\"/\(id)/\"") && manifest.contains("\"start_url\":\"/\(id)/\""))
+            }
+            let page = try await browser.get("/harbour/newsstand").text
+            #expect(page.contains("name=\"apple-mobile-web-app-capable\" content=\"yes\""))
+            #expect(page.contains("name=\"apple-mobile-web-app-title\" content=\"The Harbour Paper\""))
+            #expect(page.contains("href=\"/mine/\"") && !page.contains("target=\"_blank\""), "no way out of the app")
+        }
+    }
+
     @Test func `an icon has the title's initials, as far as they are letters it can draw`() {
         #expect(EditionIcon.initials(of: "The Harbour Paper") == ["H", "P"])
         #expect(EditionIcon.initials(of: "Été") == ["E"])

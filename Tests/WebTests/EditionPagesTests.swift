@@ -107,8 +107,8 @@ import Testing
             .within(EditionID(rawValue: "harbour"), .everything), for: app.reader, depth: 1)
         let id = try #require(stories.rows.first?.id.rawValue)
         try await app.withBrowser { browser async throws in
-            #expect(!(try await browser.get("/harbour/story/\(id)").text.contains("data-save")))
-            #expect(try await browser.get("/mine/story/\(id)").text.contains("data-save"))
+            #expect(!(try await browser.get("/harbour/story/\(id)").text.contains("data-toggle=\"saved\"")))
+            #expect(try await browser.get("/mine/story/\(id)").text.contains("data-toggle=\"saved\""))
         }
     }
 

@@ -48,7 +48,8 @@ import Testing
         try await app.withBrowser { browser async throws in
             for path in [
                 "/mine/", "/mine/unread", "/mine/saved", "/mine/all", "/mine/feeds", "/mine/newsstand",
-                "/mine/settings", "/mine/keys",
+                "/mine/settings", "/mine/settings?q=%22%3E%3Cscript%3E", "/mine/settings/text?back=%22%3E%3Cscript%3E",
+                "/mine/keys",
                 "/mine/section/\(section.rawValue)", "/mine/feed/\(channel.rawValue)",
                 "/mine/feed/\(channel.rawValue)/about",
                 "/mine/story/\(row.id.rawValue)", "/mine/story/\(row.id.rawValue)?in=all&x=%22%3E%3Cscript%3E",

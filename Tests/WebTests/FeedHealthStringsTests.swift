@@ -47,6 +47,9 @@ import Testing
                 == "Harbour Post is not at its address any more (404). Check the address. It is tried again at 10:20.")
         #expect(
             message(failing(.refused, status: 403)) == "Harbour Post refused us (403). It is tried again at 10:20.")
+        #expect(
+            message(failing(.refused, status: 503))
+                == "Harbour Post has a fault of its own (503). It is tried again at 10:20.")
         #expect(message(failing(.refused)) == "Harbour Post refused us. It is tried again at 10:20.")
         #expect(message(failing(.unreadable)).hasPrefix("Harbour Post answered with something that is not a feed."))
         #expect(message(failing(.signInNeeded)).hasPrefix("Harbour Post wants a sign-in."))

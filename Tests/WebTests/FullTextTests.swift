@@ -34,7 +34,7 @@ import URLs
         try await app.withBrowser { browser async throws in
             let opened = try await browser.get(path(row), Browser.navigation)
             #expect(opened.text.contains("data-whole=\"ask\""))
-            #expect(opened.text.contains("Read the whole story here"))
+            #expect(opened.text.contains("<button class=\"button\" data-whole-key>Full text</button>"))
             #expect(opened.text.contains("Loom &lt;&amp;&gt; gives only the beginning in its feed."))
             #expect(opened.header("ETag") == nil)
             for headers in [[:], ["Sec-Fetch-Mode": "navigate", "Sec-Fetch-Site": "cross-site"]] {
@@ -52,12 +52,52 @@ import URLs
             let answer = try await browser.post("/mine/act/whole", "story=\(row.id.rawValue)&back=\(path(row))")
             #expect(answer.status == .seeOther && answer.header("Location") == path(row))
             let whole = try await browser.get(path(row)).text
-            #expect(whole.contains("From loom.example, the whole text") && whole.contains("tide149"))
-            #expect(!whole.contains("Read the whole story here"))
+            #expect(whole.contains("Full text loaded because this feed’s is cut short") && whole.contains("tide149"))
+            #expect(!whole.contains("<button class=\"button\" data-whole-key>Full text</button>"))
             let link = try #require(whole.firstMatch(of: /href="([^"]*text=given)"/)).1
             let given = try await browser.get(String(link)).text
             #expect(given.contains("The beginning […]") && !given.contains("tide149"))
-            #expect(given.contains("The feed’s own text") && !given.contains("From loom.example"))
+            #expect(given.contains("<span>Feed text</span>") && !given.contains("Full text loaded"))
+        }
+    }
+
+    @Test func `a text that was asked for says only where it is from`() async throws {
+        let complete = (0..<100).map { "word\($0)" }.joined(separator: " ") + "."
+        let (app, row) = try await makeApp(text: complete)
+        try app.source.put(page: long, at: page)
+        try await app.withBrowser { browser async throws in
+            _ = try await browser.post("/mine/act/whole", "story=\(row.id.rawValue)")
+            let text = try await browser.get(path(row)).text
+            #expect(text.contains("<span>Full text from loom.example</span>") && !text.contains("cut short"))
+            _ = try await browser.post("/mine/act/settle", "channel=\(row.channel.rawValue)&fullText=always")
+            #expect(try await browser.get(path(row)).text.contains("Full text loaded, as set for this feed"))
+        }
+    }
+
+    @Test func `a summary with which the full text begins is not told above it as well`() async throws {
+        let app = try WebTestApp()
+        let dek = "The lamp on the harbour wall was lit again after eleven years, and the fleet came in by it."
+        let story = FetchedStory(
+            key: "1", title: "The lamp", link: try webAddress(page), dek: dek,
+            body: SafeHTML(restoring: "<p>Nobody had expected it […]</p>"), text: "Nobody had expected it […]",
+            publishedAt: WebTestApp.start - 60)
+        try await app.follow("https://loom.example/feed", stories: [story])
+        let row = try await app.row("The lamp")
+        // A caption and a heading stand before it.
+        let caption = String(repeating: "The wall at night, seen from the ferry. ", count: 8)
+        let html =
+            "<figure><img src=\"https://loom.example/a.jpg\"><figcaption>\(caption)</figcaption></figure>"
+            + "<h2>Harbour</h2><p><em>\(dek)</em></p><p>\(long)</p>"
+        let cleaned = HTMLSanitizer(base: try webAddress(page)).sanitize(html)
+        let full = FullText(
+            address: try webAddress(page), body: cleaned.html, text: cleaned.text, pictures: cleaned.pictures,
+            parts: [FullTextPart(address: try webAddress(page), html: html)])
+        app.source.put(linkedPage: .success(ArticleResponse(.fullText(full))), at: page)
+        try await app.withBrowser { browser async throws in
+            #expect(try await browser.get(path(row)).text.contains("<p class=\"standfirst\">\(dek)</p>"))
+            _ = try await browser.post("/mine/act/whole", "story=\(row.id.rawValue)")
+            let text = try await browser.get(path(row)).text
+            #expect(text.contains("tide149") && !text.contains("standfirst"))
         }
     }
 
@@ -69,12 +109,12 @@ import URLs
                     "/mine/act/whole", "story=\(row.id.rawValue)\(fields)", ["Accept": "application/json"])
                 return try #require(try JSONSerialization.jsonObject(with: Data(answer.bytes)) as? [String: Any])
             }
-            #expect(try await ask("&opened=1")["words"] as? String == "The whole text could not be fetched")
+            #expect(try await ask("&opened=1")["words"] as? String == "The full text could not be loaded")
             #expect(try await ask("&opened=1")["words"] as? String == "The page is left alone for now")
             app.clock.advance(60)
             try app.source.put(page: long, at: page)
             let outcome = try await ask()
-            #expect(outcome["words"] as? String == "The whole text is here")
+            #expect(outcome["words"] as? String == "Full text loaded")
             #expect(outcome["isUnderWay"] as? Bool == false)
         }
     }
@@ -82,12 +122,17 @@ import URLs
     @Test(arguments: [
         (SourceError.notThere, "loom.example has no page for this story any more (404)."),
         (.refused(status: 403), "loom.example refused to give its page (403)."),
+        (.refused(status: 503), "loom.example has a fault of its own (503)."),
         (
             .unreachable(.noAnswer(from: "loom.example")),
             "loom.example could not be reached: it does not answer. It is left alone until 10:20."
         ),
         (.signInNeeded, "loom.example shows the whole story only after a sign-in."),
-        (.unreadable(FailureCause(.video, at: "x")), "The page at loom.example could not be read as a story."),
+        (.unreadable(FailureCause(.video, at: "x")), "The page shows a film, which Tidings cannot play here."),
+        (
+            .unreadable(FailureCause(.notAnArticle(.interstitial(.robotCheck), words: "One moment"), at: "x")),
+            "It says “One moment”."
+        ),
         (.busy(until: WebTestApp.start.addingTimeInterval(3600)), "loom.example asked us to wait until 10:20."),
     ]) func `a failure says whose side, until when, and offers one button`(error: SourceError, words: String)
         async throws
@@ -113,7 +158,7 @@ import URLs
             let never = try await browser.get(about).text
             #expect(
                 never.contains("value=\"never\" checked") && never.contains("Stories are shown as the feed has them."))
-            #expect(!(try await browser.get(path(row), Browser.navigation).text.contains("whole story here")))
+            #expect(!(try await browser.get(path(row), Browser.navigation).text.contains("data-act=\"whole\"")))
             _ = try await browser.post("/mine/act/settle", "channel=\(row.channel.rawValue)&fullText=nonsense")
             #expect(try await app.library.subscriptions.one(row.channel, for: app.reader).fullText == .never)
         }
@@ -123,7 +168,7 @@ import URLs
         let (app, row) = try await makeApp(text: (0..<300).map { "word\($0)" }.joined(separator: " ") + ".")
         try await app.withBrowser { browser async throws in
             let text = try await browser.get(path(row), Browser.navigation).text
-            #expect(!text.contains("whole below") && text.contains("Whole text</button>"))
+            #expect(!text.contains("whole below") && text.contains("Full text</button>"))
             #expect(
                 try await browser.get("/mine/feed/\(row.channel.rawValue)/about").text.contains(
                     "It is taken for whole:"))

@@ -14,8 +14,8 @@ import URLs
     private let address = "https://far.example/quay?a=1&b=2"
 
     /// A paper with one story whose text has links of every kind.
-    private func paper() async throws -> (WebTestApp, StoryRow) {
-        let app = try WebTestApp()
+    private func paper(editions: [Edition] = []) async throws -> (WebTestApp, StoryRow) {
+        let app = try WebTestApp(editions: editions)
         let html = """
             <p id="top">Read <a href="\(address.replacing("&", with: "&amp;"))">this</a>, \
             <a href="https://far.example/quay#steps">its steps</a>, <a href="mailto:quay@far.example">write</a>, \
@@ -30,7 +30,9 @@ import URLs
     }
 
     private func link(_ page: String, containing part: String) throws -> String {
-        let found = page.matches(of: /href="(\/mine\/[^"]+)"/).map { String($0.1) }.first { $0.contains(part) }
+        let found = page.matches(of: /href="(\/(?:mine|asking)\/[^"]+)"/).map { String($0.1) }.first {
+            $0.contains(part)
+        }
         return try #require(found).replacing("&amp;", with: "&")
     }
 
@@ -60,7 +62,9 @@ import URLs
             #expect(page.status == .ok && page.header("ETag") == nil)
             #expect(page.text.contains("<title>The quay · ") && page.text.contains("word119"))
             #expect(page.text.contains("href=\"\(story(row))\""), "a way back to the story")
-            #expect(!page.text.contains("href=\"https://"), "everything leads on in this house")
+            let ways = page.text.ranges(of: "href=\"https://").count
+            let own = page.text.ranges(of: "href=\"https://far.example/quay").count
+            #expect(ways == own, "only the web page itself leads out")
             #expect(page.text.contains("From far.example, fetched"))
             _ = try await browser.get(inside, Browser.navigation)
             #expect(app.source.requestedPages == [address])
@@ -131,11 +135,16 @@ import URLs
     }
 
     @Test func `the menu has three choices, and the original opens after one question`() async throws {
-        let (app, row) = try await paper()
+        var options = EditionOptions()
+        options.confirmsExternalLinks = true
+        let asking = Edition(
+            id: EditionID(rawValue: "asking"), title: "Asking", sections: .folders, options: options)
+        let (app, row) = try await paper(editions: [asking])
         try app.source.put(linkedPageOfWords: 120, at: address)
         try await app.withBrowser { browser async throws in
+            let story = "/asking/story/\(row.id.rawValue)"
             let page = try await browser.get(
-                try link(try await browser.get(story(row)).text, containing: "/outside/"), Browser.navigation
+                try link(try await browser.get(story).text, containing: "/outside/"), Browser.navigation
             ).text
             let menu = try await browser.get(try link(page, containing: "/share/")).text
             #expect(menu.contains("Open in browser") && menu.contains("Share link") && menu.contains("Cancel"))
@@ -148,7 +157,22 @@ import URLs
                 ))
             #expect(question.contains("Stay here"))
             // So does the story's own original.
-            #expect(try await browser.get(story(row)).text.contains("data-sheet=\"leave\" data-v"))
+            #expect(try await browser.get(story).text.contains("<a data-sheet=\"leave\" data-v"))
+        }
+    }
+
+    @Test func `where the newspaper asks nothing, the web page opens without a question`() async throws {
+        let (app, row) = try await paper()
+        try app.source.put(linkedPageOfWords: 120, at: address)
+        try await app.withBrowser { browser async throws in
+            let opening = "<a target=\"_blank\" rel=\"noopener noreferrer\" data-v"
+            let text = try await browser.get(story(row)).text
+            #expect(text.contains("\(opening) class=\"quiet\" href=\"https://loom.example/1\">"))
+            let page = try await browser.get(try link(text, containing: "/outside/"), Browser.navigation).text
+            #expect(page.contains("\(opening) class=\"quiet\" href=\"\(address.replacing("&", with: "&amp;"))\">"))
+            let menu = try await browser.get(try link(page, containing: "/share/")).text
+            #expect(menu.contains(opening) && menu.contains("Open in browser"))
+            for one in [text, page, menu] { #expect(!one.contains("data-sheet=\"leave\"")) }
         }
     }
 

@@ -45,7 +45,9 @@ import Testing
             let text = try await browser.get(
                 "/mine/story/\(story.id.rawValue)", ["Sec-Fetch-Mode": "navigate", "Sec-Fetch-Site": site]
             ).text
-            #expect(text.contains("Mark unread"))
+            #expect(text.contains(" data-read "))
+            let menu = try await browser.get("/mine/story/\(story.id.rawValue)/menu").text
+            #expect(menu.contains("Mark unread"))
             #expect(try await browser.get("/mine/unread").text.contains("4 unread"))
         }
         let after = try await app.row("Story 3")
@@ -71,7 +73,7 @@ import Testing
             #expect(answer.status == .seeOther && answer.header("Location") == "/mine/unread")
             let page = try await browser.get("/mine/unread").text
             #expect(
-                page.contains("Everything is read.") && page.contains("5 changes made")
+                page.contains("Everything is read.") && page.contains("5 stories marked read")
                     && page.contains("<button>Undo</button>"))
             app.clock.advance(9)
             #expect(try await browser.get("/mine/unread").text.contains("data-ticket") == false)
@@ -123,7 +125,7 @@ import Testing
                 "/mine/act/unfollow", "channel=\(story.channel.rawValue)&back=/mine/feed/1")
             #expect(answer.header("Location") == "/mine/feeds")
             let page = try await browser.get("/mine/feeds").text
-            #expect(page.contains("1 change made"))
+            #expect(page.contains("1 feed no longer followed"))
             let ticket = try #require(page.firstMatch(of: /data-ticket="(\d+)"/)).1
             _ = try await browser.post("/mine/act/undo", "ticket=\(ticket)")
             #expect(try await browser.get("/mine/feeds").text.contains("Harbour Post"))

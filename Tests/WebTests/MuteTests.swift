@@ -57,7 +57,7 @@ import Testing
     @Test func `Settings lists what is muted, to change and to take back`() async throws {
         let (app, story) = try await makeApp()
         try await app.withBrowser { browser async throws in
-            #expect(try await browser.get("/mine/settings").text.contains("/mine/settings/muted"))
+            #expect(try await browser.get("/mine/settings/feeds").text.contains("/mine/settings/muted"))
             #expect(try await browser.get("/mine/settings/muted").text.contains("Nothing is muted."))
             _ = try await browser.post("/mine/act/mute", "what=words&words=tide&text=1&for=day")
             let rule = try #require(try await app.library.mutes.all(for: app.reader).first)

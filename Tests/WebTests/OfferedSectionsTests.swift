@@ -25,8 +25,8 @@ import URLs
                     kind: .feed, site: try webAddress("https://news.example/"), address: try webAddress(directory)),
                 options: [:]),
             options: EditionOptions(
-                allowsSaving: false, grid: .optional, hasLeadStory: false, mailSubjectPrefix: "Inst: ", reloadMinutes: 5
-            ))
+                allowsSaving: false, grid: .optional, hasLeadStory: false, front: FrontPageOptions(order: .newest),
+                mailSubjectPrefix: "Inst: ", reloadMinutes: 5))
     }
 
     private func story(_ number: Int, in key: String) -> FetchedStory {
@@ -225,7 +225,9 @@ import URLs
             let back = try #require(refused.header("Location"))
             #expect(back == "/inst/story/\(later)?in=\(code)&older=refused")
             let sorry = try await browser.get(back).text
-            #expect(sorry.contains("Institute News refused to give more.") && sorry.contains("Next story</button>"))
+            #expect(
+                sorry.contains("Institute News answered with an error instead of more stories.")
+                    && sorry.contains("Next story</button>"))
             app.source.put(.success(self.answer("Latest", 41...60)), at: Self.list("1"), after: "third")
             _ = try await browser.post("/inst/act/older", fields)
             let end = try await app.rowInAnyEdition("Latest 60").id.rawValue

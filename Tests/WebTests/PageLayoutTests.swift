@@ -20,7 +20,8 @@ private let quietEdition = Edition(
     id: EditionID(rawValue: "quiet"), title: "Quiet Times", about: "Without hurry.",
     theme: EditionTheme(rowStyle: .right),
     layout: EditionLayout(
-        frontBottomBar: .status, listBottomBar: .status, storyBottomBar: .nothing, tabs: [], hasDrawer: true),
+        frontBottomBar: .status, listBottomBar: .status, storyBottomBar: .nothing, storyBar: .nothing, tabs: [],
+        hasDrawer: true),
     sections: .folders,
     options: EditionOptions(allowsSaving: false, grid: .optional, hasLeadStory: false, mailSubjectPrefix: "Quiet: "))
 
@@ -74,6 +75,33 @@ private let quietEdition = Edition(
         }
     }
 
+    @Test func `where no tab leads to the front page, the bar does`() async throws {
+        try await read { browser, app in
+            let section = try await app.library.stories.frontPage(for: app.reader).sections[0].id.rawValue
+            let story = try await app.row("Story 1").id.rawValue
+            let home = "<a class=\"action\" href=\"/quiet/\" aria-label=\"Front page of Quiet Times\">"
+            for path in ["section/\(section)", "story/\(story)", "unread", "saved", "all", "settings", "search"] {
+                let page = try await browser.get("/quiet/\(path)").text
+                // A list's drawer begins with the front page.
+                let leadsHome = page.contains(home) || page.contains("data-panel=\"left\"")
+                #expect(leadsHome && page.contains("data-back"), "\(path)")
+                #expect(!(try await browser.get("/mine/\(path)").text.contains("Front page of")), "\(path)")
+            }
+            #expect(!(try await browser.get("/quiet/").text.contains(home)))
+            #expect(try await browser.get("/quiet/story/\(story)").text.contains(home))
+            #expect(try await browser.get("/quiet/sections").text.contains("<a class=\"first\" href=\"/quiet/\""))
+        }
+    }
+
+    @Test func `a story's bar names the story, unless its edition leaves the bar empty`() async throws {
+        try await read { browser, app in
+            let story = try await app.row("Story 1").id.rawValue
+            #expect(
+                try await browser.get("/mine/story/\(story)").text.contains("<div class=\"title\">Story 1</div>"))
+            #expect(!(try await browser.get("/quiet/story/\(story)").text.contains("class=\"title")))
+        }
+    }
+
     @Test func `tabs are the edition's, and never leave its screens`() async throws {
         var paper = quietEdition
         paper.layout = EditionLayout(
@@ -102,8 +130,12 @@ private let quietEdition = Edition(
         try await read { browser, app in
             let story = try await app.row("Story 1").id.rawValue
             let page = try await browser.get("/quiet/story/\(story)").text
-            #expect(!page.contains("data-save") && !page.contains("data-toggle=\"saved\""))
+            #expect(!page.contains("data-toggle=\"saved\""))
             #expect(page.contains("data-rows-stay"), "no row is swiped either")
+            // Where one would look for it, it is said.
+            let menu = try await browser.get("/quiet/story/\(story)/menu").text
+            #expect(menu.contains("Quiet Times has no saved stories.") && !menu.contains("value=\"saved\""))
+            #expect(try await browser.get("/quiet/saved").text.contains("Quiet Times has no saved stories."))
             #expect(try await browser.get("/mine/story/\(story)").text.contains("data-toggle=\"saved\""))
         }
     }
@@ -130,6 +162,30 @@ private let quietEdition = Edition(
             #expect(
                 page.contains("id=\"panel-left\"")
                     && page.contains("href=\"/quiet/section/\(section)\"><span>Local</span>"))
+        }
+    }
+
+    @Test func `NEXUS-46: a section leads to the others, and the open one is marked among them`() async throws {
+        try await read { browser, app in
+            let section = try await app.library.stories.frontPage(for: app.reader).sections[0].id.rawValue
+            let story = try await app.row("Story 1").id.rawValue
+            let marked = "<a href=\"/quiet/section/\(section)\" aria-current=\"page\">"
+            for (path, line) in [
+                ("/quiet/section/\(section)", marked), ("/quiet/section/\(section)?depth=40", marked),
+                ("/quiet/all", "<a href=\"/quiet/all\" aria-current=\"page\">"),
+                ("/quiet/", "<a class=\"first\" href=\"/quiet/\" aria-current=\"page\">"),
+            ] {
+                let page = try await browser.get(path).text
+                #expect(page.contains(" data-drawer"), "\(path)")
+                let link = try #require(page.firstMatch(of: /data-panel="left"[^>]*href="([^"]+)"/)?.1, "\(path)")
+                let sections = try await browser.get(String(link)).text
+                #expect(sections.contains(line), "\(path): \(link)")
+                #expect(sections.components(separatedBy: "aria-current").count == 2, "\(path): one line is marked")
+            }
+            #expect(!(try await browser.get("/quiet/story/\(story)").text.contains("data-drawer")))
+            #expect(!(try await browser.get("/mine/section/\(section)").text.contains("data-panel=\"left\"")))
+            let elsewhere = try await browser.get("/quiet/sections?at=/quiet/settings%22%3E").text
+            #expect(!elsewhere.contains("aria-current"))
         }
     }
 

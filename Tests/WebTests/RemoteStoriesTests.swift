@@ -54,12 +54,16 @@ import Testing
             #expect(!first.contains("role=\"alert\""))
             let fields = try form(first)
             let facts = try await browser.post("/mine/act/older", fields, ["Accept": "application/json"])
-            #expect(facts.text.contains("\"failed\":true") && facts.text.contains("refused to give more"))
+            #expect(
+                facts.text.contains("\"failed\":true")
+                    && facts.text.contains("answered with an error instead of more stories"))
             let answer = try await browser.post("/mine/act/older", fields)
             let again = try #require(answer.header("Location"))
             #expect(again == "\(list)?depth=20&older=refused#more")
             let page = try await browser.get("\(list)?depth=20&older=refused").text
-            #expect(page.contains("refused to give more. Try again later.") && page.contains("data-act=\"older\""))
+            #expect(
+                page.contains("answered with an error instead of more stories. Try again later.")
+                    && page.contains("data-act=\"older\""))
             #expect(count("<article", in: page) == 20)
         }
     }
@@ -140,10 +144,10 @@ import Testing
         app.source.put(finds: .failure(.refused(status: 503)))
         try await app.withBrowser { browser async throws in
             let failed = try await browser.get("/mine/search?q=nowhere", Browser.navigation).text
-            #expect(failed.contains("a.example refused to search (503).") && failed.contains("Try again"))
+            #expect(failed.contains("a.example has a fault of its own (503).") && failed.contains("Try again"))
             #expect(!failed.contains("No story has the words"))
             let partly = try await browser.get("/mine/search?q=Story", Browser.navigation).text
-            #expect(count("<article", in: partly) == 20 && partly.contains("a.example refused to search (503)."))
+            #expect(count("<article", in: partly) == 20 && partly.contains("a.example has a fault of its own (503)."))
             app.source.put(finds: .success([]))
             let none = try await browser.get("/mine/search?q=nowhere", Browser.navigation).text
             #expect(none.contains("No story has the words") && !none.contains("role=\"alert\""))

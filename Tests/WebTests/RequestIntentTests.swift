@@ -107,7 +107,7 @@ import Testing
             #expect(page.status == .ok && app.discoveryRequests == [] && page.header("ETag") == nil)
             #expect(page.text.contains("value=\"a.example/&quot;x\"") && !page.text.contains("Follow</button>"))
             #expect(page.text.contains("Nothing has been fetched from a.example yet."))
-            #expect(page.text.contains("Look for feeds at a.example</button>"))
+            #expect(page.text.contains("Find feeds at a.example</button>"))
             let form = page.text.firstMatch(of: /<form method="get" action="([^"]+)"><input type="hidden"/)
             let action = try #require(form).1
             #expect(action == "/mine/add")
@@ -115,7 +115,7 @@ import Testing
             #expect(app.discoveryRequests == ["https://a.example/"] && asked.text.contains("Follow</button>"))
             // What is no address needs no button.
             let nonsense = try await browser.get("/mine/add?address=harbour%20post", headers).text
-            #expect(nonsense.contains("is not a web address") && !nonsense.contains("Look for feeds"))
+            #expect(nonsense.contains("is not a web address") && !nonsense.contains("Find feeds at"))
         }
     }
 

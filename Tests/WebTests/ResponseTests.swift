@@ -105,8 +105,9 @@ import URLs
                 && Strings.readingTime(words: 1000) == "4\u{00A0}min\u{00A0}read")
         #expect(
             Strings.firstRunProgress(FirstRunProgress(succeeded: 12, failed: 2, total: 40))
-                == "12 of 40 feeds in, 2 refused")
-        #expect(Strings.firstRunProgress(FirstRunProgress(succeeded: 1, failed: 0, total: 3)) == "1 of 3 feeds in")
+                == "12 of 40 feeds loaded, 2 failed")
+        #expect(Strings.firstRunProgress(FirstRunProgress(succeeded: 1, failed: 0, total: 3)) == "1 of 3 feeds loaded")
+        #expect(Strings.firstRunProgress(FirstRunProgress(succeeded: 0, failed: 0, total: 3)) == "Loading 3 feeds…")
         #expect(Strings.alsoIn(["A", "B"]) == "also in A and B")
     }
 

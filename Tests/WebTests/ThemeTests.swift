@@ -1,4 +1,5 @@
 import Foundation
+import Library
 import News
 import Testing
 
@@ -15,7 +16,7 @@ private let themes: [(id: String, look: EditionTheme)] = [
         "daily-nexus",
         EditionTheme(
             accent: .init(light: "#0F4C6B", dark: "#8CC4DE"), headlineFont: .book, rowStyle: .left,
-            background: .init(light: "#F7F5F0", dark: "#121214"), grain: 3)
+            background: .init(light: "#F7F5F0", dark: "#15130E"), grain: 3)
     ),
     ("breaking", EditionTheme(accent: .init(light: "#5B3FC4", dark: "#B8A6FF"), headlineFont: .tight, rowStyle: .wide)),
     (
@@ -26,7 +27,7 @@ private let themes: [(id: String, look: EditionTheme)] = [
         "hacker-news",
         EditionTheme(
             accent: .init(light: "#B4460A", dark: "#FF9F5A"), headlineFont: .system, rowStyle: .counted,
-            background: .init(light: "#F6F6EF", dark: "#121214"))
+            background: .init(light: "#F6F6EF", dark: "#14140D"))
     ),
     ("pale", EditionTheme(accent: .init(light: "#808080", dark: "#333333"))),
     (
@@ -70,6 +71,35 @@ private let themes: [(id: String, look: EditionTheme)] = [
         #expect(palette.accent.contrast(with: palette.paper) < 5.2, "the nearest shade, not black")
     }
 
+    @Test func `by night pictures are dimmed, and logos and drawings have a light plate`() throws {
+        let sheet = EditionStylesheet(edition: .mine, all: [.mine]).css
+        for theme in ThemePalette.Theme.allCases {
+            let selector = theme == .day ? ":root" : "[data-theme=\"\(theme.rawValue)\"]"
+            let rule = try #require(
+                sheet.components(separatedBy: "\n").first { $0.hasPrefix("\(selector) { color-scheme") })
+            let isDark = theme == .night || theme == .black
+            #expect(rule.contains("--dim: brightness(.9)") == isDark && rule.contains("--plate: #") == isDark)
+        }
+        #expect(
+            sheet.contains("@media (prefers-color-scheme: dark) {\n[data-theme=\"automatic\"] { color-scheme: dark"))
+    }
+
+    @Test(arguments: ["daily-nexus", "hacker-news", "mit-news"])
+    func `a shipped paper's colours by night are its own, and reach the browser's bars`(name: String) throws {
+        let assets = URL(filePath: #filePath).deletingLastPathComponent().appending(
+            path: "../../Sources/CAssets/assets")
+        let text = try String(contentsOf: assets.appending(path: "editions/\(name).yaml"), encoding: .utf8)
+        let registry = EditionRegistry(
+            bundledFiles: [.init(name: "\(name).yaml", text: text)], isSupported: { _ in true })
+        let edition = try #require(registry.editions.first { $0.id.rawValue == name })
+        let night = ThemePalette(.night, of: edition.theme)
+        let warmth = night.paper.red - night.paper.blue
+        #expect(edition.theme.background == nil ? night.paper.hex == "#121214" : warmth >= 6)
+        #expect(AppManifest(edition).night == night.paper.hex)
+        #expect(AppManifest(edition).day == ThemePalette(.day, of: edition.theme).paper.hex)
+        #expect(night.accent.hex == edition.theme.accent.dark)
+    }
+
     @Test func `each edition has one style sheet, under an address that names its content`() async throws {
         let plain = Edition(id: EditionID(rawValue: "harbour"), title: "Harbour", sections: .folders)
         var red = plain
@@ -80,6 +110,33 @@ private let themes: [(id: String, look: EditionTheme)] = [
         #expect(two.css.contains("--accent:#A31F34") && !one.css.contains("--accent:#A31F34"))
         #expect(two.css.contains(".section-head"), "the house's own rules come along: one file a page")
         #expect(!two.page.contains("style=\""))
+    }
+
+    /// What is outside all braces.
+    private func topLevel(_ css: String) -> String {
+        var depth = 0
+        return css.filter { character in
+            if character == "}" { depth -= 1 }
+            defer { if character == "{" { depth += 1 } }
+            return depth == 0 && character != "}" && character != "{"
+        }
+    }
+
+    @Test func `every rule is in a cascade layer, so that style sheets can load in any order`() async throws {
+        let app = try WebTestApp()
+        try await app.withBrowser { browser async throws in
+            let page = try await browser.get("/mine/").text
+            let mark = try #require(page.firstMatch(of: /assets\/([^\/]+)\//)?.1)
+            for (name, layer) in [
+                ("edition-mine.css", "shared"), ("app.css", "shared"), ("thread.css", "part"), ("gallery.css", "part"),
+                ("player.css", "part"), ("linked-page.css", "part"), ("columns.css", "part"), ("sign-in.css", "part"),
+            ] {
+                let css = try await browser.get("/assets/\(mark)/\(name)").text
+                let statements = Set(
+                    topLevel(css).split(whereSeparator: { $0 == ";" || $0.isNewline }).map(String.init))
+                #expect(statements == ["@layer shared,part", "@layer \(layer)"], "\(name)")
+            }
+        }
     }
 
     @Test func `files travel without what is there for their readers only`() {

@@ -44,9 +44,11 @@ final class WebTestApp: Sendable {
     private let accessPolicy: AccessPolicy
     private let logger: Logger
 
+    /// - Parameter kinds: those that the source serves.
     init(
         hosts: Set<String> = ["localhost"], audioRelay: AudioRelay? = nil, editions: [Edition] = [],
-        accessPolicy: AccessPolicy = AccessPolicy(), logger: Logger = Logger(label: "test")
+        kinds: Set<SourceKind> = [.feed], accessPolicy: AccessPolicy = AccessPolicy(),
+        logger: Logger = Logger(label: "test")
     ) throws {
         self.audioRelay = audioRelay
         self.accessPolicy = accessPolicy
@@ -57,9 +59,10 @@ final class WebTestApp: Sendable {
         let clock = TestClock(Self.start)
         self.clock = clock
         let source = source
+        let factory: SourceCatalog.Factory = { _ in source }
+        let factories = Dictionary(uniqueKeysWithValues: kinds.map { ($0, factory) })
         library = try NewsLibrary.open(
-            at: folder, now: { clock.now },
-            sources: SourceCatalog([.feed: { _ in source }], articles: source.articles))
+            at: folder, now: { clock.now }, sources: SourceCatalog(factories, articles: source.articles))
     }
 
     let clock: TestClock
@@ -137,7 +140,9 @@ final class WebTestApp: Sendable {
         let typed = lines.dropFirst().map(String.init)
         return OPMLImport(
             feeds: typed.compactMap { WebAddress($0).map { ImportedFeed(address: $0, folder: ["Brought"]) } },
-            invalidAddresses: typed.filter { WebAddress($0) == nil })
+            refused: typed.enumerated().filter { WebAddress($0.element) == nil }.map {
+                RefusedFeed(text: $0.element, line: $0.offset + 2)
+            })
     }
 
     /// Lets `work` ask the site's router, as a browser on this machine would.

@@ -58,7 +58,7 @@ export function toast(message, ticket, undone) {
 async function undo(ticket, undone) {
   const outcome = await submitAction('undo', { ticket });
   if (!outcome) return;
-  if (undone) { undone(); toast('Undone'); } else location.reload();
+  if (undone) { undone(); toast('Undone'); refreshUnread(); } else location.reload();
 }
 
 export async function undoLast() {
@@ -68,13 +68,46 @@ export async function undoLast() {
   if (toastBox) (toastBox.querySelector('button') ?? toastBox).click();
 }
 
-// Adjusts unread counts, if they are whole numbers ("999+" stays).
+// Unread counts: an element names the list whose number it shows. Zero is hidden, or said in words.
+function setUnread(counter, count) {
+  const isNone = count === '0';
+  if ('none' in counter.dataset) { counter.textContent = isNone ? counter.dataset.none : `${count} unread`; return; }
+  const number = [...counter.childNodes].find((node) => node.nodeType === Node.TEXT_NODE && /\d/.test(node.data));
+  if (number) number.data = number.data.replace(/\d+\+?/, count);
+  counter.hidden = isNone;
+}
+
+// At once, if the count is a whole number ("999+" stays); the server's follows.
 function adjustCounts(row, by) {
-  const section = row.closest('.section');
-  for (const counter of [section?.querySelector('.section-head .tally'), document.querySelector('[data-unread]'), section ? null : document.querySelector('.list-tools > span')]) {
-    const number = counter?.textContent.match(/^(\d+)(?!\+)/);
-    if (number) counter.textContent = counter.textContent.replace(number[1], Math.max(0, Number(number[1]) + by));
+  const section = row.closest('.section') ?? document.getElementById(row.dataset.section)?.closest('.section');
+  for (const counter of document.querySelectorAll(`${section ? '' : '.list-tools [data-unread], '}.tabs [data-unread]`)) adjust(counter, by);
+  if (section) adjust(section.querySelector('.section-head [data-unread]'), by);
+}
+function adjust(counter, by) {
+  const number = counter && (counter.textContent === counter.dataset.none ? ['0', '0'] : counter.textContent.match(/^(\d+)(?![\d+])/));
+  if (number) setUnread(counter, String(Math.max(0, Number(number[1]) + by)));
+}
+
+// The lists whose numbers the page shows, for the server; null if it shows none. Many channels are asked for as one.
+export function unreadFields() {
+  const codes = [...new Set([...document.querySelectorAll('[data-unread]')].map((counter) => counter.dataset.unread))];
+  const channels = codes.filter((code) => /^c\d/.test(code));
+  const lists = channels.length > 1 ? codes.filter((code) => !channels.includes(code)) : codes;
+  return codes.length ? { lists: lists.join(','), ...(channels.length > 1 ? { feeds: '1' } : {}) } : null;
+}
+export function showUnread(counts, fields = unreadFields()) {
+  for (const counter of document.querySelectorAll('[data-unread]')) {
+    const code = counter.dataset.unread;
+    const count = counts[code] ?? (fields?.feeds && /^c\d/.test(code) ? '0' : undefined);
+    if (count !== undefined) setUnread(counter, count);
   }
+}
+export async function refreshUnread() {
+  const fields = unreadFields();
+  if (!fields) return;
+  const response = await fetch(`/api/live?${new URLSearchParams({ edition: document.documentElement.dataset.edition, ...fields })}`).catch(() => null);
+  const status = response?.ok && await response.json().catch(() => null);
+  if (status?.unread) showUnread(status.unread, fields);
 }
 
 const rowOf = (story) => document.querySelector(`main .row[data-story="${story}"]`);
@@ -105,6 +138,7 @@ export async function toggleMark(row, kind) {
   show(!isOn);
   const outcome = await submitAction('marks', { story: id(row), kind, value: isOn ? 0 : 1 });
   if (outcome) toast(outcome.words, outcome.ticket, () => show(isOn)); else show(isOn);
+  refreshUnread();
 }
 
 async function markAll(fields, rows) {
@@ -113,6 +147,7 @@ async function markAll(fields, rows) {
   const outcome = await submitAction('read', fields);
   const revert = () => changed.forEach((row) => showRead(row, false));
   if (outcome) toast(outcome.words, outcome.ticket, () => { revert(); location.reload(); }); else revert();
+  refreshUnread();
   return outcome;
 }
 
@@ -133,7 +168,7 @@ if (undoToast && undoToast.dataset.ticket === savedTicket) undoToast.querySelect
 document.addEventListener('submit', async (event) => {
   const form = event.target;
   const name = form.dataset.act;
-  if (!name || form.matches('.switch') || form.enctype === 'multipart/form-data') return;
+  if (!name || form.matches('.switch, .by-page') || form.enctype === 'multipart/form-data') return;
   event.preventDefault();
   const fields = new FormData(form, event.submitter);
   if (form.dataset.busy) return;
@@ -143,14 +178,24 @@ document.addEventListener('submit', async (event) => {
 
 async function submit(form, name, fields) {
   if (name === 'marks') return submitMark(form, fields);
-  if (name === 'read') {
-    const outcome = await markAll(new URLSearchParams(fields), [...document.querySelectorAll('.row[data-story]')]);
-    if (outcome && !fields.has('above')) { form.hidden = true; document.querySelectorAll('.section-head .tally, [data-unread]').forEach((counter) => counter.remove()); }
+  if (name === 'read' && !fields.has('older')) {
+    form.closest('dialog.sheet')?.close();
+    // Named stories, those above one, or all.
+    const named = fields.getAll('story');
+    const all = [...document.querySelectorAll('.row[data-story]')];
+    const end = fields.has('above') ? all.findIndex((row) => id(row) === fields.get('above')) : all.length;
+    const rows = all.slice(0, Math.max(0, end)).filter((row) => !named.length || named.includes(id(row)));
+    const outcome = await markAll(new URLSearchParams(fields), rows);
+    if (!outcome || fields.has('above')) return;
+    form.hidden = true;
+    const rest = named.length && form.parentElement.querySelector('details button')?.lastChild;
+    if (rest) rest.textContent = rest.textContent.replace(/\d+\b(?!\+)/, (count) => count - outcome.count);
     return;
   }
   if (name === 'undo') return undo(fields.get('ticket'));
   const outcome = await submitAction(name, new URLSearchParams(fields));
   if (!outcome) return;
+  if (name === 'read' && !outcome.ticket) return toast(outcome.words);
   if (outcome.ticket) sessionStorage.setItem('deed', JSON.stringify([String(outcome.ticket), outcome.words]));
   if (name === 'refresh' || name === 'retry') { document.dispatchEvent(new CustomEvent('tidings:asked', { detail: outcome.words })); return; }
   if (name === 'preferences') return;
@@ -174,8 +219,20 @@ export function showMark(story, kind, isOn) {
     const use = control.querySelector('use');
     if (kind === 'saved') use.setAttribute('href', use.getAttribute('href').replace(/#.*/, isOn ? '#save-on' : '#save'));
   }
+  if (kind === 'read') document.querySelector(`article.story[data-story="${story}"]`)?.toggleAttribute('data-read', isOn);
   const row = rowOf(story);
   if (row && !row.closest('.next')) (kind === 'saved' ? showSaved : showRead)(row, isOn);
+}
+
+// By key: a story's own button is in its menu.
+export async function toggleStoryRead(article) {
+  const { story } = article.dataset;
+  const isRead = 'read' in article.dataset;
+  const outcome = await submitAction('marks', { story, kind: 'read', value: isRead ? 0 : 1 });
+  if (!outcome) return;
+  showMark(story, 'read', !isRead);
+  refreshUnread();
+  toast(outcome.words, outcome.ticket, () => showMark(story, 'read', isRead));
 }
 
 async function submitMark(form, fields) {
@@ -183,7 +240,10 @@ async function submitMark(form, fields) {
   const [story, kind, value] = [fields.get('story'), fields.get('kind'), fields.get('value') === '1'];
   const outcome = await submitAction('marks', new URLSearchParams(fields));
   if (!outcome) return;
+  // The undo offer is below a sheet.
+  form.closest('dialog.sheet')?.close();
   showMark(story, kind, value);
+  refreshUnread();
   toast(outcome.words, outcome.ticket, () => showMark(story, kind, !value));
   button.focus({ preventScroll: true });
 }

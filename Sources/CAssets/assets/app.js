@@ -3,7 +3,7 @@ import { updateTimes } from './time.js';
 import { prepareImages, rows, observeRows } from './lists.js';
 import { prepareReadingSheet } from './sheets.js';
 import './shortcuts.js';
-import { useBackTransition } from './navigation.js';
+import { followHeading } from './navigation.js';
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 if (zone) document.cookie = `zone=${encodeURIComponent(zone)}; path=/; max-age=31536000; samesite=lax`;
@@ -13,32 +13,17 @@ setInterval(() => updateTimes(), 20000);
 if (document.querySelector('[data-status]')) import('./live.js');
 prepareImages();
 observeRows(rows());
-if (document.getElementById('sheet-reading')) prepareReadingSheet(document);
+prepareReadingSheet(document);
 
 // The bar has a border once content is scrolled beneath it.
 const top = document.querySelector('.top');
-const heading = document.querySelector('main h1:not(.visually-hidden)');
-const updateBar = () => {
-  top.classList.toggle('scrolled', scrollY > 4);
-  // A page that starts with its own large title does not repeat it in the bar.
-  if (heading) top.classList.toggle('at-top', heading.getBoundingClientRect().bottom > 44);
-};
+const updateBar = () => top.classList.toggle('scrolled', scrollY > 4);
 addEventListener('scroll', updateBar, { passive: true });
 updateBar();
-
-// Back uses the browser's history if the previous entry is a page of this app, so that the scroll position is kept.
-document.querySelector('[data-back]')?.addEventListener('click', (event) => {
-  const from = document.referrer ? new URL(document.referrer) : null;
-  const isFromThere = from && from.pathname === new URL(event.currentTarget.href).pathname && history.length > 1;
-  if (!isFromThere || event.metaKey || event.ctrlKey) return;
-  event.preventDefault();
-  useBackTransition();
-  history.back();
-});
+followHeading(top, document.querySelector('main h1:not(.visually-hidden)'));
 
 // Modules that the page's markup calls for.
 if (document.querySelector('[data-talk]')) import('./comment-counts.js');
-if (document.querySelector('form[data-act="whole"]')) import('./full-text.js');
 
 // Links of a text that are not rewritten to linked pages open in a new tab.
 for (const link of document.querySelectorAll('.text a[href^="http"]')) link.target = '_blank';
@@ -59,6 +44,7 @@ document.addEventListener('click', async (event) => {
   const opener = event.target.closest('[data-panel]');
   if (opener) {
     event.preventDefault();
+    opener.closest('dialog.sheet')?.close();
     (await import('./panels.js')).openPanel(opener);
     return;
   }

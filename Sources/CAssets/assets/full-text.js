@@ -5,7 +5,7 @@ import { prepareImages } from './lists.js';
 import { updateTimes } from './time.js';
 
 const article = () => document.querySelector('article.story');
-const parts = ['.byline', '.gallery-line', '.picture.hero', '.whole.above', '.text', '.whole.below'];
+const parts = ['.byline', '.standfirst', '.gallery-line', '.picture.hero', '.whole.above', '.text', '.whole.below'];
 let isFetching = false;
 
 async function requestFullText(fields, { patience = 20 } = {}) {
@@ -29,7 +29,7 @@ function replaceParts(fresh) {
     const [old, next] = [article().querySelector(part), fresh.querySelector(part)];
     if (old && next) old.replaceWith(next);
     else if (old) old.remove();
-    else if (next) (part === '.picture.hero' ? header.after(next) : part === '.gallery-line' ? header.append(next) : part === '.whole.above' ? article().querySelector('.text').before(next) : footer.before(next));
+    else if (next) (part === '.picture.hero' ? header.after(next) : part === '.standfirst' ? header.querySelector('.byline').after(next) : part === '.gallery-line' ? header.append(next) : part === '.whole.above' ? article().querySelector('.text').before(next) : footer.before(next));
   }
   for (const button of article().querySelectorAll('.acts form[data-act="whole"]')) button.remove();
   for (const link of article().querySelectorAll('.text a[href^="http"]')) link.target = '_blank';
@@ -45,7 +45,8 @@ async function fetchFullText(form, opened) {
   const message = notice?.querySelector('p');
   const previousMessage = message?.textContent;
   const button = form.querySelector('button');
-  if (message) { message.textContent = `Fetching the whole story from ${notice.dataset.host}…`; form.hidden = true; } else button.disabled = true;
+  form.closest('dialog.sheet')?.close();
+  if (message) { message.textContent = `Loading the full text from ${notice.dataset.host}…`; form.hidden = true; } else button.disabled = true;
   const outcome = await requestFullText({ story: form.elements.story.value, ...(opened ? { opened: 1 } : {}) });
   const fresh = outcome && await fetchPage(form).catch(() => null);
   isFetching = false;
@@ -58,16 +59,16 @@ async function fetchFullText(form, opened) {
   // If the user has scrolled down, the new text is offered instead of inserted.
   if (isComplete && article().querySelector('.text').getBoundingClientRect().top < -40) return offerFullText(notice, fresh);
   replaceParts(fresh);
-  if (isComplete) announce('The whole text is here');
+  if (isComplete) announce('Full text loaded');
 }
 
 function offerFullText(notice, fresh) {
   const button = document.createElement('button');
   button.className = 'button';
-  button.textContent = 'Show the whole text';
+  button.textContent = 'Show full text';
   button.onclick = () => { replaceParts(fresh); article().querySelector('.text').scrollIntoView(); };
   if (!notice) return replaceParts(fresh);
-  notice.querySelector('p').textContent = 'The whole text is here.';
+  notice.querySelector('p').textContent = 'The full text is loaded.';
   notice.querySelector('form').replaceWith(button);
 }
 

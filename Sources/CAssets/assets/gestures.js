@@ -16,16 +16,18 @@ const swipeableRow = (target) => ('rowsStay' in document.body.dataset ? null : t
 const isRead = (story) => story && (innerWidth < 768 || (story.querySelector('.text')?.getBoundingClientRect().bottom ?? 0) <= innerHeight + 1);
 
 export const table = [
-  { does: 'Mark read or unread', gesture: 'swipe the row right', button: '*Mark read*, *Mark unread*, under the story', key: '`m`',
+  { does: 'Mark read or unread', gesture: 'swipe the row right', button: '*Mark read*, *Mark unread* in its menu', key: '`m`',
     move: 'right', begins: swipeableRow, drag: dragRow, drop: (row, by) => { resetRow(row); if (by > 72) toggleMark(row, 'read'); } },
-  { does: 'Save, or take back', gesture: 'swipe the row left', button: 'the bookmark above the story; *Save* under it', key: '`s`',
+  { does: 'Save, or take back', gesture: 'swipe the row left', button: '*Save* in its bar', key: '`s`',
     move: 'left', begins: swipeableRow, drag: dragRow, drop: (row, by) => { resetRow(row); if (by < -72) toggleMark(row, 'saved'); } },
-  { does: 'Open the sections', gesture: 'swipe right on a first screen', button: 'the three lines, top left', key: '`g` then `l`',
+  { does: 'Open the sections', gesture: 'swipe right on a first screen or a list', button: 'the three lines, top left', key: '`g` then `l`',
     move: 'right', begins: () => ('drawer' in document.body.dataset ? opener('left') : null), drag: dragPanel, drop: endPanelDrag },
   { does: 'Close the sections', gesture: 'swipe them left', button: 'the arrow above them; tap beside them', key: '`Esc`', inside: true,
     move: 'left', begins: (target) => target.closest('.drawer.left'), drag: dragPanel, drop: endPanelDrag },
-  { does: 'Open the comments', gesture: 'swipe the story left', button: '*Comments*, under the story', key: '`c`',
+  { does: 'Open the comments', gesture: 'swipe the story left', button: '*Comments* in its bar', key: '`c`',
     move: 'left', begins: (target) => (isRead(target.closest('article.story')) ? opener('right') : null), drag: dragPanel, drop: endPanelDrag },
+  { does: 'In a story: the next story', gesture: 'swipe the story left, where it has no comments', button: '*Next*, under the story', key: '`j` or `n`',
+    move: 'left', begins: (target) => nextStory(target.closest('article.story')), drag: dragStory, drop: (next, by) => { dragStory(next, 0); if (by < -72) next.click(); } },
   { does: 'Close the comments', gesture: 'swipe them right', button: 'the arrow above them', key: '`Esc`', inside: true,
     move: 'right', begins: (target) => target.closest('.drawer.right'), drag: dragPanel, drop: endPanelDrag },
   { does: 'Ask the origins now', gesture: 'pull the top of a list down', button: 'the status line', key: '`r`',
@@ -86,6 +88,14 @@ function cancel() {
   if (touch?.gesture) touch.gesture.drop(touch.subject, 0, 0, touch.gesture.move);
   touch = null;
 }
+
+// ---- stories
+// Nothing else may own the swipe: comments or columns.
+function nextStory(story) {
+  const text = story?.querySelector('.text');
+  return text && !opener('right') && isRead(story) && text.scrollWidth <= text.clientWidth + 1 && document.querySelector('[data-turn="next"], button[data-next]');
+}
+function dragStory(next, by) { if (!reducedMotion.matches) document.querySelector('.story').style.transform = `translateX(${Math.max(-64, by / 3)}px)`; }
 
 // ---- rows
 function dragRow(row, by) {

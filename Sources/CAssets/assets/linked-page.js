@@ -9,11 +9,10 @@ const article = () => document.querySelector('article.outside');
 // Index of this page among linked pages opened from one another, from 0, and their number: browsers expose neither.
 let { hop: pageIndex } = history.state ?? {};
 if (pageIndex === undefined) {
-  const [from, number] = JSON.parse(sessionStorage.getItem('hop') ?? 'null') ?? [null, 0];
+  pageIndex = Number(sessionStorage.getItem('hop') ?? 0);
   sessionStorage.removeItem('hop');
-  pageIndex = number;
   sessionStorage.setItem('hops', pageIndex);
-  history.replaceState({ ...history.state, hop: pageIndex, came: from !== null }, '');
+  history.replaceState({ ...history.state, hop: pageIndex }, '');
 }
 function updateHistoryButtons() {
   for (const button of article().querySelectorAll('[data-hop]')) {
@@ -26,12 +25,6 @@ addEventListener('pageshow', updateHistoryButtons);
 document.addEventListener('click', (event) => {
   const button = event.target.closest?.('[data-hop]');
   if (button) history.go(Number(button.dataset.hop));
-  // Back leads to the page where the first of them was opened.
-  const back = event.target.closest?.('[data-back]');
-  if (!back || !history.state?.came || history.length <= pageIndex + 1 || event.metaKey || event.ctrlKey) return;
-  event.preventDefault();
-  event.stopImmediatePropagation();
-  history.go(-pageIndex - 1);
 }, true);
 
 // Replaces the article, and the title in the bar and of the document.

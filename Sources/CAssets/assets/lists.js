@@ -1,7 +1,7 @@
 // Lists: row selection, load more in place, mark read on scroll.
 import { editionPath } from './paths.js';
 import { updateTimes } from './time.js';
-import { submitAction, announce, showRead, toast } from './actions.js';
+import { submitAction, announce, refreshUnread, showRead, toast } from './actions.js';
 
 export const rows = () => [...document.querySelectorAll('main .row[data-story]')];
 export const selectedRow = () => document.querySelector('.row.selected');
@@ -87,7 +87,7 @@ export function rowsToAppend(list, rows) {
 document.addEventListener('click', (event) => {
   const row = event.target.closest?.('a[data-outside]')?.closest('.row[data-story]');
   if (!row) return;
-  submitAction('open', { story: row.dataset.story });
+  submitAction('open', { story: row.dataset.story }).then(refreshUnread);
   if (row.classList.contains('unread') && !('keepsUnread' in document.body.dataset)) showRead(row, true);
 });
 
@@ -106,7 +106,7 @@ export function prepareImages(root = document) {
     if (image.complete && !image.naturalWidth) showLetter(); else image.addEventListener('error', showLetter, { once: true });
   }
   for (const image of root.querySelectorAll('.row-image, .lead-image, .source-mark, .picture img, .text img')) {
-    if (image.complete && image.naturalWidth) continue;
+    if (image.complete && image.naturalWidth) { image.classList.add('loaded'); continue; }
     if (image.complete) { image.hidden = true; continue; }
     image.classList.add('fades');
     image.addEventListener('load', () => image.classList.add('loaded'), { once: true });
@@ -143,6 +143,7 @@ async function sendScrolledPast() {
   const outcome = await submitAction('marks', fields);
   const revert = () => stories.forEach((story) => document.getElementById(`s${story}`) && showRead(document.getElementById(`s${story}`), false));
   if (outcome) toast(outcome.words, outcome.ticket, revert); else revert();
+  refreshUnread();
 }
 addEventListener('pagehide', () => { if (scrolledPast.size) { const fields = new URLSearchParams({ kind: 'read', value: '1' }); scrolledPast.forEach((story) => fields.append('story', story)); navigator.sendBeacon(editionPath('act/marks'), fields); scrolledPast.clear(); } });
 
@@ -157,3 +158,15 @@ function offerMarkOnScroll() {
 }
 
 export const observeRows = (list) => { if (document.querySelector('[data-list]')) list.forEach((row) => observer.observe(row)); };
+
+// A list's menu closes when something in it was chosen, beside it, and by Escape.
+const openMenu = () => document.querySelector('.list-menu[open]');
+function closeMenu() {
+  const menu = openMenu();
+  if (!menu) return;
+  if (menu.contains(document.activeElement)) menu.querySelector('summary').focus();
+  menu.open = false;
+}
+document.addEventListener('click', (event) => { if (!openMenu()?.contains(event.target) || event.target.closest('a')) closeMenu(); });
+document.addEventListener('submit', closeMenu);
+document.addEventListener('keydown', (event) => { if (event.key === 'Escape') closeMenu(); });

@@ -1,7 +1,7 @@
 // Polls for new stories and refresh progress while the page is visible, for the pill and the status line. Rows never
 // move.
 import { statusText } from './time.js';
-import { announce } from './actions.js';
+import { announce, showUnread, unreadFields } from './actions.js';
 
 const status = document.querySelector('[data-status]');
 let state = null;
@@ -10,14 +10,13 @@ let pollsLeft = 0;
 let errorUntil = 0;
 function updateStatus() {
   if (Date.now() < errorUntil) return;
-  if (state?.arriving) { status.textContent = state.arriving; return; }
-  if (state?.isUpdating) { status.textContent = 'Updating...'; return; }
-  if (state?.failing) { status.textContent = state.failing; return; }
-  if (!state && status.dataset.failing !== undefined) return;
-  const time = state ? state.updatedAt && new Date(state.updatedAt) : status.dataset.at && new Date(status.dataset.at);
-  const waiting = state ? (state.waitingWords ? `, ${state.waitingWords}` : '') : (status.textContent.match(/, \d+ of \d+ waiting/) ?? [''])[0];
-  if (time) status.textContent = statusText(time) + waiting;
-  else if (state?.total) status.textContent = 'Not updated yet';
+  if (state?.isUpdating && !state.arriving) { status.textContent = 'Updating...'; return; }
+  // Whatever is no age is the server's to say, on the page too: "Loading 3 feeds…" stays until the server says otherwise.
+  const words = state ? state.words ?? state.arriving : ('at' in status.dataset ? null : status.textContent);
+  if (words) { status.textContent = words; return; }
+  const at = state ? state.updatedAt : status.dataset.at;
+  const note = state ? state.note : status.dataset.note;
+  if (at) status.textContent = statusText(new Date(at), new Date(), state ? !state.isFailing : !('failing' in status.dataset)) + (note ? `, ${note}` : '');
 }
 
 // An error is shown for two seconds, then the time of the last refresh again.
@@ -42,6 +41,8 @@ async function poll(isBackOnline = false) {
   const fields = new URLSearchParams({ edition: document.documentElement.dataset.edition, after });
   const channel = firstRefresh?.dataset.arriving;
   if (channel) fields.set('channel', channel);
+  const unread = unreadFields();
+  if (unread) { for (const name in unread) fields.set(name, unread[name]); if (state?.revision) fields.set('seen', state.revision); }
   if (appears && (isBackOnline || (minutes && Date.now() - viewedAt >= minutes * 6e4))) { fields.set('appeared', appears); viewedAt = Date.now(); }
   try {
     const response = await fetch(`/api/live?${fields}`);
@@ -54,26 +55,31 @@ async function poll(isBackOnline = false) {
     return;
   }
   updateStatus();
+  if (state.unread) showUnread(state.unread, unread);
   if (isRequested && !state.isUpdating && !(state.waiting && pollsLeft)) {
     isRequested = false;
     document.dispatchEvent(new Event('tidings:settled'));
+    // Where there is nothing to read, the page says why, and anew after each try.
+    if (firstRefresh && !channel) return location.reload();
     if (state.failed) return showError(state.failed);
     announce(status.textContent);
-    // After a refresh by the user the list is shown from its first rows.
+    // After a refresh by the user the list is shown from its first rows, and what has come is shown at once.
     if (status.dataset.again) return location.replace(status.dataset.again);
+    if (state.arrived > 0 && showsNewest()) return reloadInPlace();
   }
   if (state.hasAnswered) return location.reload();
   if (channel) return;
-  if (firstRefresh && state.arrived > 0) reloadOnce(newest);
-  if (firstRefresh && state.arriving) {
+  // A page that says what failed is what it will be, and its button may have the focus.
+  const isOver = !state.arriving && !firstRefresh?.matches('.failed');
+  if (firstRefresh && (state.arrived > 0 || (isOver && !state.isUpdating))) reloadOnce(newest);
+  const bar = firstRefresh?.querySelector('progress');
+  if (bar && state.arriving) {
     firstRefresh.querySelector('p').textContent = state.arriving;
-    const bar = firstRefresh.querySelector('progress');
-    const numbers = state.arriving.match(/\d+/g);
-    if (bar && numbers) bar.value = Number(numbers[0]) + Number(numbers[2] ?? 0);
+    bar.value = state.tried;
   }
   // During the first refresh the page reloads as stories arrive, unless the user has scrolled down. It reloads once
   // more at the end: the last section may contain stories of other sections.
-  if (document.querySelector('[data-filling]') && (state.arrived > 0 || !state.arriving) && scrollY < 100) reloadOnce(newest);
+  if (document.querySelector('[data-filling]') && (state.arrived > 0 || isOver) && scrollY < 100) reloadOnce(newest);
   else if (!firstRefresh) showPill(state.arrived);
 }
 
@@ -82,6 +88,12 @@ function reloadOnce(newest) {
   const shownState = `${location.pathname} ${newest} ${state.arrived} ${!state.arriving}`;
   if (sessionStorage.getItem('come') === shownState) return;
   sessionStorage.setItem('come', shownState);
+  location.reload();
+}
+
+// The row that the reader looks at stays where it is (navigation.js); at the top, the new rows are looked at.
+function reloadInPlace() {
+  if (scrollY < 100) { scrollTo(0, 0); history.replaceState({ ...history.state, place: null }, ''); }
   location.reload();
 }
 

@@ -1,12 +1,11 @@
-// Navigation: page transitions by direction, and restoring a list's scroll position.
-import { announce, showMark, showRead, showSaved } from './actions.js';
+// Navigation: the way back, page transitions by direction, and restoring a page's place.
+import { announce, showMark, showRead, showSaved, showUnread } from './actions.js';
 import { rows } from './lists.js';
 import { updateTimes } from './time.js';
 
 // Transitions run for links inward and for the app's own Back; not for the browser's gestures, nor between tabs. The
 // animation itself is in the style sheet (View Transitions).
 let direction = null;
-export const useBackTransition = () => { direction = 'back'; };
 document.addEventListener('click', (event) => {
   const link = event.target.closest?.('a[href]');
   if (link) direction = link.matches('[data-back]') ? 'back' : link.closest('main') ? 'push' : null;
@@ -22,8 +21,40 @@ addEventListener('pageswap', (event) => {
   else if (direction !== 'push' || kind !== 'push') event.viewTransition.skipTransition();
 });
 
-// A list's position is kept in its history entry: a page that the browser has discarded is rendered again at the
-// depth in its URL, and scrolled to its row whatever was added above.
+// Back leads to the nearest earlier entry of this tab's history that shows another screen: where the reader came from,
+// at that place. Without one (a shared link, a new tab, a start from the home screen) the page's parent takes its place
+// (docs/why/back-leads-to-where-one-came-from.md).
+const screenOf = (url) => {
+  const { pathname, searchParams } = new URL(url, location.href);
+  // Linked pages are one screen, with history buttons of their own. A person's name is in the query.
+  return pathname.replace(/\/outside\/.*/, '/outside/') + (searchParams.get('name') ?? '');
+};
+const isBefore = (url) => url && screenOf(url) !== screenOf(location.href) && !/\/(sign-in|enter)(\/|$)/.test(new URL(url).pathname);
+function stepsBack() {
+  // Browsers of before 2026 tell only the page before.
+  if (!window.navigation?.entries) return document.referrer.startsWith(`${location.origin}/`) && history.length > 1 && isBefore(document.referrer) ? 1 : 0;
+  const at = navigation.currentEntry.index;
+  const to = navigation.entries().slice(0, at).findLastIndex((entry) => isBefore(entry.url));
+  return to < 0 ? 0 : at - to;
+}
+document.addEventListener('click', (event) => {
+  const link = event.target.closest?.('[data-back]');
+  if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  event.preventDefault();
+  const steps = stepsBack();
+  if (steps) history.go(-steps); else location.replace(link.href);
+});
+addEventListener('popstate', () => { direction = null; });
+
+// The bar takes a page's title once its heading has been scrolled away.
+export function followHeading(bar, heading, root = null) {
+  if (!heading) return;
+  new IntersectionObserver(([entry]) => bar.classList.toggle('past-heading', !entry.isIntersecting && entry.boundingClientRect.top < entry.rootBounds.top),
+    { root, rootMargin: `-${bar.offsetHeight}px 0px 0px` }).observe(heading);
+}
+
+// A page's place is kept in its history entry: a page that the browser has discarded is rendered again at the depth in
+// its URL, and scrolled to its row whatever was added above. The link by which it was left has the focus again.
 const listContainer = () => document.querySelector('dialog.search-overlay') ?? document.querySelector('main');
 const savePosition = () => {
   const all = [...listContainer().querySelectorAll('.row[data-story]')];
@@ -34,7 +65,13 @@ const savePosition = () => {
 };
 let saveTimer;
 addEventListener('scroll', () => { clearTimeout(saveTimer); saveTimer = setTimeout(savePosition, 200); }, { passive: true, capture: true });
-document.addEventListener('click', (event) => { if (event.target.closest?.('.row a')) savePosition(); }, true);
+document.addEventListener('click', (event) => {
+  const link = event.target.closest?.('a[href]');
+  if (!link) return;
+  const panel = link.closest('dialog.drawer.right') && 'right';
+  history.replaceState({ ...history.state, panel, comment: null, focus: [link.getAttribute('href'), link.matches(':focus-visible')] }, '');
+  savePosition();
+}, true);
 
 const kind = performance.getEntriesByType('navigation')[0]?.type;
 const rowOf = (story) => document.querySelector(`main .row[data-story="${story}"]`);
@@ -47,6 +84,23 @@ function restorePosition() {
 if (['back_forward', 'reload'].includes(kind) && history.state?.place) {
   restorePosition();
   addEventListener('load', () => requestAnimationFrame(restorePosition));
+}
+function restoreFocus() {
+  const [href, isVisible] = history.state?.focus ?? [];
+  const link = href && document.activeElement === document.body && document.querySelector(`main a[href="${CSS.escape(href)}"]`);
+  if (!link) return;
+  if (isVisible) link.closest('.row[data-story]')?.classList.add('selected');
+  else {
+    // A pointer's step back shows no ring.
+    link.classList.add('unringed');
+    link.addEventListener('blur', () => link.classList.remove('unringed'), { once: true });
+  }
+  link.focus({ preventScroll: true });
+}
+if (kind === 'back_forward') {
+  restoreFocus();
+  const opener = history.state?.panel && document.querySelector(`[data-panel="${history.state.panel}"]`);
+  if (opener) import('./panels.js').then(({ openPanel }) => openPanel(opener));
 }
 
 // A page from the back/forward or HTTP cache first shows which stories were opened meanwhile, then other changes.
@@ -72,35 +126,30 @@ async function refreshList() {
   const response = await fetch(history.state?.from ?? location.href, { cache: 'no-cache', headers: { 'Tidings-Shown-Again': '1' }, keepalive: true }).catch(() => null);
   if (!response?.ok) return;
   const fresh = new DOMParser().parseFromString(await response.text(), 'text/html');
-  const code = document.querySelector('[data-list]')?.dataset.code;
+  // The text may have been set otherwise meanwhile.
+  Object.assign(document.documentElement.dataset, { ...fresh.documentElement.dataset });
+  const { code, hidesRead } = document.querySelector('[data-list]')?.dataset ?? {};
   let changed = 0;
   for (const row of rows()) {
     const was = row.className + row.dataset.saved;
     const now = fresh.getElementById(row.id);
-    if (now || code === 'unread') showRead(row, !now?.classList.contains('unread'));
+    if (now || hidesRead !== undefined) showRead(row, !now?.classList.contains('unread'));
     if (now || code === 'saved') showSaved(row, now ? 'saved' in now.dataset : false);
     if (row.className + row.dataset.saved !== was) changed += 1;
   }
   for (const form of fresh.querySelectorAll('form[data-act="marks"]')) {
     showMark(form.elements.story.value, form.elements.kind.value, form.elements.value.value === '0');
   }
-  if (updateCounts(fresh) + changed) announce(document.querySelector('.list-tools > span, [data-unread], .section-head .tally')?.textContent ?? '');
+  if (updateCounts(fresh) + changed) announce(document.querySelector('.list-tools > span, [data-unread]')?.textContent ?? '');
 }
 
-// Updates the counts by element; returns whether any changed.
+// Updates the counts, by list; returns whether any changed.
 function updateCounts(fresh) {
-  const names = (page) => new Map([...page.querySelectorAll('.section-head')].map((head) => [head.querySelector('h2')?.id, head]));
-  const [old, now] = [names(document), names(fresh)];
-  const pairs = [...old].map(([id, head]) => [head, now.get(id), '.tally']);
-  for (const [parent, name] of [['.list-tools', 'span'], ['.tabs', '[data-unread]']]) pairs.push([document.querySelector(parent), fresh.querySelector(parent), name]);
-  let changed = 0;
-  for (const [was, is, name] of pairs) {
-    const [count, next] = [was?.querySelector(name), is?.querySelector(name)];
-    if (!was || !is || count?.textContent === next?.textContent) continue;
-    changed += 1;
-    if (count && next) count.textContent = next.textContent;
-    else if (count) count.remove();
-    else if (name === '.tally') was.append(next.cloneNode(true));
-  }
-  return changed;
+  const shown = () => [...document.querySelectorAll('[data-unread], .list-tools > span')].map((count) => count.textContent).join();
+  const before = shown();
+  showUnread(Object.fromEntries([...fresh.querySelectorAll('[data-unread]')].map((count) => [count.dataset.unread, count.textContent.match(/\d+\+?/)?.[0] ?? '0'])));
+  // Of saved stories.
+  const [was, is] = [document, fresh].map((page) => page.querySelector('.list-tools > span:not([data-unread])'));
+  if (was && is) was.textContent = is.textContent;
+  return Number(shown() !== before);
 }

@@ -1,5 +1,6 @@
 // Side panels: sections at the left, comments at the right. Below 768 px the left one is a drawer and the right one
 // covers the page; above, both are panes. Without script their buttons lead to pages.
+import { followHeading } from './navigation.js';
 import { loadInto } from './sheets.js';
 
 const wide = matchMedia('(min-width: 768px)');
@@ -18,21 +19,30 @@ function createPanel(opener) {
   close.setAttribute('aria-label', 'Close');
   close.innerHTML = document.querySelector('.icon').outerHTML.replace(/#[\w-]+"/, '#back"');
   close.onclick = () => closePanel(dialog);
-  dialog.append(close);
+  const bar = document.createElement('div');
+  bar.className = 'drawer-bar';
+  bar.append(close);
+  dialog.append(bar);
   dialog.addEventListener('click', (event) => { if (event.target === dialog && !wide.matches) closePanel(dialog); });
   dialog.addEventListener('cancel', (event) => { event.preventDefault(); closePanel(dialog); });
   dialog.addEventListener('close', () => {
     if (dialog.reopens) { dialog.reopens = false; return; }
     dialog.remove();
-    document.body.classList.remove(`with-${side}`);
+    if (!findPanel(side)) document.body.classList.remove(`with-${side}`);
     opener.setAttribute('aria-expanded', 'false');
   });
   document.body.append(dialog);
   // Comments have their own module.
   const threadModule = side === 'right' ? import('./thread.js') : null;
   loadInto(dialog, opener.href, `panel-${side}`).then(async (content) => {
+    if (content?.dataset.title) {
+      const title = document.createElement('div');
+      title.className = 'title';
+      title.textContent = content.dataset.title;
+      bar.prepend(title);
+      followHeading(bar, content.querySelector('h1'), dialog);
+    }
     if (content && await threadModule) dialog.dispatchEvent(new Event('tidings:panel', { bubbles: true }));
-    for (const link of content?.querySelectorAll('a') ?? []) if (link.pathname === location.pathname) link.setAttribute('aria-current', 'page');
   });
   return dialog;
 }

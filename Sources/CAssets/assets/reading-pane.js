@@ -1,7 +1,8 @@
 // Two panes on wide screens: a row opens its story beside the list, which does not scroll. The URL is the story's, so
 // that a reload or a shared link shows its page.
-import { submitAction, announce, showMark } from './actions.js';
+import { submitAction, announce, refreshUnread, showMark } from './actions.js';
 import { prepareImages } from './lists.js';
+import { followHeading } from './navigation.js';
 import { updateTimes } from './time.js';
 import { prepareStory } from './story.js';
 
@@ -40,18 +41,25 @@ async function show(url) {
   if (article.querySelector('audio, video')) { history.replaceState(null, '', listPath); location.href = url; return; }
   const bar = document.createElement('div');
   bar.className = 'reader-bar';
-  bar.append(...page.querySelectorAll('.top .right > *'));
+  const close = document.createElement('button');
+  close.className = 'action close';
+  close.setAttribute('aria-label', 'Close the story');
+  close.innerHTML = document.querySelector('.icon').outerHTML.replace(/#[\w-]+"/, '#close"');
+  close.onclick = () => history.back();
+  bar.append(close, ...page.querySelectorAll('.top > .title, .story-bar > *'));
   pane.replaceChildren(bar, article);
+  followHeading(bar, article.querySelector('h1'), pane);
+  // An open panel has the comments of the story before.
+  document.querySelector('dialog.drawer.right .close')?.click();
   pane.scrollTop = 0;
   document.title = page.title;
   updateTimes(pane);
   prepareImages(pane);
   prepareStory(pane);
   for (const link of article.querySelectorAll('.text a[href^="http"]')) link.target = '_blank';
-  if (pane.querySelector('form[data-act="whole"]')) import('./full-text.js');
   announce(`Opened: ${article.querySelector('h1').textContent}`);
-  showMark(id, 'read', true);
-  submitAction('open', { story: id });
+  if (!('keepsUnread' in document.body.dataset)) showMark(id, 'read', true);
+  submitAction('open', { story: id }).then(refreshUnread);
 }
 
 function showError(url) {
@@ -63,13 +71,26 @@ function closePane() {
   requests += 1;
   shownURL = null;
   document.body.classList.remove('reading-beside');
-  document.querySelector('.row.open')?.classList.remove('open');
+  document.querySelector('dialog.drawer.right .close')?.click();
+  const row = document.querySelector('.row.open');
+  row?.classList.remove('open');
+  if (pane.contains(document.activeElement)) row?.querySelector('a').focus({ preventScroll: true });
   const hint = document.createElement('p');
   hint.className = 'pane-hint';
   hint.textContent = 'Choose a story, and it opens here.';
   pane.replaceChildren(hint);
   document.title = listTitle;
 }
+
+// The next and previous story open here too, as far as the list shows them.
+pane.addEventListener('click', (event) => {
+  const link = event.target.closest('a[data-turn], .next .row > a:not([data-outside])');
+  const row = link && document.querySelector(`main .row[data-story="${new URL(link.href).pathname.match(/\d+$/)?.[0]}"]`);
+  if (!row || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  event.preventDefault();
+  row.scrollIntoView({ block: 'nearest' });
+  openInPane(row);
+});
 
 addEventListener('popstate', (event) => {
   if (event.state?.beside) { if (event.state.beside !== shownURL) show(event.state.beside); }

@@ -38,6 +38,20 @@ addEventListener('scroll', () => { clearTimeout(saveTimer); saveTimer = setTimeo
 addEventListener('pagehide', save);
 document.addEventListener('visibilitychange', () => { if (document.hidden) save(); });
 
+// A line at the bar shows how much of the text has been scrolled past. It is only scaled, which needs no layout.
+const line = document.createElement('i');
+line.className = 'read-line';
+line.setAttribute('aria-hidden', 'true');
+document.querySelector('.top')?.append(line);
+let frame = 0;
+function showProgress() {
+  frame = 0;
+  const rect = text()?.getBoundingClientRect();
+  const room = rect ? rect.height - (innerHeight - top()) : 0;
+  line.style.transform = `scaleX(${room > innerHeight / 2 ? Math.min(1, Math.max(0, (top() - rect.top) / room)) : 0})`;
+}
+addEventListener('scroll', () => { frame ||= requestAnimationFrame(showProgress); }, { passive: true });
+
 // Uses the paragraph, which is independent of the font size; the fraction if the text is a single block.
 function resumeAt(progress, anchor) {
   const block = blocks()[anchor];

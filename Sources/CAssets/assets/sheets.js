@@ -1,6 +1,8 @@
 // Sheets: pages shown from the bottom. Without script their links lead to the pages.
 
-const titles = { reading: 'Reading', newsstand: 'Newsstand', keys: 'Keyboard' };
+import { submitAction } from './actions.js';
+
+const titles = { reading: 'Text', newsstand: 'Newsstand', keys: 'Keyboard' };
 
 // Loads the element `id` of a page into a box: a skeleton after 300 ms, an error with a link if it fails.
 export async function loadInto(parent, url, id) {
@@ -26,6 +28,7 @@ export async function openSheet(name, url) {
   document.querySelector('dialog.sheet')?.close();
   const dialog = document.createElement('dialog');
   dialog.className = 'sheet';
+  dialog.dataset.name = name;
   const title = document.createElement('h2');
   title.textContent = titles[name] ?? name;
   dialog.setAttribute('aria-label', title.textContent);
@@ -45,31 +48,41 @@ export async function openSheet(name, url) {
   await Promise.race([loading, new Promise((resolve) => { setTimeout(resolve, 300); })]);
   if (dialog.isConnected) dialog.showModal();
   const content = await loading;
-  if (name === 'reading') prepareReadingSheet(dialog);
   if (!content) return;
+  if (name === 'reading') { prepareReadingSheet(dialog); keepTextInSight(dialog); }
   if (!titles[name]) { title.textContent = content.heading; dialog.setAttribute('aria-label', content.heading); }
   content.dispatchEvent(new CustomEvent('tidings:sheet', { bubbles: true }));
 }
 
-// The Aa sheet: changes apply at once and are saved in the background.
+// The text that is being set stays in sight above the sheet. Closing the sheet goes back to where the page was.
+function keepTextInSight(dialog) {
+  const text = document.querySelector('main .story .text');
+  const from = scrollY;
+  if (!text || text.getBoundingClientRect().top < dialog.offsetTop - 96) return;
+  text.scrollIntoView({ behavior: 'instant' });
+  dialog.addEventListener('close', () => scrollTo({ top: from, behavior: 'instant' }), { once: true });
+}
+
+// The settings of the text and of reading: changes apply at once and are saved in the background.
 export function prepareReadingSheet(root) {
-  root.querySelectorAll('[data-no-script]').forEach((button) => { button.hidden = true; });
-  const form = root.querySelector('form[data-act="preferences"]');
-  form?.addEventListener('change', (event) => {
+  const form = root.querySelector('form.settings');
+  if (!form) return;
+  form.querySelectorAll('[data-no-script]').forEach((button) => { button.hidden = true; });
+  form.addEventListener('change', () => {
     const fields = new FormData(form);
     const html = document.documentElement;
-    for (const [field, attribute] of [['textSize', 'size'], ['face', 'face'], ['theme', 'theme'], ['measure', 'measure'], ['density', 'density']]) html.dataset[attribute] = fields.get(field);
-    document.body.dataset.scrollMarks = fields.has('markOnScroll') ? 'on' : 'off';
-    document.body.toggleAttribute('data-keeps-unread', fields.has('keepUnread'));
-    if (fields.has('scaleInterface')) html.dataset.scale = 'all'; else delete html.dataset.scale;
-    const saved = fetch(form.action, { method: 'POST', body: new URLSearchParams(fields), headers: { Accept: 'application/json' }, keepalive: true });
-    // Reloads when the sheet closes, for preferences that affect the HTML.
-    if (/hidePictures|readingTime|columns/.test(event.target.name)) form.closest('dialog')?.addEventListener('close', () => saved.then(() => location.reload()), { once: true });
+    for (const [field, attribute] of [['textSize', 'size'], ['face', 'face'], ['theme', 'theme'], ['measure', 'measure'], ['density', 'density']]) {
+      if (fields.has(field)) html.dataset[attribute] = fields.get(field);
+    }
+    if (fields.get('part') === 'reading') {
+      if (fields.has('scaleInterface')) html.dataset.scale = 'all'; else delete html.dataset.scale;
+    }
+    submitAction('preferences', fields);
   });
 }
 
 document.addEventListener('click', (event) => {
-  const closer = event.target.closest?.('dialog.sheet :is([data-close], [data-leave])');
+  const closer = event.target.closest?.('dialog.sheet :is([data-close], [data-leave], [target=_blank])');
   if (closer) {
     if ('close' in closer.dataset) event.preventDefault();
     closer.closest('dialog').close();

@@ -1,7 +1,7 @@
 // Keyboard shortcuts; `?` shows them. Inactive while typing and with modifiers.
 import { editionPath } from './paths.js';
 import { selectRow, selectedRow, rows, selectNext } from './lists.js';
-import { markAboveRead, submitAction, toggleMark, undoLast } from './actions.js';
+import { markAboveRead, submitAction, toggleMark, toggleStoryRead, undoLast } from './actions.js';
 import { openSheet } from './sheets.js';
 
 const story = () => document.querySelector('article.story');
@@ -17,10 +17,10 @@ const move = (by, matches) => {
 };
 const click = (selector) => document.querySelector(selector)?.click();
 const jumpToSection = (by) => {
-  const heads = [...document.querySelectorAll('.section')];
+  const heads = [...document.querySelectorAll('.paper > .lead, .section')];
   const index = heads.findIndex((head) => head.getBoundingClientRect().bottom > 120);
   const target = heads[Math.max(0, Math.min(heads.length - 1, index + by))];
-  if (target) { target.scrollIntoView(); selectRow(target.querySelector('.row')); }
+  if (target) { target.scrollIntoView(); selectRow(target.matches('.row') ? target : target.querySelector('.row')); }
 };
 
 const shortcuts = {
@@ -31,17 +31,17 @@ const shortcuts = {
   o: () => selectedRow()?.querySelector('a').click(),
   v: () => (story() ? document.querySelector('[data-v]')?.click() : openOriginal(selectedRow())),
   d: () => document.querySelector('[data-whole-key]')?.click(),
-  m: () => (story() ? document.querySelector('[data-toggle="read"]')?.click() : selectedRow() && toggleMark(selectedRow(), 'read')),
+  m: () => (story() ? toggleStoryRead(story()) : selectedRow() && toggleMark(selectedRow(), 'read')),
   s: () => (story() ? document.querySelector('[data-toggle="saved"]')?.click() : selectedRow() && toggleMark(selectedRow(), 'saved')),
   u: () => (isPaneOpen() ? history.back() : click('[data-back]')),
   c: () => click('[data-panel="right"]'),
   z: undoLast,
   r: () => document.querySelector('form[data-act="refresh"] button')?.click(),
-  a: () => openSheet('reading', editionPath('settings')),
+  a: () => openSheet('reading', editionPath('settings/text')),
   A: () => document.querySelector('[data-mark-all]')?.click(),
   U: () => markAboveRead(selectedRow()),
   y: () => document.querySelector('[data-share]')?.click(),
-  '.': () => document.querySelector('[data-sheet="menu"]')?.click(),
+  '.': () => (document.querySelector('[data-sheet="menu"]') ?? document.querySelector('.list-menu > summary'))?.click(),
   J: () => jumpToSection(1),
   K: () => jumpToSection(-1),
   '+': () => navigate(editionPath('add')),
@@ -53,13 +53,14 @@ const prefixShortcuts = {
   e: () => openSheet('newsstand', editionPath('newsstand')), l: () => click('[data-panel="left"]'), g: () => { scrollTo(0, 0); selectRow(rows()[0]); },
 };
 
-// A list does not contain the originals' addresses, so they come from the story's page.
+// A list does not contain the web pages' addresses, so they come from the story's page.
 async function openOriginal(row) {
   if (!row) return;
   if (row.querySelector('a[data-outside]')) return row.querySelector('a').click();
   const page = await fetch(row.querySelector('a').href).then((response) => response.text());
-  const link = new DOMParser().parseFromString(page, 'text/html').querySelector('[data-v]')?.href;
-  if (link) openSheet('leave', link);
+  const link = new DOMParser().parseFromString(page, 'text/html').querySelector('[data-v]');
+  if (link?.dataset.sheet) openSheet('leave', link.getAttribute('href'));
+  else if (link) window.open(link.getAttribute('href'), '_blank', 'noopener,noreferrer');
   submitAction('open', { story: row.dataset.story });
 }
 

@@ -9,6 +9,7 @@ export function prepareStory(root = document) {
   for (const button of root.querySelectorAll('[data-share]')) button.hidden = !(navigator.share || canCopy());
   for (const button of root.querySelectorAll('[data-copy]')) button.hidden = !canCopy();
   if (root.querySelector('[data-gallery]')) import('./gallery.js');
+  if (root.querySelector('form[data-act="whole"]')) import('./full-text.js');
 }
 prepareStory();
 
@@ -42,7 +43,7 @@ document.addEventListener('click', async (event) => {
   const button = event.target.closest?.('[data-share], [data-copy]');
   if (!button) return;
   const data = { ...dataOf(button) };
-  document.querySelector('dialog.sheet')?.close();
+  button.closest('dialog.sheet')?.close();
   try {
     await ('share' in button.dataset ? share(data) : copy(data));
   } catch (error) {
@@ -51,10 +52,18 @@ document.addEventListener('click', async (event) => {
   }
 });
 
+// The next or previous story takes this one's place in the history, so that Back leads to the list.
+document.addEventListener('click', (event) => {
+  const link = event.target.closest?.('a[data-turn], .story .next .row > a:not([data-outside])');
+  if (!link || event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  event.preventDefault();
+  location.replace(link.href);
+});
+
 // Counts how far a linked page is from the first one, for its history buttons.
 document.addEventListener('click', (event) => {
   const link = event.target.closest?.('a[href*="/outside/"]');
-  if (link) sessionStorage.setItem('hop', JSON.stringify([location.pathname, (history.state?.hop ?? -1) + 1]));
+  if (link) sessionStorage.setItem('hop', (history.state?.hop ?? -1) + 1);
 }, true);
 
 // A click-to-load image replaces its button without a navigation.

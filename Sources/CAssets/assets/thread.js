@@ -43,8 +43,8 @@ const isVisible = (comment) => !comment.parentElement.closest('details:not([open
   && (!parentOf(comment) || !comment.closest('.only-top') || rootOf(comment).classList.contains('shown'));
 // The bottom edge of whatever covers the thread's top.
 const coveredTop = (box) => {
-  const [panel, search] = [box.closest('dialog'), box.querySelector('.thread-find')?.offsetHeight ?? 0];
-  return panel ? Math.max(0, panel.getBoundingClientRect().top) + Math.max(44, search) : document.querySelector('.top').getBoundingClientRect().bottom + search;
+  const bar = box.closest('dialog')?.querySelector('.drawer-bar') ?? document.querySelector('.top');
+  return Math.max(0, bar.getBoundingClientRect().bottom) + (box.querySelector('.thread-find')?.offsetHeight ?? 0);
 };
 
 // Comments that were never rendered have an estimated height (content-visibility), and the errors add up over a
@@ -276,15 +276,20 @@ function replaceDiscussion(box, next) {
   const [id, oldTop] = [anchor?.id, anchor && summaryOf(anchor).getBoundingClientRect().top];
   const focused = document.activeElement?.closest?.('.comment')?.id;
   const folded = new Set([...box.querySelectorAll('.comment > details:not([open])')].map((one) => one.parentElement.id));
+  const opened = new Set([...box.querySelectorAll('.comment > details[open]')].map((one) => one.parentElement.id));
   const shownAnswers = [...box.querySelectorAll('.comment.shown')].map((one) => one.id);
   for (const part of ['header', '.poll', '.thread-notes', '.thread', '.thread-foot']) {
     const [old, other] = [box.querySelector(`:scope > ${part}`), next.querySelector(`:scope > ${part}`)];
+    // The bar observes the heading, so it is kept.
+    if (part === 'header') { const heading = old.querySelector('h1'); heading.textContent = other.querySelector('h1').textContent; other.querySelector('h1').replaceWith(heading); }
     if (old && other) old.replaceWith(other);
     else if (other) box.insertBefore(other, box.querySelector(`:scope > ${part === '.poll' ? '.thread-notes' : '.thread-foot'}`));
     else old?.remove();
   }
   const byID = (name) => box.querySelector(`[id="${name}"]`);
   for (const name of folded) if (byID(name)) detailsOf(byID(name)).open = false;
+  // What the site shows folded may have been opened here.
+  for (const one of box.querySelectorAll('.comment > details:not([open])')) if (opened.has(one.parentElement.id)) one.open = true;
   for (const name of shownAnswers) byID(name)?.classList.add('shown');
   if (box.classList.contains('only-top')) {
     const link = box.querySelector('[data-levels]');
@@ -318,12 +323,12 @@ async function load(form) {
   const outcome = await submitAction('comments', new URLSearchParams(new FormData(form)));
   isFinished = true;
   clearTimeout(timer);
-  delete box.dataset.busy;
   document.dispatchEvent(new Event('tidings:settled'));
   if (!box.isConnected) return;
-  if (!outcome) { form.hidden = false; if (skeleton) skeleton.hidden = true; return; }
-  const next = outcome.count || isEmpty ? await fetchDiscussion(box) : null;
+  const next = outcome && (outcome.count || isEmpty) ? await fetchDiscussion(box) : null;
   if (next) replaceDiscussion(box, next);
+  delete box.dataset.busy;
+  if (!outcome) { form.hidden = false; if (skeleton) skeleton.hidden = true; return; }
   if (form.elements.opened) announce(box.querySelector('.thread-notes p')?.textContent ?? box.querySelector('h1').textContent);
   else toast(outcome.words);
 }
@@ -335,16 +340,29 @@ document.addEventListener('submit', (event) => {
   load(event.target);
 }, true);
 
+// On the way back to a page that the browser has discarded, the comment that was left is where it was.
+document.addEventListener('click', (event) => {
+  const comment = event.target.closest?.('.discussion a[href]:not([href^="#"])')?.closest('.comment');
+  if (comment) history.replaceState({ ...history.state, comment: [comment.id, summaryOf(comment).getBoundingClientRect().top] }, '');
+}, true);
+function restoreComment(box) {
+  const [id, top] = history.state?.comment ?? [];
+  const comment = id && performance.getEntriesByType('navigation')[0]?.type === 'back_forward' && box.querySelector(`[id="${id}"]`);
+  if (comment) scrollUntilZero(box, () => summaryOf(comment).getBoundingClientRect().top - top);
+}
+
 // Opening the panel fetches once.
 async function startDiscussion(box) {
   await stylesheetLoaded;
   updateAges(box);
+  restoreComment(box);
   const { deed: task } = box.dataset;
   if (location.hash.startsWith('#c') && !box.closest('dialog')) goToComment(document.getElementById(location.hash.slice(1)), { focus: false });
   if (task === 'ask' || task === 'wait' || task === 'renew') {
     const form = box.querySelector('form[data-act="comments"]');
     if (!form.elements.opened) form.insertAdjacentHTML('beforeend', '<input type="hidden" name="opened" value="1">');
     await load(form);
+    box.dataset.deed = 'none';
     form.elements.opened?.remove();
   } else if (box.closest('dialog')) submitAction('comments', { story: box.dataset.story, opened: 1 });
 }

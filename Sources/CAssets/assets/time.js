@@ -13,12 +13,12 @@ export function relativeTime(then, now = new Date()) {
   return `${then.getDate()} ${months[then.getMonth()]}${then.getFullYear() === now.getFullYear() ? '' : ` ${then.getFullYear()}`}`;
 }
 
-// The status line's five forms: just now, 1 minute, x minutes, at, on.
-export function statusText(then, now = new Date()) {
+// The status line's five forms: just now, 1 minute, x minutes, at, on. It was not "just now" if later requests failed.
+export function statusText(then, now = new Date(), allowsJustNow = true) {
   const seconds = (now - then) / 1000;
-  if (seconds < 60) return 'Updated Just Now';
-  if (seconds < 120) return 'Updated 1 minute ago';
-  if (seconds < 360) return `Updated ${Math.floor(seconds / 60)} minutes ago`;
+  if (seconds < 60 && allowsJustNow) return 'Updated Just Now';
+  if (seconds >= 60 && seconds < 120) return 'Updated 1 minute ago';
+  if (seconds >= 120 && seconds < 360) return `Updated ${Math.floor(seconds / 60)} minutes ago`;
   if (startOfDay(now) - startOfDay(then)) return `Updated on ${then.getMonth() + 1}/${then.getDate()}/${then.getFullYear()}`;
   return `Updated at ${then.getHours() % 12 || 12}:${twoDigits(then.getMinutes())} ${then.getHours() < 12 ? 'AM' : 'PM'}`;
 }

@@ -36,15 +36,27 @@ public struct ExternalServices: Sendable {
 /// The contents of an OPML file.
 public struct OPMLImport: Sendable {
     public var feeds: [ImportedFeed]
-    /// Malformed feed addresses, as in the file.
-    public var invalidAddresses: [String]
+    public var refused: [RefusedFeed]
     /// A sentence per exceeded limit.
     public var limitNotices: [String]
 
-    public init(feeds: [ImportedFeed], invalidAddresses: [String] = [], limitNotices: [String] = []) {
+    public init(feeds: [ImportedFeed], refused: [RefusedFeed] = [], limitNotices: [String] = []) {
         self.feeds = feeds
-        self.invalidAddresses = invalidAddresses
+        self.refused = refused
         self.limitNotices = limitNotices
+    }
+}
+
+/// What stands for a feed's address in an OPML file and is none.
+public struct RefusedFeed: Sendable, Hashable {
+    /// As in the file.
+    public var text: String
+    /// In the file, counted from 1.
+    public var line: Int?
+
+    public init(text: String, line: Int?) {
+        self.text = text
+        self.line = line
     }
 }
 

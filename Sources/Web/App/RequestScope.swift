@@ -72,6 +72,13 @@ struct RequestScope: Sendable {
         }
     }
 
+    /// On a weighed front page, when its stories were weighed: later it may be another page without any change.
+    var frontPageSlot: Date? {
+        let front = edition.options.front
+        guard front.order == .weighed, request.uri.path.split(separator: "/").count < 2 else { return nil }
+        return front.slotStart(at: now)
+    }
+
     /// Whether the edition opens again at this page. Pages restored from the browser's cache, which script reports,
     /// count too.
     var isReadingPage: Bool {

@@ -5,6 +5,9 @@ import News
 /// All paths of the app; `Routes` registers their handlers.
 enum Route: Sendable {
     case today, unread, saved, feeds, newsstand, sections, keyboardShortcuts, settings, editions, about
+    case settingsPage(SettingsSection)
+    /// - Parameter returnPath: where the form leads back to without script.
+    case textSettings(returnPath: String?)
     case section(SectionID, depth: Int)
     case everything(depth: Int)
     case channel(ChannelID, depth: Int)
@@ -21,7 +24,11 @@ enum Route: Sendable {
     case search(String)
     case addFeed(String)
     case exportOPML
+    case importReport(String)
     case action(Action)
+
+    /// A page of the settings; its raw value is the last path component.
+    enum SettingsSection: String, Sendable { case reading, feeds, offline, accounts, devices, security }
 
     /// The action of a POST; its raw value is the last path component.
     enum Action: String, Sendable, CaseIterable {
@@ -36,7 +43,7 @@ enum Route: Sendable {
         case mute, unmute, readingProgress = "place", linkedPage = "outside", comments, relatedDiscussions = "mentions"
     }
 
-    /// Percent-encoded. It begins with the edition, the scope of the installed app.
+    /// Percent-encoded. It begins with the edition.
     func path(in edition: EditionID) -> String {
         let root = "/\(edition.rawValue)"
         return switch self {
@@ -50,6 +57,8 @@ enum Route: Sendable {
         case .settings: "\(root)/settings"
         case .editions: "\(root)/settings/editions"
         case .about: "\(root)/settings/about"
+        case .settingsPage(let section): "\(root)/settings/\(section.rawValue)"
+        case .textSettings(let path): "\(root)/settings/text" + Self.field("back", path ?? "")
         case .section(let id, let depth): Self.withDepth("\(root)/section/\(id.rawValue)", depth)
         case .everything(let depth): Self.withDepth("\(root)/all", depth)
         case .channel(let id, let depth): Self.withDepth("\(root)/feed/\(id.rawValue)", depth)
@@ -68,12 +77,17 @@ enum Route: Sendable {
         case .profile(let source, let name, let tab):
             "\(root)/person/\(source)?name=\(QueryParameters.encoded(name))"
                 + (tab == .about ? "" : "&show=\(tab.rawValue)")
-        case .search(let words): "\(root)/search" + (words.isEmpty ? "" : "?q=\(QueryParameters.encoded(words))")
-        case .addFeed(let address):
-            "\(root)/add" + (address.isEmpty ? "" : "?address=\(QueryParameters.encoded(address))")
+        case .search(let words): "\(root)/search" + Self.field("q", words)
+        case .addFeed(let address): "\(root)/add" + Self.field("address", address)
         case .exportOPML: "\(root)/feeds.opml"
+        case .importReport(let id): "\(root)/import" + Self.field("id", id)
         case .action(let action): "\(root)/act/\(action.rawValue)"
         }
+    }
+
+    /// A query of one field, if it has a value.
+    private static func field(_ name: String, _ value: String) -> String {
+        value.isEmpty ? "" : "?\(name)=\(QueryParameters.encoded(value))"
     }
 
     private static func query(_ list: StoryList?) -> String { list.map { "?in=\($0.code)" } ?? "" }
@@ -92,5 +106,20 @@ enum Route: Sendable {
         guard let list else { return }
         w.raw("?in=")
         w.text(list.code)
+    }
+}
+
+extension StoryList {
+    var route: Route {
+        switch self {
+        case .section(let id): .section(id, depth: 0)
+        case .channel(let id): .channel(id, depth: 0)
+        case .unread: .unread
+        case .saved: .saved
+        case .everything: .everything(depth: 0)
+        case .within(_, .unread): .unread
+        case .within(_, .saved): .saved
+        case .within(_, .everything): .today
+        }
     }
 }

@@ -68,6 +68,7 @@ extension Routes {
             return try await FeedsPage().page(for: scope)
         }
         addPage("add", on: group) { try await AddFeedPage().page(for: $0) }
+        addPage("import", on: group) { try ImportReportPage().page(for: $0) }
         group.get("feeds.opml") { _, context in try await exportOPML(for: context.reader) }
         addPageWithID("feed/:id/about", on: group) { id, scope in
             try await FeedDetailPage(id: ChannelID(rawValue: id)).page(for: scope)
@@ -75,7 +76,14 @@ extension Routes {
     }
 
     private func addSettingsRoutes(on group: Group) {
-        addPage("settings", on: group) { try await SettingsPage().page(for: $0) }
+        addPage("settings", on: group) { SettingsPage().page(for: $0) }
+        addPage("settings/reading", on: group) { ReadingSettingsPage().page(for: $0) }
+        addPage("settings/text", on: group) { TextSettingsPage().page(for: $0) }
+        addPage("settings/feeds", on: group) { FeedSettingsPage().page(for: $0) }
+        addPage("settings/offline", on: group) { OfflinePage().page(for: $0) }
+        addPage("settings/accounts", on: group) { try await AccountsPage().page(for: $0) }
+        addPage("settings/devices", on: group) { try await DevicesPage().page(for: $0) }
+        addPage("settings/security", on: group) { SecurityPage().page(for: $0) }
         addPage("settings/about", on: group) { AboutPage().page(for: $0) }
         addPage("settings/editions", on: group) { try await EditionsPage().page(for: $0) }
         addPage("settings/muted", on: group) { try await MuteListPage().page(for: $0) }

@@ -18,6 +18,7 @@ struct WebDependencies: Sendable {
     let frontPageCache = FrontPageCache()
     let iconRenderer = IconRenderer()
     let remoteSearches = RemoteSearchCache()
+    let importReports = ImportReportCache()
     let log: ServerLog
 
     /// The editions that can be opened, in the Newsstand's order.

@@ -55,7 +55,7 @@ struct AssetCatalog: Sendable {
             let sheet = EditionStylesheet(edition: edition, all: editions)
             let rows = assets["rows-\(edition.theme.rowStyle.rawValue).css"]?.plain ?? []
             let grid = edition.options.grid == .none ? [] : assets["grid.css"]?.plain ?? []
-            let suffix = rows + grid + Array(sheet.css.utf8)
+            let suffix = rows + grid + StylesheetLayer.shared.wrap(Array(sheet.css.utf8))
             suffixes[sheet.fileName] = suffix
             let bytes = (assets[Self.baseStylesheet]?.plain ?? []) + suffix
             hash.update(data: suffix + Array(edition.title.utf8))
@@ -125,13 +125,14 @@ struct AssetCatalog: Sendable {
 
     private static func minified(_ bytes: [UInt8], _ name: String) -> [UInt8] {
         if name.hasSuffix(".js") { return AssetMinifier.script(bytes) }
-        return name.hasSuffix(".css") ? AssetMinifier.stylesheet(bytes) : bytes
+        return name.hasSuffix(".css") ? StylesheetLayer(of: name).wrap(AssetMinifier.stylesheet(bytes)) : bytes
     }
 
     private func bytesFromFolder(_ name: String, _ folder: URL) -> [UInt8]? {
         let file = stylesheetSuffixes[name] == nil ? name : Self.baseStylesheet
-        return FileManager.default.contents(atPath: folder.appending(path: file).path)
-            .map { Array($0) + (stylesheetSuffixes[name] ?? []) }
+        guard let bytes = FileManager.default.contents(atPath: folder.appending(path: file).path) else { return nil }
+        guard file.hasSuffix(".css") else { return Array(bytes) }
+        return StylesheetLayer(of: file).wrap(Array(bytes)) + (stylesheetSuffixes[name] ?? [])
     }
 }
 

@@ -16,6 +16,7 @@ struct Icon: Sendable {
     static let more = Icon(name: "more"), copy = Icon(name: "copy"), mail = Icon(name: "mail")
     static let mute = Icon(name: "mute"), menu = Icon(name: "menu")
     static let comments = Icon(name: "talk")
+    static let text = Icon(name: "text")
     static let keys = Icon(name: "keys")
     static let grid = Icon(name: "grid"), list = Icon(name: "list")
 

@@ -22,14 +22,34 @@ enum ImageView {
         }
     }
 
-    static func writeRow(_ scope: RequestScope, _ picture: PictureDetails, into w: inout HTMLWriter) {
+    static func writeRow(_ scope: RequestScope, _ picture: PictureDetails, in slot: ImageSlot, into w: inout HTMLWriter)
+    {
         w.raw("<img class=\"row-image\" alt=\"\" loading=\"lazy\" decoding=\"async\" width=\"108\" height=\"72\"")
-        writeThumbnail(scope, picture, .threeTwo, (144, 216, 324), into: &w)
+        guard let sizes = slot.thumbnailSizes(scope) else {
+            let isCompact = scope.preferences.density == .compact
+            return writeThumbnail(scope, picture, .threeTwo, isCompact ? (72, 144, 216) : (144, 216, 324), into: &w)
+        }
+        w.raw(" sizes=\"")
+        w.raw(sizes)
+        w.raw("\"")
+        writeFiles(scope, picture, [144, 216, 324, 480], .threeTwo, fallback: 216, into: &w)
     }
 
     static func writeSquare(_ scope: RequestScope, _ picture: PictureDetails, into w: inout HTMLWriter) {
         w.raw("<img class=\"row-image stamp\" alt=\"\" loading=\"lazy\" decoding=\"async\" width=\"70\" height=\"70\"")
         writeThumbnail(scope, picture, .square, (72, 144, 216), into: &w)
+    }
+
+    /// The files that `sizes` chooses from.
+    private static func writeFiles(
+        _ scope: RequestScope, _ picture: PictureDetails, _ widths: [Int], _ crop: ImageCrop, fallback: Int,
+        into w: inout HTMLWriter
+    ) {
+        let signer = scope.dependencies.signer
+        if let shade = colourToken(picture.colour) { w.attribute("data-colour", shade) }
+        w.attribute("src", signer.path(id: picture.id.rawValue, width: fallback, crop: crop))
+        w.attribute("srcset", signer.srcSet(id: picture.id.rawValue, widths: widths, crop: crop))
+        w.raw(">")
     }
 
     private static func writeThumbnail(
@@ -44,29 +64,20 @@ enum ImageView {
     }
 
     /// Full width, cropped to 16:9 by CSS.
-    /// - Parameter form: the row style, for the size on narrow screens.
     static func writeCard(
-        _ scope: RequestScope, _ picture: PictureDetails, _ form: EditionTheme.RowStyle, into w: inout HTMLWriter
+        _ scope: RequestScope, _ picture: PictureDetails, in slot: ImageSlot, into w: inout HTMLWriter
     ) {
-        func path(_ width: Int) -> String {
-            scope.dependencies.signer.path(id: picture.id.rawValue, width: width, crop: .threeTwo)
-        }
-        let (style, width): (StaticString, StaticString) =
-            switch form {
-            case .wide: ("card-image", "100vw")
-            case .left: ("row-image stamp card-image", "70px")
-            case .sourced, .right, .tiles, .counted: ("row-image card-image", "108px")
+        let style: StaticString =
+            switch scope.edition.theme.rowStyle {
+            case .wide: "card-image"
+            case .left: "row-image stamp card-image"
+            case .sourced, .right, .tiles, .counted: "row-image card-image"
             }
         w.raw("<img class=\"")
         w.raw(style)
         w.raw("\" alt=\"\" loading=\"lazy\" decoding=\"async\" width=\"480\" height=\"270\"")
-        w.raw(" sizes=\"(min-width: 1024px) 380px, (min-width: 768px) 50vw, ")
-        w.raw(width)
-        w.raw("\"")
-        if let shade = colourToken(picture.colour) { w.attribute("data-colour", shade) }
-        w.attribute("src", path(480))
-        w.attribute("srcset", [324, 480, 828, 1080].map { "\(path($0)) \($0)w" }.joined(separator: ", "))
-        w.raw(">")
+        w.attribute("sizes", slot.cardSizes(scope))
+        writeFiles(scope, picture, slot.cardWidths, .threeTwo, fallback: 480, into: &w)
     }
 
     /// A publisher's logo, at most 133 × 34 (MIT-10).
@@ -79,8 +90,9 @@ enum ImageView {
         w.attribute("width", String(width))
         w.attribute("height", String(height))
         w.attribute("alt", picture.alt ?? "")
-        w.attribute("src", path(324))
-        w.attribute("srcset", "\(path(144)) 1x, \(path(324)) 2x, \(path(480)) 3x")
+        let files = (1...3).map { path(ImageSlot.step(above: width * $0)) }
+        w.attribute("src", files[1])
+        w.attribute("srcset", "\(files[0]) 1x, \(files[1]) 2x, \(files[2]) 3x")
         w.raw(">")
     }
 
@@ -93,17 +105,11 @@ enum ImageView {
 
     /// Full width on a phone, two of three columns on a wide screen.
     static func writeLead(_ scope: RequestScope, _ picture: PictureDetails, into w: inout HTMLWriter) {
-        let signer = scope.dependencies.signer
-        let widths = [480, 828, 1080, 1280, 1600]
-        let set = widths.map { "\(signer.path(id: picture.id.rawValue, width: $0, crop: .threeTwo)) \($0)w" }
         w.raw(
-            "<img class=\"lead-image\" decoding=\"async\" fetchpriority=\"high\" width=\"1080\" height=\"720\" sizes=\"(min-width: 1280px) 797px, (min-width: 1024px) 64vw, 100vw\""
+            "<img class=\"lead-image\" decoding=\"async\" fetchpriority=\"high\" width=\"1080\" height=\"720\" sizes=\"(min-width: 1280px) 797px, (min-width: 1024px) calc((200vw - 168px) / 3), (min-width: 768px) calc(100vw - 64px), 100vw\""
         )
         w.attribute("alt", picture.alt ?? "")
-        if let shade = colourToken(picture.colour) { w.attribute("data-colour", shade) }
-        w.attribute("src", signer.path(id: picture.id.rawValue, width: 1080, crop: .threeTwo))
-        w.attribute("srcset", set.joined(separator: ", "))
-        w.raw(">")
+        writeFiles(scope, picture, textWidths, .threeTwo, fallback: 1080, into: &w)
     }
 
     /// Proxies the image; unchanged if unknown.
@@ -126,17 +132,40 @@ enum ImageView {
         let width, height: Int?
     }
 
+    /// For what is as wide as the screen or the text.
+    private static let textWidths = [324, 480, 640, 828, 1080, 1280, 1600]
+
+    /// The files of a picture in a text, up to the first that covers the original; a larger one would be no better.
+    static func textFiles(_ scope: RequestScope, _ picture: PictureDetails) -> [(path: String, width: Int)] {
+        let natural = picture.width ?? .max
+        let enough = textWidths.firstIndex { $0 >= natural } ?? textWidths.count - 1
+        return textWidths[...enough].map {
+            (scope.dependencies.signer.path(id: picture.id.rawValue, width: $0, crop: .original), $0)
+        }
+    }
+
+    static func srcSet(_ files: [(path: String, width: Int)], _ picture: PictureDetails) -> String {
+        files.map { "\($0.path) \(min($0.width, picture.width ?? .max))w" }.joined(separator: ", ")
+    }
+
+    /// For browsers without `srcset`.
+    static func fallback(of files: [(path: String, width: Int)]) -> String {
+        (files.last { $0.width <= 1080 } ?? files.first)?.path ?? ""
+    }
+
+    /// At most as wide as the text; edge to edge on a phone.
+    static func textSizes(_ scope: RequestScope) -> String {
+        let measure = scope.preferences.measure.width
+        return "(min-width: \(measure + 64)px) \(measure)px, (min-width: 768px) calc(100vw - 64px), 100vw"
+    }
+
     /// Uncropped, at most as wide as the text.
     static func attributes(_ scope: RequestScope, _ picture: PictureDetails) -> ImageAttributes {
-        let signer = scope.dependencies.signer
-        let natural = picture.width ?? 1600
-        let widths = [480, 828, 1080, 1280, 1600].filter { $0 <= natural }
-        func path(_ width: Int) -> String { signer.path(id: picture.id.rawValue, width: width, crop: .original) }
-        let isMany = widths.count > 1
+        let files = textFiles(scope, picture)
+        let isMany = files.count > 1
         return ImageAttributes(
-            src: path(widths.last.map { min($0, 1080) } ?? 480),
-            srcset: isMany ? widths.map { "\(path($0)) \($0)w" }.joined(separator: ", ") : nil,
-            sizes: isMany ? "(min-width: 744px) 680px, 100vw" : nil, colour: colourToken(picture.colour),
+            src: fallback(of: files), srcset: isMany ? srcSet(files, picture) : nil,
+            sizes: isMany ? textSizes(scope) : nil, colour: colourToken(picture.colour),
             width: picture.width, height: picture.height)
     }
 }

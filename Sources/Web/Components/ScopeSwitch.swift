@@ -2,27 +2,17 @@ import Library
 import Markup
 import News
 
-/// Switches between one edition and all.
+/// Switches between one edition and all: lines of a menu.
 struct ScopeSwitch {
     let scope: RequestScope
     let path: String
 
-    func write(into w: inout HTMLWriter) {
-        guard scope.dependencies.editions.count > 1 else { return }
-        w.raw("<nav class=\"narrow chips\" aria-label=\"Which papers\">")
-        writeLink(scope.edition.title, path, isOn: !scope.showsAllEditions, &w)
-        writeLink(
-            Strings.allEditions, path + (path.contains("?") ? "&" : "?") + "everywhere=1", isOn: scope.showsAllEditions,
-            &w)
-        w.raw("</nav>")
-    }
+    var isOffered: Bool { scope.dependencies.editions.count > 1 }
 
-    private func writeLink(_ label: String, _ path: String, isOn: Bool, _ w: inout HTMLWriter) {
-        w.raw("<a class=\"chip\"")
-        w.attribute("href", path)
-        if isOn { w.raw(" aria-current=\"true\"") }
-        w.raw(">")
-        w.text(label)
-        w.raw("</a>")
+    func write(into w: inout HTMLWriter) {
+        guard isOffered else { return }
+        let widerPath = path + (path.contains("?") ? "&" : "?") + "everywhere=1"
+        MenuButton.writeLink(scope, path, scope.edition.title, isOn: !scope.showsAllEditions, into: &w)
+        MenuButton.writeLink(scope, widerPath, Strings.allEditions, isOn: scope.showsAllEditions, into: &w)
     }
 }

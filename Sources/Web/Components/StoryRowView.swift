@@ -16,17 +16,23 @@ struct StoryRowView {
 
     /// False if the story is on the page twice.
     var hasAnchor = true
+    var imageSlot = ImageSlot.list
 
     private var rowStyle: EditionTheme.RowStyle { scope.edition.theme.rowStyle }
     /// A grid has cards whatever the row style; CSS turns them into rows on narrow screens.
     private var isCard: Bool { rowStyle == .wide || scope.listLayout == .grid }
 
-    func write(_ row: StoryRow, into w: inout HTMLWriter, below: (inout HTMLWriter) -> Void = { _ in }) {
+    /// - Parameter slot: nil for the view's.
+    func write(
+        _ row: StoryRow, in slot: ImageSlot? = nil, into w: inout HTMLWriter,
+        below: (inout HTMLWriter) -> Void = { _ in }
+    ) {
+        let slot = slot ?? (isUnderSection ? .section : imageSlot)
         let picture = visiblePicture(row)
         let linkedPage = linkedPageAddress(row)
         writeOpeningTags(row, linkedPage == nil ? "row" : "row outside", into: &w)
         if isCard, linkedPage == nil, let picture {
-            ImageView.writeCard(scope, picture, rowStyle, into: &w)
+            ImageView.writeCard(scope, picture, in: slot, into: &w)
         }
         if rowStyle == .counted { ScoreColumn.write(row, into: &w) }
         w.raw("<div class=\"words\">")
@@ -44,7 +50,7 @@ struct StoryRowView {
             w.raw("</div>")
         }
         w.raw("</div>")
-        if !isCard, linkedPage == nil, let picture { writeThumbnail(picture, &w) }
+        if !isCard, linkedPage == nil, let picture { writeThumbnail(picture, in: slot, &w) }
         w.raw("</a></article>")
     }
 
@@ -52,20 +58,19 @@ struct StoryRowView {
         row.isExternal || opensLinkedPage ? row.link : nil
     }
 
-    func canLead(_ row: StoryRow) -> Bool { linkedPageAddress(row) == nil }
-
-    private func writeThumbnail(_ picture: PictureDetails, _ w: inout HTMLWriter) {
+    private func writeThumbnail(_ picture: PictureDetails, in slot: ImageSlot, _ w: inout HTMLWriter) {
         switch rowStyle {
-        case .sourced, .right: ImageView.writeRow(scope, picture, into: &w)
+        case .sourced, .right: ImageView.writeRow(scope, picture, in: slot, into: &w)
         case .left: ImageView.writeSquare(scope, picture, into: &w)
         case .wide, .tiles, .counted: return
         }
     }
 
     /// With a large picture or title.
-    func writeLead(_ row: StoryRow, into w: inout HTMLWriter) {
-        let picture = visiblePicture(row).flatMap { $0.isLarge ? $0 : nil }
-        writeOpeningTags(row, picture == nil ? "row lead bare" : "row lead", into: &w)
+    /// - Parameter section: its heading's id; the row stands outside of it.
+    func writeLead(_ row: StoryRow, of section: String, into w: inout HTMLWriter) {
+        let picture = leadPicture(row)
+        writeOpeningTags(row, picture == nil ? "row lead bare" : "row lead", section: section, into: &w)
         if let picture { ImageView.writeLead(scope, picture, into: &w) }
         w.raw("<div class=\"words\">")
         writeMetadata(row, into: &w)
@@ -74,12 +79,16 @@ struct StoryRowView {
         w.raw("</div></a></article>")
     }
 
+    func leadPicture(_ row: StoryRow) -> PictureDetails? { visiblePicture(row).flatMap { $0.isLarge ? $0 : nil } }
+
     private func visiblePicture(_ row: StoryRow) -> PictureDetails? {
         guard scope.preferences.showsPictures, let picture = row.picture, !picture.isKnownToFail else { return nil }
         return picture
     }
 
-    private func writeOpeningTags(_ row: StoryRow, _ style: StaticString, into w: inout HTMLWriter) {
+    private func writeOpeningTags(
+        _ row: StoryRow, _ style: StaticString, section: String? = nil, into w: inout HTMLWriter
+    ) {
         w.raw("<article class=\"")
         w.raw(style)
         if !row.isRead { w.raw(" unread") }
@@ -91,6 +100,7 @@ struct StoryRowView {
             w.raw("\"")
         }
         w.attribute("data-story", Int(row.id.rawValue))
+        w.attribute("data-section", section)
         if row.isSaved { w.raw(" data-saved") }
         if row.kind != .story { w.attribute("data-kind", row.kind.rawValue) }
         if row.direction == .rtl { w.raw(" dir=\"rtl\"") }
@@ -114,6 +124,11 @@ struct StoryRowView {
     private func writeHeading(_ row: StoryRow, into w: inout HTMLWriter) {
         w.raw(isUnderSection ? "<h3 class=\"headline\">" : "<h2 class=\"headline\">")
         if !row.isRead { w.raw("<span class=\"visually-hidden\">Unread: </span>") }
+        if let state = Strings.storyState(row.moderationState) {
+            w.raw("<span class=\"standing\">")
+            w.text(state)
+            w.raw("</span> ")
+        }
         w.text(row.title)
         if let address = linkedPageAddress(row) {
             w.raw("<span class=\"visually-hidden\">, ")
@@ -171,7 +186,9 @@ struct StoryRowView {
     }
 
     private func author(of row: StoryRow) -> String? { row.byline.flatMap { $0.isEmpty ? nil : $0 } }
-    private func hostName(of row: StoryRow) -> String { row.link?.host ?? row.channelTitle }
+    private func hostName(of row: StoryRow) -> String {
+        row.link.map { SiteName.of($0, as: row.siteName) } ?? row.channelTitle
+    }
 
     /// Nothing under a section's heading in editions of one source.
     private func writeSource(_ row: StoryRow, into w: inout HTMLWriter) {
@@ -185,8 +202,14 @@ struct StoryRowView {
         if rowStyle == .sourced {
             SiteIconView.write(scope, row.icon, title: row.channelTitle, into: &w)
         }
-        w.raw("<span class=\"name\">")
+        let isNewAuthor = rowStyle == .counted && row.isAuthorNew && author(of: row) != nil
+        w.raw(isNewAuthor ? "<span class=\"name new-account\">" : "<span class=\"name\">")
         w.text(name)
+        if isNewAuthor {
+            w.raw("<span class=\"visually-hidden\">, ")
+            w.text(Strings.newAccount)
+            w.raw("</span>")
+        }
         w.raw("</span><span class=\"sep\" aria-hidden=\"true\">·</span>")
     }
 
@@ -200,11 +223,6 @@ struct StoryRowView {
         w.text(label())
         w.raw("</span></span>")
     }
-}
-
-extension PictureDetails {
-    /// At least 800 px wide; false if not measured.
-    var isLarge: Bool { (width ?? 0) >= 800 }
 }
 
 /// Points or else comments; empty without counts and for jobs.

@@ -27,10 +27,8 @@ struct BottomBar {
             w.raw(">")
             item.icon(isOn: isOn).write(scope, into: &w)
             w.text(item.title)
-            if item == .unread, let unread = layout.unread, unread.value > 0 {
-                w.raw("<span class=\"count\" data-unread>")
-                w.text(Strings.countText(unread))
-                w.raw("</span>")
+            if item == .unread, let unread = layout.unread {
+                UnreadCountView.write(unread, of: scope.tabUnreadList, .number, style: "count", into: &w)
             }
             w.raw("</a>")
         }

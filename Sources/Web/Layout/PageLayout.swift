@@ -12,9 +12,9 @@ struct PageLayout {
     /// The right slot has room for two.
     enum BarButton {
         case search
+        case settings
         case add
         case type
-        case save(story: Int64, isOn: Bool)
         case share(String)
     }
     enum HeadElement {
@@ -37,6 +37,8 @@ struct PageLayout {
     var alwaysShowsBarTitle = false
     var tab: EditionTab?
     var actions: [BarButton] = [.search]
+    /// In the bottom bar if the edition has them there, else in the top bar.
+    var storyActions: StoryActionsView?
     var unread: BoundedCount?
     var status: RefreshStatus?
     var newest: Int64?
@@ -49,10 +51,21 @@ struct PageLayout {
         return switch kind {
         case .front: layout.frontBottomBar
         case .list: layout.listBottomBar
-        case .story: layout.storyBottomBar
+        case .story: EditionLayout.BottomBarContent(rawValue: layout.storyBottomBar.rawValue) ?? .nothing
         // Only pages that list stories have the status line.
         case .page: layout.frontBottomBar == .tabs ? .tabs : .nothing
         }
+    }
+
+    var hasActionBar: Bool { storyActions != nil && scope.edition.layout.storyBottomBar == .actions }
+    /// Also on lists, so that a section leads to the others (NEXUS-46).
+    var hasDrawerButton: Bool { scope.edition.layout.hasDrawer && (left.isRoot || kind == .list) }
+    /// A tab's page is a root page, unless no tab leads from it to the front page.
+    mutating func select(_ tab: EditionTab, title: String) {
+        self.tab = tab
+        guard !scope.edition.layout.hasFrontPageTab else { return }
+        left = .back(.today)
+        barTitle = title
     }
 
     func document(_ content: (inout HTMLWriter) -> Void) -> HTMLWriter {
@@ -64,6 +77,7 @@ struct PageLayout {
         w.raw("</main>")
         if hasStoryPane { Self.writeStoryPane(&w) }
         BottomBar(layout: self).write(into: &w)
+        if hasActionBar { storyActions?.write(into: &w) }
         // After the content, where it does not block rendering; for the next page.
         if scope.inlinesStyles { writeStylesheetLink(&w) }
         UndoToast.write(scope, into: &w)
@@ -141,7 +155,7 @@ struct PageLayout {
         w.attribute("data-now", String(Int(saturating: scope.now.timeIntervalSince1970 * 1000)))
         w.attribute("data-scroll-marks", p.markOnScroll ? "on" : p.markOnScrollOffered ? "off" : "ask")
         if !p.marksOpened { w.raw(" data-keeps-unread") }
-        if left.isRoot, scope.edition.layout.hasDrawer { w.raw(" data-drawer") }
+        if hasDrawerButton { w.raw(" data-drawer") }
         if scope.edition.layout.hasDrawer || !scope.edition.options.allowsSaving { w.raw(" data-rows-stay") }
         if scope.edition.layout.topBar == .hidesOnScroll { w.raw(" data-retreat") }
         if let newest { w.attribute("data-newest", String(newest)) }
@@ -175,7 +189,7 @@ struct PageLayout {
     private var bodyClass: String {
         let parts = [
             left.isRoot ? "page-root" : "page-inner",
-            bottomBar == .nothing ? "plain-bottom" : "with-\(bottomBar.rawValue)",
+            bottomBar != .nothing ? "with-\(bottomBar.rawValue)" : hasActionBar ? "with-actions" : "plain-bottom",
             hasStoryPane ? "two-panes" : "",
         ]
         return parts.filter { !$0.isEmpty }.joined(separator: " ")

@@ -1,3 +1,4 @@
+import Foundation
 import Library
 import Markup
 import News
@@ -17,34 +18,59 @@ enum StatusLine {
     static func button(_ scope: RequestScope, _ status: RefreshStatus, into w: inout HTMLWriter) {
         // A manual refresh shows the first rows again (MIT-26).
         ActionForm(scope, .refresh, returnPath: scope.firstPagePath).write(into: &w) { w in
-            w.raw("<button class=\"status status-tap\" data-status title=\"Ask the origins now\"")
-            if let at = status.lastSuccessAt { w.attribute("data-at", TimeFormatter.rfc3339(at)) }
+            w.raw("<button class=\"status status-tap\" data-status title=\"Check for new stories\"")
+            let state = State(status, of: scope.edition)
+            // Only then script rewrites the text as time passes.
+            if case .updated(let at, let note, let isFailing) = state {
+                w.attribute("data-at", TimeFormatter.rfc3339(at))
+                if let note { w.attribute("data-note", note) }
+                if isFailing { w.raw(" data-failing") }
+            }
             if scope.firstPagePath != scope.currentURI { w.attribute("data-again", scope.firstPagePath) }
-            if failureText(status, of: scope.edition) != nil { w.raw(" data-failing") }
             w.raw(">")
-            w.text(text(scope, status))
+            w.text(state.text(scope.time))
             w.raw("</button>")
         }
     }
 
-    /// Shown only if most feeds fail; an edition of one origin shows its age instead (MIT-66), if it was ever fetched.
-    static func failureText(_ status: RefreshStatus, of edition: Edition) -> String? {
-        guard edition.usesFolders || status.lastSuccessAt == nil else { return nil }
-        guard status.failing * 2 > status.total, !status.isUpdating, status.firstRun == nil else { return nil }
-        return Strings.failingFeeds(status.failing, of: status.total)
-    }
+    /// What the line says: the same for the page and for what open pages poll.
+    enum State: Equatable {
+        case words(String)
+        /// - Parameters:
+        ///   - note: "2 of 40 waiting", "12 of 14 feeds failed".
+        ///   - isFailing: then it was not updated just now, however short a time ago.
+        case updated(Date, note: String?, isFailing: Bool)
 
-    static func text(_ scope: RequestScope, _ status: RefreshStatus) -> String {
-        if let progress = status.firstRun { return Strings.firstRunProgress(progress) }
-        if status.isUpdating { return "Updating..." }
-        if let failing = failureText(status, of: scope.edition) { return failing }
-        guard let at = status.lastSuccessAt else { return status.total == 0 ? "" : "Not updated yet" }
-        return scope.time.updated(at) + (waitingText(status, of: scope.edition).map { ", \($0)" } ?? "")
-    }
+        init(_ status: RefreshStatus, of edition: Edition) {
+            if let progress = status.firstRun {
+                self = .words(Strings.firstRunProgress(progress))
+            } else if status.isUpdating {
+                self = .words(Strings.updating)
+            } else if let at = status.lastSuccessAt {
+                self = .updated(at, note: Self.note(status, of: edition), isFailing: Self.isFailing(status))
+            } else if Self.isFailing(status) {
+                self = .words(Strings.failingFeeds(status.failing, of: status.total))
+            } else {
+                self = .words(status.total == 0 ? "" : Strings.notUpdatedYet)
+            }
+        }
 
-    /// Only of the reader's own feeds: an edition's origin is fetched at once.
-    static func waitingText(_ status: RefreshStatus, of edition: Edition) -> String? {
-        guard edition.usesFolders, status.waiting > 0 else { return nil }
-        return Strings.waitingFeeds(status.waiting, of: status.total)
+        func text(_ time: TimeFormatter) -> String {
+            switch self {
+            case .words(let words): words
+            case .updated(let at, let note, let isFailing):
+                time.updated(at, allowsJustNow: !isFailing) + (note.map { ", \($0)" } ?? "")
+            }
+        }
+
+        /// Most channels fail. A few that do are named on the page of feeds.
+        private static func isFailing(_ status: RefreshStatus) -> Bool { status.failing * 2 > status.total }
+
+        /// Waiting ones only of the reader's own feeds: an edition's origin is fetched at once.
+        private static func note(_ status: RefreshStatus, of edition: Edition) -> String? {
+            if isFailing(status) { return Strings.failedFeeds(status.failing, of: status.total) }
+            guard edition.usesFolders, status.waiting > 0 else { return nil }
+            return Strings.waitingFeeds(status.waiting, of: status.total)
+        }
     }
 }

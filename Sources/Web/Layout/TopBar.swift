@@ -15,6 +15,11 @@ struct TopBar {
             w.raw(">")
             Icon.back.write(scope, into: &w)
             w.raw("</a>")
+            if layout.hasDrawerButton {
+                writeDrawerButton(&w)
+            } else if !scope.edition.layout.hasFrontPageTab {
+                writeButton(.today, scope.path(Route.today), Strings.frontPage(of: scope.edition.title), "", &w)
+            }
         }
         w.raw("</div>")
         if let title = layout.barTitle {
@@ -24,17 +29,12 @@ struct TopBar {
         }
         w.raw("<div class=\"slot right\">")
         for action in layout.actions.prefix(2) { write(action, into: &w) }
+        if !layout.hasActionBar { layout.storyActions?.write(into: &w) }
         w.raw("</div></header>")
     }
 
     private func writeNameplate(_ w: inout HTMLWriter) {
-        if scope.edition.layout.hasDrawer {
-            w.raw("<a class=\"action\" data-panel=\"left\" aria-label=\"Sections\"")
-            w.attribute("href", scope.path(Route.sections))
-            w.raw(">")
-            Icon.menu.write(scope, into: &w)
-            w.raw("</a>")
-        }
+        if layout.hasDrawerButton { writeDrawerButton(&w) }
         w.raw("<a class=\"title nameplate\" data-sheet=\"newsstand\"")
         w.attribute("aria-label", "\(scope.edition.title), open the newsstand")
         w.attribute("href", scope.path(Route.newsstand))
@@ -45,34 +45,27 @@ struct TopBar {
         w.raw("</a>")
     }
 
+    private func writeDrawerButton(_ w: inout HTMLWriter) {
+        w.raw("<a class=\"action\" data-panel=\"left\" aria-label=\"Sections\"")
+        w.attribute("href", SectionsPage.path(for: scope))
+        w.raw(">")
+        Icon.menu.write(scope, into: &w)
+        w.raw("</a>")
+    }
+
     private func write(_ action: PageLayout.BarButton, into w: inout HTMLWriter) {
         switch action {
         case .search: writeButton(.search, scope.path(Route.search("")), Strings.search, " data-search", &w)
+        case .settings: writeButton(.gear, scope.path(Route.settings), Strings.settings, "", &w)
         case .add: writeButton(.plus, scope.path(Route.addFeed("")), Strings.addFeed, "", &w)
         case .type:
-            w.raw("<a class=\"action\" data-sheet=\"reading\" aria-label=\"Text size, face and colours\"")
-            w.attribute("href", scope.path(Route.settings))
+            w.raw("<a class=\"action\" data-sheet=\"reading\"")
+            w.attribute("aria-label", Strings.textSettings)
+            w.attribute("href", scope.path(Route.textSettings(returnPath: scope.currentURI)))
             w.raw(">")
             Icon.typography.write(scope, into: &w)
             w.raw("</a>")
         case .share(let path): writeButton(.share, path, Strings.shareMenu, " data-sheet=\"share\"", &w)
-        case .save(let story, let isOn): writeSaveButton(story, isOn, &w)
-        }
-    }
-
-    private func writeSaveButton(_ story: Int64, _ isOn: Bool, _ w: inout HTMLWriter) {
-        ActionForm(
-            scope, .setMark, returnPath: scope.currentURI,
-            fields: [
-                ("story", String(story)), ("kind", "saved"), ("value", isOn ? "0" : "1"),
-            ]
-        ).write(into: &w) { w in
-            w.raw("<button class=\"action\" data-save")
-            w.attribute("aria-pressed", isOn ? "true" : "false")
-            w.attribute("aria-label", "Save this story")
-            w.raw(">")
-            (isOn ? Icon.saveOn : Icon.save).write(scope, into: &w)
-            w.raw("</button>")
         }
     }
 

@@ -24,7 +24,6 @@ enum SignInStrings {
 
     // MARK: In the settings
 
-    static let devices = "Signed-in devices"
     static let thisDevice = "This device"
     static let signOut = "Sign out"
     static let signOutOthers = "Sign out all others"

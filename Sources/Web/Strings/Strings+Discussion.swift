@@ -34,6 +34,9 @@ extension Strings {
     static func commentsMissing(_ count: Int, _ host: String) -> String {
         "\(host) counts \(count == 1 ? "one comment" : "\(count) comments") more than it gave."
     }
+    static func pingbacks(_ count: Int) -> String {
+        count == 1 ? "1 of them a pingback" : "\(count) of them pingbacks"
+    }
     static let commentsUnchanged = "These are the comments as they were."
 
     static func moderationState(_ state: FetchedComment.ModerationState) -> String? {
@@ -48,6 +51,17 @@ extension Strings {
     static let pingback = "another site’s link"
     static let nobody = "Somebody"
     static let votedDown = "voted down"
+    static let newAccount = "new account"
+
+    /// As the site marks a story's title.
+    static func storyState(_ state: FetchedComment.ModerationState) -> String? {
+        switch state {
+        case .dead: "[dead]"
+        case .flagged: "[flagged]"
+        case .shown, .deleted, .pending: nil
+        }
+    }
+
     static let deletedText = "This comment was taken back."
 
     static func commentsFailure(_ failure: FetchFailure, at host: String, until: Date?, _ time: TimeFormatter) -> String
@@ -56,14 +70,14 @@ extension Strings {
         case .notThere: return "\(host) has no comments for this story any more (404)."
         case .gone: return "\(host) has taken this story’s comments away for good (410)."
         case .signInNeeded: return "\(host) shows these comments only after a sign-in."
+        case .refused where isServerError(failure.status):
+            return "\(serverError(host, failure.status)) Try again later."
         case .refused:
             return "\(host) refused to give the comments\(failure.status.map { " (\($0))" } ?? ""). Try again later."
         case .busy:
             return
                 "\(host) asked us to wait\(until.map { " until \(time.until($0))" } ?? ""). Its comments come after that."
-        case .unreadable:
-            return
-                "\(host) answered, and its comments could not be read: \(failure.cause?.message ?? "the page is not understood")"
+        case .unreadable: return failure.cause?.message ?? "\(host) answered, and its comments could not be read."
         default: return unreached(failure, host)
         }
     }
@@ -108,6 +122,7 @@ extension Strings {
     static func profileFailure(_ error: SourceError, _ name: String, at host: String, _ time: TimeFormatter) -> String {
         switch error {
         case .notThere, .gone: "\(host) knows nobody called \(name), or tells nothing of them."
+        case .refused(let status, _) where isServerError(status): "\(serverError(host, status)) Try again later."
         case .refused(let status, _): "\(host) refused to tell of \(name) (\(status)). Try again later."
         case .busy(let until): "\(host) asked us to wait until \(time.until(until))."
         case .signInNeeded: "\(host) tells of people only after a sign-in."
@@ -119,6 +134,6 @@ extension Strings {
     static func discussedOn(_ count: Int?, on title: String) -> String {
         count.map { "\(comments($0)) on \(title)" } ?? "Discussed on \(title)"
     }
-    static let findDiscussionsSetting: StaticString =
+    static let findDiscussionsSetting =
         "Ask Hacker News and the like whether a story I open is discussed there; they learn its address"
 }

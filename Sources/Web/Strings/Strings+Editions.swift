@@ -10,6 +10,7 @@ extension Strings {
         "A paper of your own is one file in the folder “editions” of the data folder; docs/editions.md shows how in ten "
         + "minutes. Files are read at the start, and when Tidings gets SIGHUP."
 
+    static func frontPage(of title: String) -> String { "Front page of \(title)" }
     static func feeds(of title: String) -> String { "Where \(title) comes from" }
 
     static func editionHealth(_ health: EditionHealth, isUpdating: Bool, time: TimeFormatter) -> String {

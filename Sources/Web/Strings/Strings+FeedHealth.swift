@@ -24,6 +24,7 @@ extension Strings {
     private static func channelFailure(_ health: ChannelHealth, title: String) -> String {
         switch health.lastError {
         case .notThere: "\(title) is not at its address any more (404). Check the address."
+        case .refused where isServerError(health.httpStatus): serverError(title, health.httpStatus)
         case .refused: "\(title) refused us\(health.httpStatus.map { " (\($0))" } ?? "")."
         case .signInNeeded: "\(title) wants a sign-in."
         case .unreadable: "\(title) answered with something that is not a feed."
@@ -53,6 +54,7 @@ extension Strings {
         switch error {
         case .notThere: "\(host) has no page at that address (404). Check the spelling."
         case .gone: "\(host) says that page is gone for good."
+        case .refused(let status, _) where isServerError(status): "\(serverError(host, status)) Try again later."
         case .refused(let status, _): "\(host) refused to show that page (\(status)). Try the feed's own address."
         case .busy(let until): "\(host) asked us to wait until \(time.until(until)). Try again then."
         case .signInNeeded: "\(host) shows that page only after a sign-in."

@@ -3,13 +3,17 @@ import Library
 import News
 
 extension Strings {
-    static let readFullText = "Read the whole story here"
-    static let fullTextLabel = "Whole text"
-    static let feedText = "Feed’s own text"
-    static let showFullText = "Whole text"
+    static let fullText = "Full text"
+    static let feedText = "Feed text"
     static let tryAgain = "Try again"
-    static func fullTextSource(from host: String) -> String { "From \(host), the whole text" }
-    static let feedTextOnly = "The feed’s own text"
+    /// Says once why a text is more than the feed gave.
+    static func fullTextSource(from host: String, _ reason: FullTextDetails.Reason?) -> String {
+        switch reason {
+        case .feedIsTruncated: "Full text loaded because this feed’s is cut short"
+        case .alwaysFetched: "Full text loaded, as set for this feed"
+        case nil: "Full text from \(host)"
+        }
+    }
     static func textElsewhere(_ host: String) -> String { "Its text is at \(host)." }
     static func onlyBeginning(_ title: String) -> String { "\(title) gives only the beginning in its feed." }
     static func pageHasNoMore(_ host: String) -> String { "The page at \(host) holds no more than this." }
@@ -17,11 +21,11 @@ extension Strings {
     static func fullTextOutcome(_ outcome: FetchOutcome) -> String {
         switch outcome {
         case .fetched(new: 0), .unchanged: "The page holds no more than this"
-        case .fetched, .upToDate: "The whole text is here"
-        case .inProgress: "The whole text is being fetched"
+        case .fetched, .upToDate: "Full text loaded"
+        case .inProgress: "The full text is being loaded"
         case .tooSoon, .deferred, .backingOff: "The page is left alone for now"
         case .unavailable: "This feed is shown as it is"
-        case .failed: "The whole text could not be fetched"
+        case .failed: "The full text could not be loaded"
         }
     }
 
@@ -35,9 +39,10 @@ extension Strings {
         switch failure.code {
         case .notThere: "\(host) has no page for this story any more (404)."
         case .gone: "\(host) has taken the page of this story away for good."
+        case .refused where isServerError(failure.status): serverError(host, failure.status)
         case .refused: "\(host) refused to give its page\(failure.status.map { " (\($0))" } ?? "")."
         case .signInNeeded: "\(host) shows the whole story only after a sign-in."
-        case .unreadable: "The page at \(host) could not be read as a story."
+        case .unreadable: failure.cause?.message ?? "The page at \(host) could not be read as a story."
         default: unreached(failure, host)
         }
     }

@@ -8,7 +8,6 @@ extension Strings {
     static let pageBack = "Back to the page before"
     static let pageForward = "Forward to the next page"
     static let fetchAgain = "Fetch again"
-    static let readPage = "Read its page here"
     static func fetched(from host: String) -> String { "From \(host), fetched" }
     static let pageUnchanged = "This is the page as it was."
     static func openAt(_ host: String) -> String { "Open at \(host)" }
@@ -53,6 +52,7 @@ extension Strings {
         case .notThere: "\(host) has no page at this address (404)."
         case .gone: "\(host) has taken this page away for good (410)."
         case .signInNeeded: "\(host) shows this page only after a sign-in."
+        case .refused where isServerError(failure.status): "\(serverError(host, failure.status)) Try again later."
         case .refused: refused(failure.status ?? 0, host)
         case .busy: "\(host) asked us to wait. Try again later."
         default: unreached(failure, host)
@@ -63,7 +63,6 @@ extension Strings {
         switch status {
         case 402, 451: "\(host) may not or will not give this page out (\(status))."
         case 403: "\(host) refuses to give this page to Tidings (403); it may still open in a browser."
-        case 500...: "\(host) has a fault of its own (\(status)). Try again later."
         default: "\(host) refused to give this page (\(status))."
         }
     }

@@ -3,7 +3,7 @@ import News
 
 extension Strings {
     static func notFetchedYet(_ host: String) -> String { "Nothing has been fetched from \(host) yet." }
-    static func findFeeds(at host: String) -> String { "Look for feeds at \(host)" }
+    static func findFeeds(at host: String) -> String { "Find feeds at \(host)" }
     static func notSearchedYet(_ title: String) -> String {
         "Only what is here was searched; \(title) was not asked yet."
     }
@@ -14,6 +14,13 @@ extension Strings {
         if let cause = failure.cause { return cause.message }
         return failure.code == .notAllowed
             ? "\(host) has an address that Tidings does not visit." : "\(host) could not be reached."
+    }
+
+    /// A 5xx is the origin's own failure (RFC 9110 §15.6), never a refusal.
+    static func isServerError(_ status: Int?) -> Bool { status.map { $0 >= 500 } ?? false }
+
+    static func serverError(_ host: String, _ status: Int?) -> String {
+        "\(host) has a fault of its own\(status.map { " (\($0))" } ?? "")."
     }
 
     static func moreStories(_ count: Int) -> String { count == 1 ? "1 more story" : "\(count) more stories" }
@@ -27,7 +34,8 @@ extension Strings {
         if code == "under-way" { return "More is on its way already. Try again in a moment." }
         return switch FailureCode(rawValue: code) {
         case .busy: "\(title) asked us to wait. Try again later."
-        case .refused: "\(title) refused to give more. Try again later."
+        // Refused, or failed: the code does not say which.
+        case .refused: "\(title) answered with an error instead of more stories. Try again later."
         case .signInNeeded: "\(title) gives more only after a sign-in."
         case .notThere, .gone: "\(title) has nothing where its list should go on. Try again later."
         case .unreadable: "\(title) answered with something that could not be read. Try again later."
@@ -45,6 +53,7 @@ extension Strings {
         let why =
             switch error {
             case .notThere, .gone: "has no search at its address any more"
+            case .refused(let status, _) where isServerError(status): "has a fault of its own (\(status))"
             case .refused(let status, _): "refused to search (\(status))"
             case .busy: "asked us to wait before it searches"
             case .signInNeeded: "searches only after a sign-in"

@@ -20,24 +20,22 @@ enum Strings {
     static let keyboard = "Keyboard"
     static let everything = "All stories"
     static let loadMore = "Load more…"
-    static let markAllRead = "Mark all read"
     static let markAbove = "Mark everything above as read"
     static let undo = "Undo"
     static let noSubscriptions = "Nothing is followed yet."
-    static let addFeed = "Add a feed"
+    static let addFeed = "Find feeds"
     static let allRead = "Everything is read."
     static let nothingSaved = "Stories you save stay here for ever."
     static let nothingHere = "No stories here yet."
     static let storiesOnTheirWay = "Stories are on their way."
     static let lookAgain = "Look again"
-    static let original = "Original"
+    static let openWebPage = "Open web page"
     static let save = "Save"
     static let unsave = "Saved"
     static let share = "Share"
     static let markUnread = "Mark unread"
     static let markRead = "Mark read"
     static let next = "Next"
-    static let earlier = "Earlier"
     static let featured = "Featured"
     static let about = "About"
     static func version(of paper: String, _ build: String) -> String {
@@ -52,13 +50,23 @@ enum Strings {
     static let shareTidings = "Share Tidings"
     static let recommendByMail = "Recommend it by mail"
     static let nextStory = "Next story"
+    static let previousStory = "Previous story"
+    static let otherStories = "Next and previous story"
+    static func previous(_ title: String) -> String { "Previous: \(title)" }
     static let noMoreStories = "That was the last story of this list."
 
     static func endOfNewStories(since words: String) -> String { "That is all since \(words)." }
-    static func new(since words: String) -> String { "New since \(words)" }
     static func new(_ count: Int, since words: String) -> String { "\(count) new since \(words)" }
-    static func marked(_ token: UndoToken) -> String {
-        "\(token.count == 1 ? "1 change" : "\(countText(token)) changes") made"
+    static func done(_ token: UndoToken) -> String {
+        switch token.kind {
+        case .markedRead: "\(stories(token)) marked read"
+        case .markedUnread: "\(stories(token)) marked unread"
+        case .saved: token.count == 1 ? "Saved" : "\(stories(token)) saved"
+        case .unsaved: "No longer saved"
+        case .followed: "\(token.count == 1 ? "1 feed" : "\(countText(token)) feeds") added"
+        case .unfollowed: "\(token.count == 1 ? "1 feed" : "\(countText(token)) feeds") no longer followed"
+        case .muted: "Muting changed"
+        }
     }
     static func stories(_ count: Int) -> String { count == 1 ? "1 story" : "\(count) stories" }
     static func stories(_ token: UndoToken) -> String {
@@ -70,11 +78,16 @@ enum Strings {
     static func alsoIn(_ titles: [String]) -> String { "also in \(titles.joined(separator: " and "))" }
     static func pictures(_ count: Int) -> String { count == 1 ? "1 picture" : "\(count) pictures" }
     static func unread(_ count: BoundedCount) -> String { "\(countText(count)) unread" }
+    static let listIsRead = "All read"
     static func countText(_ count: BoundedCount) -> String { count.isMore ? "\(count.value)+" : "\(count.value)" }
     static func feeds(_ count: Int) -> String { count == 1 ? "1 feed" : "\(count) feeds" }
     static func failingFeeds(_ failing: Int, of total: Int) -> String {
         "\(failing) of \(total) feeds could not be read"
     }
+    /// After the time of the last success.
+    static func failedFeeds(_ failing: Int, of total: Int) -> String { "\(failing) of \(total) feeds failed" }
+    static let updating = "Updating..."
+    static let notUpdatedYet = "Not updated yet"
     static func updateFailed(_ edition: Edition, _ failure: RefreshStatus.Failure?) -> String {
         guard !edition.usesFolders, let failure else {
             return edition.usesFolders ? "Nothing could be updated" : "\(edition.title) could not be updated"
@@ -92,12 +105,18 @@ enum Strings {
         return "\(edition.title) could not be updated: \(why)"
     }
     static func markAllRead(_ count: BoundedCount) -> String { "Mark all \(countText(count)) read" }
+    static let markMoreRead = "Mark more read"
+    /// The unread stories on the page.
+    static func markShownRead(_ count: Int) -> String {
+        count == 1 ? "Mark this story read" : "Mark these \(count) read"
+    }
     static func waitingFeeds(_ waiting: Int, of total: Int) -> String { "\(waiting) of \(total) waiting" }
     static let emptySearch = "Say at least one word to look for."
     static func noHits(_ words: String) -> String { "No story has the words “\(words)”." }
     static func firstRunProgress(_ progress: FirstRunProgress) -> String {
-        let refused = progress.failed == 0 ? "" : ", \(progress.failed) refused"
-        return "\(progress.succeeded) of \(progress.total) feeds in\(refused)"
+        guard progress.succeeded + progress.failed > 0 else { return "Loading \(feeds(progress.total))…" }
+        let failed = progress.failed == 0 ? "" : ", \(progress.failed) failed"
+        return "\(progress.succeeded) of \(progress.total) feeds loaded\(failed)"
     }
     /// Nil for a short text.
     static func readingTime(of row: StoryRow) -> String? {
@@ -111,9 +130,9 @@ enum Strings {
     static let copyLink = "Copy link"
     static let linkToCopy = "Link to copy"
     static let mail = "Send by mail"
-    static let openOriginal = "Open the original"
-    static let unsaveStory = "No longer save"
-    static let textSettings = "Text size, face and colours"
+    static func savingIsOff(_ title: String) -> String { "\(title) has no saved stories." }
+    static let text = "Text"
+    static let more = "More"
     static func showPicture(_ alt: String) -> String { alt.isEmpty ? "Show picture" : "Show picture: \(alt)" }
     static func showPictures(_ count: Int) -> String { "Show all \(count) pictures" }
     static func picture(_ number: Int, of count: Int, alt: String) -> String {

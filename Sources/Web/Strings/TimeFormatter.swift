@@ -122,13 +122,14 @@ struct TimeFormatter: Sendable {
     }
 
     /// The status line's five forms (MIT-64).
-    func updated(_ date: Date) -> String {
+    /// - Parameter allowsJustNow: false if later requests failed; then the first minute is a clock time.
+    func updated(_ date: Date, allowsJustNow: Bool = true) -> String {
         let age = Int(saturating: now.timeIntervalSince(date))
         let when = parts(date)
         switch age {
-        case ..<60: return "Updated Just Now"
-        case ..<120: return "Updated 1 minute ago"
-        case ..<360: return "Updated \(age / 60) minutes ago"
+        case ..<60 where allowsJustNow: return "Updated Just Now"
+        case 60..<120: return "Updated 1 minute ago"
+        case 120..<360: return "Updated \(age / 60) minutes ago"
         default:
             guard when.dayNumber == today.dayNumber else { return "Updated on \(when.month)/\(when.day)/\(when.year)" }
             let hour = when.hour % 12 == 0 ? 12 : when.hour % 12

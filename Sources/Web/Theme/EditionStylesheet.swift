@@ -33,7 +33,9 @@ struct EditionStylesheet: Sendable {
             case .night: ".56"
             case .black: ".64"
             }
-        var css = "\(selector) { color-scheme: \(scheme); --shade: rgb(0 0 0 / \(shade)); \(palette.css) }\n"
+        let pictures = scheme == "light" ? "" : " --dim: brightness(.9); --plate: #E4E4E0; --plate-edge: 2px 3px;"
+        var css =
+            "\(selector) { color-scheme: \(scheme); --shade: rgb(0 0 0 / \(shade));\(pictures) \(palette.css) }\n"
         for other in all {
             let accent = RGBColor(scheme == "light" ? other.theme.accent.light : other.theme.accent.dark) ?? palette.ink
             css += "\(selector) [data-paper=\"\(other.id.rawValue)\"] { --accent: "

@@ -55,11 +55,15 @@ struct ActionHandler {
 
     private var library: NewsLibrary { scope.library }
     private var reader: ReaderID { scope.reader }
-    private var channel: ChannelID? { form.id("channel").map(ChannelID.init(rawValue:)) }
+    private var channel: ChannelID? { form.id("channel").map { ChannelID(rawValue: $0) } }
 
     private func story() throws(LibraryError) -> StoryID {
         guard let id = form.id("story") else { throw .invalid(why: "No story was named.") }
         return StoryID(rawValue: id)
+    }
+
+    private var stories: [StoryID] {
+        form.values("story").compactMap { UntrustedInteger($0)?.id.map { StoryID(rawValue: $0) } }
     }
 
     private func undoable(_ token: UndoToken, _ words: String) -> Outcome {
@@ -68,7 +72,6 @@ struct ActionHandler {
 
     private func setMark() async throws(LibraryError) -> Outcome {
         guard let kind = form["kind"].flatMap(MarkKind.init(rawValue:)) else { throw .invalid(why: "No such mark.") }
-        let stories = form.values("story").compactMap { UntrustedInteger($0)?.id }.map(StoryID.init(rawValue:))
         guard !stories.isEmpty else { throw .invalid(why: "No story was named.") }
         let value = form["value"] != "0"
         let token = try await library.marks.mark(stories, as: kind, value, for: reader)
@@ -88,11 +91,19 @@ struct ActionHandler {
         return Outcome(words: "Opened")
     }
 
+    /// Of named stories, above a story of a list, or a whole list.
     private func markRead() async throws(LibraryError) -> Outcome {
+        if !stories.isEmpty {
+            let token = try await library.marks.mark(stories, as: .read, true, for: reader)
+            return undoable(token, "\(Strings.stories(token)) marked read")
+        }
         guard let list = form["list"].flatMap({ StoryList(code: $0) }) else { throw .invalid(why: "No such list.") }
         let token: UndoToken
-        if let story = form.id("above").map(StoryID.init(rawValue:)) {
-            token = try await library.marks.markRead(above: story, in: list, for: reader)
+        if let story = form.id("above") {
+            token = try await library.marks.markRead(above: StoryID(rawValue: story), in: list, for: reader)
+        } else if let date = try oldestDate() {
+            token = try await library.marks.markRead(before: date, in: list, for: reader)
+            if token.count == 0 { return Outcome(count: 0, words: Strings.nothingOlder) }
         } else {
             guard let through = form.id("through").map(StoryID.init(rawValue:)) else {
                 throw .invalid(why: "It was not said up to which story.")
@@ -100,6 +111,16 @@ struct ActionHandler {
             token = try await library.marks.markAllRead(list, through: through, for: reader)
         }
         return undoable(token, "\(Strings.stories(token)) marked read")
+    }
+
+    /// Stories shown before it are older than the form says.
+    private func oldestDate() throws(LibraryError) -> Date? {
+        switch form["older"] {
+        case nil: return nil
+        case "day": return scope.now.addingTimeInterval(-86_400)
+        case "week": return scope.now.addingTimeInterval(-7 * 86_400)
+        default: throw .invalid(why: "No such age.")
+        }
     }
 
     private func fetchFullText() async throws(LibraryError) -> Outcome {
@@ -174,32 +195,29 @@ struct ActionHandler {
         do { opml = try scope.dependencies.services.parseOPML(file) } catch {
             throw .invalid(why: error.userMessage)
         }
-        var outcome = try await importFeeds(opml.feeds, invalidCount: opml.invalidAddresses.count)
-        outcome.words = ([outcome.words].compactMap(\.self) + opml.limitNotices).joined(separator: ". ")
-        return outcome
+        let report = try await library.subscriptions.importOutlines(opml.feeds, for: reader)
+        let result = ImportResult(report, of: opml)
+        return Outcome(
+            ticket: report.undoToken?.id, count: report.added, words: Strings.importSummary(result),
+            go: scope.path(Route.importReport(scope.dependencies.importReports.store(result, of: reader))))
     }
 
     private func followStarterFeeds() async throws(LibraryError) -> Outcome {
         let starterFeeds = scope.dependencies.services.starterFeeds
         guard let index = form.number("shelf")?.int(in: 0...Int.max), let chosen = starterFeeds.element(at: index)
         else {
-            throw .invalid(why: "There is no such shelf.")
+            throw .invalid(why: "There is no such starter pack.")
         }
-        return try await importFeeds(chosen.feeds)
-    }
-
-    private func importFeeds(_ feeds: [ImportedFeed], invalidCount: Int = 0) async throws(LibraryError) -> Outcome {
-        let report = try await library.subscriptions.importOutlines(feeds, for: reader)
-        let alreadyFollowed = report.alreadyThere == 0 ? "" : ", \(report.alreadyThere) followed already"
-        let unusableText = invalidCount == 0 ? "" : ", \(invalidCount) without a usable address"
+        let report = try await library.subscriptions.importOutlines(chosen.feeds, for: reader)
         return Outcome(
             ticket: report.undoToken?.id, count: report.added,
-            words: "\(Strings.feeds(report.added)) added\(alreadyFollowed)\(unusableText)",
+            words: Strings.importSummary(ImportResult(report, of: OPMLImport(feeds: chosen.feeds))),
             go: report.added == 0 ? scope.path(Route.feeds) : scope.path(Route.today))
     }
 
     private func savePreferences() async throws(LibraryError) -> Outcome {
-        try await library.readers.setPreferences(PreferencesForm.read(form, over: scope.preferences), for: reader)
+        let preferences = try PreferencesForm.read(form, over: scope.preferences)
+        try await library.readers.setPreferences(preferences, for: reader)
         return Outcome(words: "Changed")
     }
 

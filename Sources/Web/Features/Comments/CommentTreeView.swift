@@ -42,7 +42,8 @@ struct CommentTreeView {
                 open[parent].hasList = true
             }
             CommentView(
-                tree: self, comment: comment, next: nexts.isEmpty ? nil : nexts[index], heightStep: heights[index]
+                tree: self, comment: comment, next: nexts.isEmpty ? nil : nexts[index],
+                heightStep: comment.isCollapsed ? 0 : heights[index]
             )
             .write(into: &w)
             open.append(OpenElement(depth: depth))

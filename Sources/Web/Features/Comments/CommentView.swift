@@ -18,6 +18,7 @@ struct CommentView {
         w.raw("<li class=\"comment")
         if comment.isNew { w.raw(" fresh") }
         if comment.moderationState != .shown || comment.kind == .pingback { w.raw(" aside") }
+        if comment.isAuthorNew { w.raw(" new-account") }
         w.raw("\" id=\"c")
         w.number(Int(comment.id.rawValue))
         w.raw("\"")
@@ -26,7 +27,7 @@ struct CommentView {
         w.raw(">")
         // Outside the summary: screen readers hide links inside interactive elements.
         if let name = linkedName { writeProfileLink(name, &w) }
-        w.raw("<details open>")
+        w.raw(comment.isCollapsed ? "<details>" : "<details open>")
         writeHead(&w)
         writeText(&w)
         writeNavigation(&w)
@@ -36,6 +37,7 @@ struct CommentView {
         w.raw("<summary>")
         writeAuthor(&w)
         if comment.isByAuthor { writeBadge(Strings.byAuthor, "op", &w) }
+        if comment.isAuthorNew { writeBadge(Strings.newAccount, "visually-hidden", &w) }
         if let at = comment.publishedAt { TimeView.write(scope, at, isSpelled: true, into: &w) }
         if comment.isNew { writeBadge(Strings.newMark, "fresh", &w) }
         if let state = Strings.moderationState(comment.moderationState) { writeBadge(state, "standing", &w) }

@@ -14,7 +14,10 @@ struct ThreadStatusView {
 
     func writeMetadata(into w: inout HTMLWriter) {
         w.raw("<p class=\"byline\"><span class=\"facts-line\">")
+        if let state = Strings.storyState(details.row.moderationState) { writeMetadataItem(state, &w) }
         if let points = details.row.points, details.row.kind != .job { writeMetadataItem(Strings.points(points), &w) }
+        let pingbacks = details.comments.count { $0.kind == .pingback && $0.moderationState == .shown }
+        if pingbacks > 0 { writeMetadataItem(Strings.pingbacks(pingbacks), &w) }
         if details.newCount > 0 {
             w.raw("<span class=\"fresh\" title=\"")
             w.text(Strings.sinceLastVisit)

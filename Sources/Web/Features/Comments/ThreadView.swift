@@ -23,10 +23,10 @@ struct ThreadView {
     private var isLoading: Bool { details.comments.isEmpty && (loadAction == .fetch || loadAction == .wait) }
     private var isTopOnly: Bool { scope.query["levels"] == "top" }
 
-    /// Visible and missing comments; before the first fetch the list's count.
+    /// As lists tell it, but none where none are shown.
     private var count: Int? {
-        guard details.fetchedAt != nil || !details.comments.isEmpty else { return details.row.commentCount }
-        return details.comments.count { $0.moderationState == .shown } + details.missingCount
+        guard details.fetchedAt != nil, details.comments.isEmpty else { return details.row.commentCount }
+        return details.missingCount
     }
 
     func page() -> HTMLPage {

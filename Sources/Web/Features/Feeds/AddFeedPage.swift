@@ -17,7 +17,7 @@ struct AddFeedPage {
         return HTMLPage(
             isCacheable: typed.isEmpty,
             layout.document { w in
-                w.raw("<div class=\"column\"><h1 class=\"visually-hidden\">Add a feed</h1><div class=\"card-form\">")
+                w.raw("<div class=\"column\"><h1 class=\"visually-hidden\">Find feeds</h1><div class=\"card-form\">")
                 FeedAddressForm.write(scope, value: typed, into: &w)
                 w.raw("</div>")
                 switch finding {
@@ -55,7 +55,7 @@ struct AddFeedPage {
 
     private func writeImportSection(_ scope: RequestScope, _ w: inout HTMLWriter) {
         w.raw(
-            "<p class=\"note\">A site’s front page will do: its feeds are found from there.</p><h2 class=\"folder-head\">Bring your feeds</h2><div class=\"card-form\">"
+            "<p class=\"note\">A site’s front page will do: its feeds are found from there.</p><h2 class=\"folder-head\" id=\"import\">Import OPML</h2><div class=\"card-form\">"
         )
         OPMLForm.write(scope, into: &w)
         w.raw("</div>")

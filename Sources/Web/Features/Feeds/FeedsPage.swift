@@ -8,17 +8,18 @@ struct FeedsPage {
         let status = try await scope.library.refreshing.status(for: scope.reader)
         let muted = Set(try await scope.library.mutes.all(for: scope.reader).compactMap(\.rule.channel))
         let layout = PageLayout(
-            scope: scope, title: Strings.feeds, kind: .list, tab: .feeds, actions: [.add, .search], status: status)
+            scope: scope, title: Strings.feeds, kind: .list, tab: .feeds, actions: [.add, .search],
+            unread: try await scope.tabUnread(), status: status)
         return HTMLPage(
             layout.document { w in
                 w.raw("<div class=\"column\">")
                 StatusLine.write(scope, status, bottom: layout.bottomBar, into: &w)
                 w.raw("<div class=\"page-title\"><h1>Feeds</h1></div>")
+                writeTools(scope, hasFeeds: !folders.isEmpty, into: &w)
                 if folders.isEmpty {
                     EmptyStateView.write(scope, Strings.noSubscriptions, (Strings.addFeed, .addFeed("")), into: &w)
                 }
                 for folder in folders { write(scope, folder, muted, into: &w) }
-                if !folders.isEmpty { writeFooter(scope, into: &w) }
                 w.raw("</div>")
             })
     }
@@ -29,7 +30,7 @@ struct FeedsPage {
         w.raw(">")
         w.text(folder.title)
         w.raw("</a><small>")
-        if folder.unread.value > 0 { w.text(Strings.unread(folder.unread)) }
+        UnreadCountView.write(folder.unread, of: .section(folder.id), into: &w)
         w.raw("</small></h2>")
         for subscription in folder.subscriptions {
             FeedRowView.write(scope, subscription, isMuted: muted.contains(subscription.id), into: &w)
@@ -37,14 +38,22 @@ struct FeedsPage {
         w.raw("</section>")
     }
 
-    private func writeFooter(_ scope: RequestScope, into w: inout HTMLWriter) {
-        w.raw("<div class=\"acts card-form\"><a class=\"quiet\"")
-        w.attribute("href", scope.path(Route.addFeed("")))
+    /// Above the feeds, however many there are.
+    private func writeTools(_ scope: RequestScope, hasFeeds: Bool, into w: inout HTMLWriter) {
+        let add = scope.path(Route.addFeed(""))
+        w.raw("<div class=\"feed-tools\">")
+        writeTool(Strings.addFeed, add, &w)
+        writeTool(Strings.importOPML, add + "#import", &w)
+        if hasFeeds { writeTool(Strings.exportOPML, scope.path(Route.exportOPML), isDownload: true, &w) }
+        w.raw("</div>")
+    }
+
+    private func writeTool(_ words: String, _ path: String, isDownload: Bool = false, _ w: inout HTMLWriter) {
+        w.raw(isDownload ? "<a class=\"quiet\" download=\"tidings.opml\"" : "<a class=\"quiet\"")
+        w.attribute("href", path)
         w.raw(">")
-        Icon.plus.write(scope, into: &w)
-        w.raw("Add a feed</a><a class=\"quiet\" download=\"tidings.opml\"")
-        w.attribute("href", scope.path(Route.exportOPML))
-        w.raw(">Export OPML</a></div>")
+        w.text(words)
+        w.raw("</a>")
     }
 }
 
@@ -72,11 +81,7 @@ enum FeedRowView {
             w.raw("<span class=\"visually-hidden\">Muted</span></span>")
         }
         writeStatusIcon(scope, health.state, into: &w)
-        if subscription.unread.value > 0 {
-            w.raw("<span class=\"tally\">")
-            w.text(Strings.countText(subscription.unread))
-            w.raw("<span class=\"visually-hidden\"> unread</span></span>")
-        }
+        UnreadCountView.write(subscription.unread, of: .channel(subscription.id), .number, into: &w)
         w.raw("</div>")
     }
 

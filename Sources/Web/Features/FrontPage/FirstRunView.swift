@@ -1,37 +1,75 @@
 import Library
 import Markup
 import News
+import URLs
 
-/// The front page without subscriptions: address field, OPML import, starter feeds.
+/// The front page without subscriptions: what can be read, one tap each. The reader's own feeds by address or OPML,
+/// the other editions, and starter packs.
 struct FirstRunView {
     let scope: RequestScope
 
     func page() -> HTMLPage {
         HTMLPage(
-            PageLayout(scope: scope, title: scope.edition.title, kind: .front, tab: .today, actions: []).document { w in
-                w.raw(
-                    "<div class=\"sheetless welcome\"><h1>A newspaper of your own.</h1><p class=\"dek\">Name a site you like, bring the feeds you have, or take a shelf to begin with. Nothing leaves this machine but the asking.</p>"
-                )
-                FeedAddressForm.write(scope, value: "", into: &w)
-                w.raw("<h2>Bring your feeds</h2>")
-                OPMLForm.write(scope, into: &w)
-                writeStarterFeeds(&w)
-                w.raw("</div>")
-            })
+            PageLayout(scope: scope, title: scope.edition.title, kind: .front, tab: .today, actions: [.settings])
+                .document { w in
+                    w.raw("<div class=\"sheetless welcome\"><h1>A newspaper of your own.</h1>")
+                    FeedAddressForm.write(scope, value: "", into: &w)
+                    w.raw("<p class=\"note\">")
+                    w.text(Strings.firstRunHint)
+                    w.raw(" <a class=\"quiet\" href=\"#import\">")
+                    w.text(Strings.importOPML)
+                    w.raw("</a></p>")
+                    writeEditions(&w)
+                    writeStarterPacks(&w)
+                    w.raw("<h2 id=\"import\">")
+                    w.text(Strings.importOPML)
+                    w.raw("</h2>")
+                    OPMLForm.write(scope, into: &w)
+                    w.raw("</div>")
+                })
     }
 
-    private func writeStarterFeeds(_ w: inout HTMLWriter) {
+    /// With their icons, which need no request to an origin.
+    private func writeEditions(_ w: inout HTMLWriter) {
+        let editions = scope.dependencies.editions.filter { !$0.usesFolders }
+        guard !editions.isEmpty else { return }
+        w.raw("<h2>")
+        w.text(Strings.newspapers)
+        w.raw("</h2><div class=\"cards\">")
+        for edition in editions {
+            w.raw("<a class=\"pack edition-card\"")
+            w.attribute("href", Route.today.path(in: edition.id))
+            w.raw("><img alt=\"\" width=\"40\" height=\"40\" decoding=\"async\"")
+            w.attribute("src", AppManifest(edition).iconPath(.small, in: scope.dependencies.assets))
+            w.raw("><div><b>")
+            w.text(edition.title)
+            w.raw("</b>")
+            if let about = edition.about {
+                w.raw("<span>")
+                w.text(about)
+                w.raw("</span>")
+            }
+            w.raw("</div></a>")
+        }
+        w.raw("</div>")
+    }
+
+    private func writeStarterPacks(_ w: inout HTMLWriter) {
         let lists = scope.dependencies.services.starterFeeds
         guard !lists.isEmpty else { return }
-        w.raw("<h2>Or take a shelf</h2>")
-        ActionForm(scope, .starterFeeds, returnPath: scope.path(Route.today), style: "shelves").write(into: &w) { w in
+        w.raw("<h2>")
+        w.text(Strings.starterPacks)
+        w.raw("</h2>")
+        ActionForm(scope, .starterFeeds, returnPath: scope.path(Route.today), style: "cards").write(into: &w) { w in
             for (index, list) in lists.enumerated() {
-                w.raw("<button class=\"shelf\" name=\"shelf\"")
+                w.raw("<button class=\"pack\" name=\"shelf\"")
                 w.attribute("value", String(index))
                 w.raw("><b>")
                 w.text(list.title)
                 w.raw("</b><span>")
-                w.text("\(list.summary) \(list.feeds.count) feeds.")
+                w.text(list.summary)
+                w.raw("</span><span>")
+                w.text(list.feeds.map { $0.title ?? $0.address.host }.joined(separator: ", "))
                 w.raw("</span></button>")
             }
         }
@@ -46,7 +84,9 @@ enum FeedAddressForm {
             "><input class=\"input\" name=\"address\" inputmode=\"url\" autocapitalize=\"off\" autocomplete=\"url\" spellcheck=\"false\" required aria-label=\"Address of a site or feed\" placeholder=\"Address of a site or feed\""
         )
         w.attribute("value", value)
-        w.raw("><button class=\"button main\">Look</button></form>")
+        w.raw("><button class=\"button main\">")
+        w.text(Strings.addFeed)
+        w.raw("</button></form>")
     }
 
     /// Confirms fetching an address that another site may have filled in.
@@ -70,8 +110,10 @@ enum OPMLForm {
                 into: &w
             ) { w in
                 w.raw(
-                    "<input class=\"input\" type=\"file\" name=\"file\" required accept=\".opml,.xml,text/x-opml,text/xml,application/xml\" aria-label=\"OPML file\"><button class=\"button\">Import</button>"
+                    "<input class=\"input\" type=\"file\" name=\"file\" required accept=\".opml,.xml,text/x-opml,text/xml,application/xml\" aria-label=\"OPML file\"><button class=\"button\">"
                 )
+                w.text(Strings.importOPML)
+                w.raw("</button>")
             }
     }
 }

@@ -5,6 +5,8 @@ import News
 struct FrontPageView {
     let scope: RequestScope
     let front: FrontPage
+    /// Why it is empty, if its feeds failed.
+    var failures: RefreshFailures?
 
     private var status: RefreshStatus { front.status }
 
@@ -23,27 +25,50 @@ struct FrontPageView {
                 StatusLine.write(scope, status, bottom: layout.bottomBar, into: &w)
                 LayoutSwitch.write(scope, into: &w)
                 Banner.write(scope, into: &w)
-                if front.sections.isEmpty { writeFetchProgress(&w) } else { writeSections(&w) }
+                let isEmpty = front.sections.isEmpty && front.lead == nil
+                if isEmpty || failures != nil { writeFetchProgress(&w) }
+                if !isEmpty { writeSections(&w) }
                 w.raw("</div>")
             })
     }
 
     private func writeSections(_ w: inout HTMLWriter) {
         w.raw("<div")
-        w.attribute("class", hasLead ? "paper" : "paper equal")
+        w.attribute("class", composition)
         w.raw(reloadsWhileFetching ? " data-filling>" : ">")
         if let since = front.newSince, front.newCount > 0 {
             w.raw("<p class=\"since across\">")
             w.text(Strings.new(front.newCount, since: scope.time.since(since)))
             w.raw("</p>")
         }
+        writeLead(&w)
         writeFeatured(&w)
-        for (index, section) in front.sections.enumerated() {
-            write(section, isFirst: hasLead && index == 0, into: &w)
-        }
+        for section in front.sections { write(section, into: &w) }
         w.raw("</div>")
         if !front.isEmpty { writeEndNote(&w) }
     }
+
+    /// Led by a picture; or, if no story is strong enough or its picture is not shown, with even sections that each begin
+    /// with a larger title. Editions without a lead, and grids, have equal rows.
+    private var composition: String {
+        let options = scope.edition.options
+        guard options.hasLeadStory, options.front.order == .weighed, scope.listLayout == .list else { return "paper" }
+        let picture = front.lead.flatMap { leadView($0).leadPicture($0.row) }
+        return picture == nil ? "paper even" : "paper led"
+    }
+
+    private func leadView(_ lead: FrontPageLead) -> StoryRowView {
+        StoryRowView(
+            scope: scope, list: .section(lead.section),
+            opensLinkedPage: scope.edition.sectionOptions(of: lead.key).opensExternally)
+    }
+
+    private func writeLead(_ w: inout HTMLWriter) {
+        guard let lead = front.lead else { return }
+        leadView(lead).writeLead(lead.row, of: Self.headingID(lead.section), into: &w)
+    }
+
+    private static func headingID(_ section: SectionID) -> String { "h\(section.rawValue)" }
 
     private func writeFeatured(_ w: inout HTMLWriter) {
         guard !front.featured.isEmpty else { return }
@@ -52,55 +77,45 @@ struct FrontPageView {
         )
         w.text(Strings.featured)
         w.raw("</h2></header>")
-        for row in Self.leadFirst(front.featured) {
+        for (index, row) in Self.leadFirst(front.featured).enumerated() {
             StoryRowView(scope: scope, list: scope.list(.everything), isUnderSection: true, hasAnchor: false)
-                .write(row, into: &w)
+                .write(row, in: index == 0 ? ImageSlot.featured : .section, into: &w)
         }
         w.raw("</section>")
     }
-
-    /// Whether the first story is shown larger.
-    private var hasLead: Bool { scope.edition.options.hasLeadStory && scope.listLayout == .list }
 
     /// Whether script reloads the page during the first refresh.
     private var reloadsWhileFetching: Bool { status.firstRun != nil || (front.isEmpty && status.total > 0) }
 
     private var isFetchingFirstStories: Bool { status.firstRun != nil || (front.isEmpty && status.isUpdating) }
 
-    private func write(_ section: FrontPageSection, isFirst: Bool, into w: inout HTMLWriter) {
-        let list = StoryList.section(section.id)
-        w.raw("<section")
-        w.attribute("class", isFirst ? "section first" : "section")
-        w.attribute("aria-labelledby", "h\(section.id.rawValue)")
+    private func write(_ section: FrontPageSection, into w: inout HTMLWriter) {
+        w.raw("<section class=\"section\"")
+        w.attribute("aria-labelledby", Self.headingID(section.id))
         w.raw("><header class=\"section-head\"><h2")
-        w.attribute("id", "h\(section.id.rawValue)")
+        w.attribute("id", Self.headingID(section.id))
         w.raw("><a")
         w.attribute("href", scope.path(Route.section(section.id, depth: 0)))
         w.raw(">")
         w.text(section.title)
         Icon.chevron.write(scope, into: &w)
         w.raw("</a></h2>")
-        if section.unread.value > 0 {
-            w.raw("<span class=\"tally\">")
-            w.text(Strings.unread(section.unread))
-            w.raw("</span>")
-        }
+        UnreadCountView.write(section.unread, of: .section(section.id), into: &w)
         w.raw("</header>")
         if section.rows.isEmpty {
             w.raw("<p class=\"note\">")
-            w.text(isFetchingFirstStories ? Strings.storiesOnTheirWay : Strings.nothingHere)
+            w.text(
+                isFetchingFirstStories
+                    ? Strings.storiesOnTheirWay
+                    : failures?.areAll ?? false ? Strings.feedLoadFailed : Strings.nothingHere)
             w.raw("</p>")
         }
-        let isLed = isFirst && scope.preferences.showsPictures
         let view = StoryRowView(
-            scope: scope, list: list, isUnderSection: true,
+            scope: scope, list: .section(section.id), isUnderSection: true,
             opensLinkedPage: scope.edition.sectionOptions(of: section.key).opensExternally)
-        for (index, row) in (isLed ? Self.leadFirst(section.rows) : section.rows).enumerated() {
-            if isFirst && index == 0 && view.canLead(row) {
-                view.writeLead(row, into: &w)
-            } else {
-                view.write(row, into: &w)
-            }
+        for (index, row) in section.rows.enumerated() {
+            let isOddFirst = index == 0 && section.rows.count % 2 == 1 && scope.listLayout == .grid
+            view.write(row, in: isOddFirst ? .oddFirst : .section, into: &w)
         }
         w.raw("</section>")
     }
@@ -114,6 +129,11 @@ struct FrontPageView {
     }
 
     private func writeFetchProgress(_ w: inout HTMLWriter) {
+        if let failures {
+            w.raw("<div class=\"empty failed\" data-arriving>")
+            FetchFailuresView(scope: scope, failures: failures).write(into: &w)
+            return w.raw("</div>")
+        }
         w.raw("<div class=\"empty\" data-arriving><p>")
         w.text(status.firstRun.map(Strings.firstRunProgress) ?? Strings.nothingHere)
         w.raw("</p>")
@@ -123,6 +143,12 @@ struct FrontPageView {
             w.attribute("value", String(progress.succeeded + progress.failed))
             w.attribute("aria-label", Strings.firstRunProgress(progress))
             w.raw("></progress>")
+        } else {
+            w.raw("<a class=\"button\"")
+            w.attribute("href", scope.path(Route.feeds))
+            w.raw(">")
+            w.text(Strings.feeds)
+            w.raw("</a>")
         }
         w.raw("</div>")
     }
@@ -132,19 +158,33 @@ struct FrontPageView {
         let oldest = front.oldestShownAt ?? front.newSince ?? scope.now
         w.text(Strings.endOfNewStories(since: scope.time.since(oldest)))
         w.raw("</p>")
-        if let through = front.asOf, front.unread.value > 0 {
-            ActionForm(
-                scope, .markRead, returnPath: scope.currentURI,
-                fields: [
-                    ("list", scope.list(.everything).code), ("through", String(through.rawValue)),
-                ]
-            ).write(into: &w) { w in
-                w.raw("<button class=\"button\" data-mark-all>")
-                Icon.check.write(scope, into: &w)
-                w.text(Strings.markAllRead(front.unread))
-                w.raw("</button>")
-            }
-        }
+        writeMarkForms(&w)
         w.raw("</div>")
+    }
+
+    /// Marks what is on the page; in a second step, everything.
+    private func writeMarkForms(_ w: inout HTMLWriter) {
+        var shown: [StoryID] = []
+        for row in front.rows + front.featured where !row.isRead && !shown.contains(row.id) { shown.append(row.id) }
+        if !shown.isEmpty {
+            writeMarkForm(shown.map { ("story", String($0.rawValue)) }, Strings.markShownRead(shown.count), &w)
+        }
+        guard let through = front.asOf, front.unread.isMore || front.unread.value > shown.count else { return }
+        w.raw("<details class=\"ask\"><summary class=\"quiet\">")
+        w.text(Strings.markMoreRead)
+        w.raw("</summary>")
+        let all = [("list", scope.list(.everything).code), ("through", String(through.rawValue))]
+        writeMarkForm(all, Strings.markAllRead(front.unread), &w)
+        w.raw("</details>")
+    }
+
+    private func writeMarkForm(_ fields: [(String, String)], _ words: String, _ w: inout HTMLWriter) {
+        let fields = fields.map { (name: $0.0, value: $0.1) }
+        ActionForm(scope, .markRead, returnPath: scope.currentURI, fields: fields).write(into: &w) { w in
+            w.raw("<button class=\"button\" data-mark-all>")
+            Icon.check.write(scope, into: &w)
+            w.text(words)
+            w.raw("</button>")
+        }
     }
 }

@@ -1,4 +1,5 @@
 import Caching
+import Foundation
 import Library
 import Markup
 import News
@@ -15,7 +16,9 @@ struct HomePage {
         }
         let front = try await cache.frontPage(scope)
         guard front.hasSubscriptions else { return FirstRunView(scope: scope).page() }
-        return FrontPageView(scope: scope, front: front).page()
+        var view = FrontPageView(scope: scope, front: front)
+        if front.isEmpty { view.failures = try await scope.failures(in: nil, front.status) }
+        return view.page()
     }
 }
 
@@ -26,8 +29,9 @@ struct FrontPageCache: Sendable {
     private struct Key: Hashable {
         let reader: ReaderID
         let edition: EditionID
-        let rows: Int
+        let options: EditionOptions
         let layout: Preferences.Layout
+        let slot: Date?
     }
 
     private struct Entry {
@@ -42,8 +46,8 @@ struct FrontPageCache: Sendable {
 
     func frontPage(_ scope: RequestScope) async throws(LibraryError) -> FrontPage {
         let key = Key(
-            reader: scope.reader, edition: scope.edition.id, rows: scope.edition.options.rowsPerSection,
-            layout: scope.listLayout)
+            reader: scope.reader, edition: scope.edition.id, options: scope.edition.options, layout: scope.listLayout,
+            slot: scope.frontPageSlot)
         let revision = scope.library.revision(for: scope.reader)
         if let entry = entries.value(for: key, now: scope.now), entry.revision == revision { return entry.front }
         let front = try await read(scope)
@@ -52,10 +56,12 @@ struct FrontPageCache: Sendable {
     }
 
     private func read(_ scope: RequestScope) async throws(LibraryError) -> FrontPage {
-        guard !scope.edition.usesFolders else { return try await scope.library.stories.frontPage(for: scope.reader) }
+        let options = scope.edition.options
+        let isGrid = scope.listLayout == .grid
         return try await scope.library.stories.frontPage(
-            for: scope.reader, of: scope.edition.id, rowsPerSection: scope.edition.options.rowsPerSection,
-            featuredCount: scope.listLayout == .grid ? FrontPageView.maxFeatured : 0)
+            for: scope.reader, of: scope.edition.id, rowsPerSection: options.rowsPerSection,
+            featuredCount: isGrid ? FrontPageView.maxFeatured : 0, hasLead: options.hasLeadStory && !isGrid,
+            options: options.front)
     }
 
     /// `ReaderService.recordVisit`, unless it was recorded just now.

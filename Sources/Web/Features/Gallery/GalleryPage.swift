@@ -84,7 +84,8 @@ struct GalleryView {
     }
 
     private func writeImage(_ picture: PictureDetails, _ files: GallerySrcSet, _ w: inout HTMLWriter) {
-        w.raw("<img loading=\"lazy\" decoding=\"async\" sizes=\"(min-width: 744px) 680px, 100vw\"")
+        w.raw("<img loading=\"lazy\" decoding=\"async\"")
+        w.attribute("sizes", ImageView.textSizes(scope))
         w.attribute("alt", picture.alt ?? "")
         w.attribute("src", files.fallback)
         w.attribute("srcset", files.srcset)
@@ -96,21 +97,15 @@ struct GalleryView {
 }
 
 struct GallerySrcSet {
-    private let paths: [(width: Int, path: String)]
+    private let files: [(path: String, width: Int)]
 
     let srcset: String
 
     init(scope: RequestScope, picture: PictureDetails) {
-        // Up to the first width that covers the original.
-        let natural = picture.width ?? .max
-        let offered = [480, 828, 1080, 1280, 1600]
-        let enough = offered.firstIndex { $0 >= natural } ?? offered.count - 1
-        paths = offered[...enough].map {
-            ($0, scope.dependencies.signer.path(id: picture.id.rawValue, width: $0, crop: .original))
-        }
-        srcset = paths.map { "\($0.path) \(min($0.width, natural))w" }.joined(separator: ", ")
+        files = ImageView.textFiles(scope, picture)
+        srcset = ImageView.srcSet(files, picture)
     }
 
-    var largest: String { paths.last?.path ?? "" }
-    var fallback: String { (paths.last { $0.width <= 1080 } ?? paths.first)?.path ?? "" }
+    var largest: String { files.last?.path ?? "" }
+    var fallback: String { ImageView.fallback(of: files) }
 }

@@ -60,7 +60,8 @@ struct ExternalLinkPrompt {
         w.attribute("data-original", details.resolvedAddress.text)
         w.attribute("data-title", details.title ?? details.resolvedAddress.host)
         w.raw("><ul class=\"menu-lines\"><li>")
-        ExternalLink(scope: scope, link: link).write(.external, Strings.openInBrowser, style: "", into: &w)
+        ExternalLink(scope: scope, link: link, address: details.resolvedAddress).write(
+            .external, Strings.openInBrowser, style: "", into: &w)
         w.raw("</li><li><button type=\"button\" data-share hidden>")
         Icon.share.write(scope, into: &w)
         w.text(Strings.shareLink)
@@ -78,23 +79,26 @@ struct ExternalLinkPrompt {
     }
 }
 
-/// A link to an original, with a confirmation (MIT-54).
+/// A link to a web page in the browser, with a question before where the edition asks one (MIT-54).
 struct ExternalLink {
     let scope: RequestScope
     let link: LinkedPageURL
+    /// Where it leads, if not to the link's own address.
+    var address: WebAddress?
 
     /// - Parameter omitsShortcut: leaves out `data-v`, the target of a shortcut, as another link has it.
     func write(
         _ icon: Icon?, _ words: String, style: StaticString, omitsShortcut: Bool = false, into w: inout HTMLWriter
     ) {
-        w.raw("<a data-sheet=\"leave\"")
+        let asks = scope.edition.options.confirmsExternalLinks
+        w.raw(asks ? "<a data-sheet=\"leave\"" : "<a target=\"_blank\" rel=\"noopener noreferrer\"")
         if !omitsShortcut { w.raw(" data-v") }
         if style.utf8CodeUnitCount > 0 {
             w.raw(" class=\"")
             w.raw(style)
             w.raw("\"")
         }
-        w.attribute("href", scope.path(Route.externalLink(link)))
+        w.attribute("href", asks ? scope.path(Route.externalLink(link)) : (address ?? link.address).text)
         w.raw(">")
         icon?.write(scope, into: &w)
         w.text(words)

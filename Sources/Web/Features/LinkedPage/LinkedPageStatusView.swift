@@ -64,7 +64,8 @@ struct LinkedPageStatusView {
         w.raw(">")
         w.text(scope.time.long(at))
         w.raw("</time></span> · ")
-        ExternalLink(scope: scope, link: link).write(nil, Strings.original, style: "", omitsShortcut: true, into: &w)
+        ExternalLink(scope: scope, link: link, address: details.resolvedAddress).write(
+            nil, Strings.openWebPage, style: "", omitsShortcut: true, into: &w)
         if let backoffUntil = details.backoffUntil, details.failure != nil {
             writeStaleNote(Strings.hostBackoff(host, scope.time.until(backoffUntil)), &w)
         } else if let failure = details.failure {
@@ -88,7 +89,7 @@ struct LinkedPageStatusView {
         w.raw("</p>")
         if isOriginalPrimary != nil || retries { w.raw("<div class=\"ways\">") }
         if let isOriginalPrimary {
-            ExternalLink(scope: scope, link: link).write(
+            ExternalLink(scope: scope, link: link, address: details.resolvedAddress).write(
                 .external, Strings.openAt(host), style: isOriginalPrimary ? "button main" : "button", into: &w)
         }
         if retries {

@@ -114,7 +114,8 @@ struct LinkedPageView {
         Icon.share.write(scope, into: &w)
         w.text(Strings.share)
         w.raw("</button>")
-        ExternalLink(scope: scope, link: link).write(.external, Strings.original, style: "quiet", into: &w)
+        ExternalLink(scope: scope, link: link, address: details.resolvedAddress).write(
+            .external, Strings.openWebPage, style: "quiet", into: &w)
         if details.fetchedAt != nil {
             LinkedPageStatusView(scope: scope, link: link, details: details, isLoading: false).writeForm(
                 isUserRequested: true, &w

@@ -16,14 +16,31 @@ struct ListPage {
             subscription = try await scope.library.subscriptions.one(id, for: scope.reader)
             mute = try await scope.library.mutes.all(for: scope.reader).first { $0.rule.channel == id }
         }
-        let listing = try await scope.library.stories.list(list, for: scope.reader, depth: scope.rowLimit)
+        let options = scope.preferences.options(of: list)
+        let listing = try await scope.library.stories.list(
+            list, for: scope.reader, depth: scope.rowLimit, unreadOnly: options.isUnreadOnly, order: options.order)
         let owner = scope.edition.usesFolders ? nil : scope.edition.id
         if case .section = list, listing.edition != owner { throw .notThere }
         if case .channel = list, scope.edition.usesFolders {
             try await RefreshOnView(scope: scope).refreshIfStale(list)
         }
-        return StoryListView(scope: scope, listing: listing, status: status, subscription: subscription, mute: mute)
-            .page()
+        var view = StoryListView(
+            scope: scope, listing: listing, status: status, subscription: subscription, mute: mute)
+        view.tabUnread = try await list == scope.tabUnreadList ? listing.unread : scope.tabUnread()
+        view.failures = try await failures(of: listing, status, scope)
+        return view.page()
+    }
+}
+
+extension ListPage {
+    /// Why there is nothing. A feed's own page says so above its list; saved and read stories are no failure.
+    private func failures(
+        of listing: StoryListResult, _ status: RefreshStatus, _ scope: RequestScope
+    ) async throws(LibraryError) -> RefreshFailures? {
+        guard listing.rows.isEmpty, !list.isSaved, !(list.isUnread && status.lastSuccessAt != nil) else { return nil }
+        if case .channel = list { return nil }
+        if case .within(nil, _) = list { return nil }
+        return try await scope.failures(in: list, status)
     }
 }
 

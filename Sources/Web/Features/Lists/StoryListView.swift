@@ -9,13 +9,18 @@ struct StoryListView {
     let subscription: Subscription?
     /// Hides this feed in other lists.
     var mute: Mute?
+    var tabUnread: BoundedCount?
+    /// Why the list is empty, if its feeds failed.
+    var failures: RefreshFailures?
+
+    private var options: StoryListOptions { scope.preferences.options(of: listing.list) }
 
     func page() -> HTMLPage {
         var layout = PageLayout(scope: scope, title: listing.title, kind: .list, status: status)
         layout.hasStoryPane = scope.listLayout == .list
         switch listing.list {
-        case .unread, .within(_, .unread): layout.tab = .unread
-        case .saved, .within(_, .saved): layout.tab = .saved
+        case .unread, .within(_, .unread): layout.select(.unread, title: listing.title)
+        case .saved, .within(_, .saved): layout.select(.saved, title: listing.title)
         case .channel:
             layout.left = .back(.feeds)
             layout.barTitle = listing.title
@@ -23,43 +28,27 @@ struct StoryListView {
             layout.left = .back(.today)
             layout.barTitle = listing.title
         }
-        if listing.list.isUnread { layout.unread = listing.unread }
-        layout.newest = listing.list.isSaved ? nil : listing.asOf?.rawValue
+        layout.unread = tabUnread
+        // What comes is shown at the top, if anything.
+        let showsNewest = !listing.list.isSaved && options.order == .newestFirst
+        layout.newest = showsNewest ? listing.asOf?.rawValue : nil
         let bottom = layout.bottomBar
         return HTMLPage(layout.document { w in writeContent(bottom, &w) })
     }
 
     private func writeContent(_ bottom: EditionLayout.BottomBarContent, _ w: inout HTMLWriter) {
         w.raw("<div class=\"column\">")
-        StatusLine.write(scope, status, bottom: bottom, into: &w)
-        writeHeading(&w)
+        ListHeadView(
+            scope: scope, listing: listing, subscription: subscription,
+            isPending: pendingChannel != nil && listing.rows.isEmpty,
+            status: bottom == .status ? nil : status
+        ).write(into: &w)
+        writeNotices(&w)
         if listing.rows.isEmpty { writeEmptyState(&w) } else { writeRows(&w) }
         w.raw("</div>")
     }
 
-    private func writeHeading(_ w: inout HTMLWriter) {
-        w.raw("<div class=\"page-title\">")
-        if let subscription {
-            SiteIconView.write(scope, subscription.icon, title: subscription.title, size: 32, into: &w)
-        }
-        w.raw("<h1>")
-        w.text(listing.title)
-        w.raw("</h1></div><div class=\"list-tools\"><span>")
-        w.text(summary)
-        w.raw("</span>")
-        LayoutSwitch.write(scope, into: &w)
-        if let subscription {
-            w.raw("<a class=\"quiet\"")
-            w.attribute("href", scope.path(Route.feedDetails(subscription.id)))
-            w.raw(">About this feed</a>")
-        } else if listing.unread.value > 0, !listing.list.isSaved, let through = listing.asOf {
-            writeMarkAllReadForm(through, &w)
-        }
-        w.raw("</div>")
-        if listing.list.isSaved || listing.list.isUnread {
-            ScopeSwitch(scope: scope, path: scope.path(listing.list.isSaved ? Route.saved : Route.unread)).write(
-                into: &w)
-        }
+    private func writeNotices(_ w: inout HTMLWriter) {
         if let subscription, subscription.health.state != .fine, subscription.health.state != .new {
             FeedHealthView.write(scope, subscription, into: &w)
         }
@@ -69,40 +58,19 @@ struct StoryListView {
     /// A new subscription without a response yet.
     private var pendingChannel: ChannelID? { subscription.flatMap { $0.health.state == .new ? $0.id : nil } }
 
-    private var summary: String {
-        if pendingChannel != nil, listing.rows.isEmpty { return "" }
-        if listing.list.isSaved {
-            return listing.hasMore ? "\(listing.rows.count) newest" : Strings.stories(listing.rows.count)
-        }
-        return listing.unread.value == 0 ? "All read" : Strings.unread(listing.unread)
-    }
-
-    private func writeMarkAllReadForm(_ through: StoryID, _ w: inout HTMLWriter) {
-        ActionForm(
-            scope, .markRead, returnPath: scope.currentURI,
-            fields: [("list", listing.list.code), ("through", String(through.rawValue))]
-        )
-        .write(into: &w) { w in
-            w.raw("<button class=\"quiet\" data-mark-all>")
-            w.text(Strings.markAllRead)
-            w.raw("</button>")
-        }
-    }
-
     private func writeRows(_ w: inout HTMLWriter) {
         w.raw("<div class=\"list\" data-list")
         w.attribute("data-code", listing.list.code)
+        if options.isUnreadOnly || listing.list.isUnread { w.raw(" data-hides-read") }
         w.raw(">")
         let view = StoryRowView(
             scope: scope, list: listing.list, showsFeedName: subscription == nil && !isSingleSource,
             opensLinkedPage: scope.edition.sectionOptions(of: listing.key).opensExternally)
-        let newSince = listing.list.isSaved || !isChronological ? nil : listing.newSince
+        // In an origin's own order new rows can be anywhere.
+        let newSince = listing.list.isSaved || !listing.isByDate(.newestFirst) ? nil : listing.newSince
         for (index, row) in listing.rows.enumerated() {
-            if index == 0, let since = newSince, row.arrivedAt > since {
-                writeDivider(Strings.new(since: scope.time.since(since)), &w)
-            }
             if index > 0, let since = newSince, listing.rows[index - 1].arrivedAt > since, row.arrivedAt <= since {
-                writeDivider(Strings.earlier, &w)
+                writeDivider(Strings.newAbove(since: scope.time.since(since)), &w)
             }
             view.write(row, into: &w)
         }
@@ -119,11 +87,6 @@ struct StoryListView {
     /// Whether all rows are of one channel, which rows then need not name.
     private var isSingleSource: Bool {
         listing.edition != nil && listing.rows.allSatisfy { $0.channel == listing.rows.first?.channel }
-    }
-
-    /// False in an origin's own order, where new rows can be anywhere.
-    private var isChronological: Bool {
-        zip(listing.rows, listing.rows.dropFirst()).allSatisfy { $0.shownAt >= $1.shownAt }
     }
 
     private func writeDivider(_ words: String, _ w: inout HTMLWriter) {
@@ -171,7 +134,8 @@ struct StoryListView {
     }
 
     private func writeEndNote(_ w: inout HTMLWriter) {
-        guard let oldest = listing.rows.last?.shownAt, !listing.list.isSaved else { return }
+        let last = options.order == .newestFirst ? listing.rows.last : listing.rows.first
+        guard let oldest = last?.shownAt, !listing.list.isSaved else { return }
         w.raw("<div class=\"end\"><p>")
         w.text(Strings.endOfNewStories(since: scope.time.since(oldest)))
         w.raw("</p></div>")
@@ -190,13 +154,38 @@ struct StoryListView {
         w.raw("</a></noscript></div>")
     }
 
+    /// Of a list that shows unread stories only.
+    private func writeAllReadNote(_ w: inout HTMLWriter) {
+        w.raw("<div class=\"empty\"><p>")
+        w.text(Strings.allRead)
+        w.raw("</p>")
+        ListOptionsForm(scope: scope, list: listing.list).write(into: &w) { w in
+            w.raw("<button class=\"button\" name=\"unread\" value=\"0\">")
+            w.text(Strings.showReadStories)
+            w.raw("</button>")
+        }
+        w.raw("</div>")
+    }
+
+    /// Why stands above the list.
+    private var isFailing: Bool { subscription.map { [.failing, .gone].contains($0.health.state) } ?? false }
+
     private func writeEmptyState(_ w: inout HTMLWriter) {
         if let pendingChannel { return writeFetchingNote(pendingChannel, &w) }
+        if let failures {
+            w.raw("<div class=\"empty failed\" data-arriving>")
+            FetchFailuresView(scope: scope, failures: failures).write(into: &w)
+            w.raw("</div>")
+            return
+        }
+        if options.isUnreadOnly, !listing.list.isUnread { return writeAllReadNote(&w) }
         let (words, action): (String, (String, Route)?) =
             switch listing.list {
             case .unread, .within(_, .unread): (Strings.allRead, ("Read today’s paper again", .today))
+            case let list where list.isSaved && !scope.edition.options.allowsSaving && !scope.showsAllEditions:
+                (Strings.savingIsOff(scope.edition.title), ("Back to today", .today))
             case .saved, .within(_, .saved): (Strings.nothingSaved, ("Find something to save", .today))
-            default: (Strings.nothingHere, ("Back to today", .today))
+            default: (isFailing ? Strings.feedLoadFailed : Strings.nothingHere, ("Back to today", .today))
             }
         EmptyStateView.write(scope, words, action, into: &w)
     }

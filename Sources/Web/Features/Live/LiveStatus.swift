@@ -14,14 +14,22 @@ struct LiveStatus: Encodable {
     let failed: String?
     let isUpdating: Bool
     let waiting: Int
-    let waitingWords: String?
     let total: Int
-    /// "12 of 14 feeds could not be read", if most could not.
-    let failing: String?
-    /// "12 of 40 feeds in, 2 refused", during the first refresh.
+    /// The status line, unless it tells the age of the last success.
+    let words: String?
+    /// After that age: "2 of 40 waiting", "12 of 14 feeds failed".
+    let note: String?
+    /// Whether that age is not "just now", however small.
+    let isFailing: Bool
+    /// "12 of 40 feeds loaded, 2 failed", during the first refresh.
     let arriving: String?
+    /// Of the feeds of the first refresh, how many were tried.
+    let tried: Int?
     /// Whether the feed that the page waits for was fetched, even without success.
     let hasAnswered: Bool?
+    /// Of the lists that the page asks for, by code; nil if nothing has changed since `revision`.
+    let unread: [String: String]?
+    let revision: Int64
 
     init(for scope: RequestScope) async throws(LibraryError) {
         let named = scope.query["edition"].map(EditionID.init(rawValue:))
@@ -40,14 +48,38 @@ struct LiveStatus: Encodable {
         failed = status.hasFailed ? Strings.updateFailed(edition, status.lastFailure) : nil
         isUpdating = status.isUpdating
         waiting = status.waiting
-        waitingWords = StatusLine.waitingText(status, of: edition)
         total = status.total
-        failing = StatusLine.failureText(status, of: edition)
+        switch StatusLine.State(status, of: edition) {
+        case .words(let line): (words, note, isFailing) = (line, nil, false)
+        case .updated(_, let remark, let isLate): (words, note, isFailing) = (nil, remark, isLate)
+        }
         arriving = status.firstRun.map(Strings.firstRunProgress)
+        tried = status.firstRun.map { $0.succeeded + $0.failed }
         hasAnswered =
             if let channel = scope.query.id("channel").map(ChannelID.init(rawValue:)) {
                 try await scope.library.subscriptions.one(channel, for: scope.reader).health.state != .new
             } else { nil }
+        // Before the counts, which are then of this revision or later.
+        revision = scope.library.revision(for: scope.reader)
+        unread = try await scope.query["seen"] == String(revision) ? nil : Self.unreadCounts(for: scope)
+    }
+
+    /// Lists per request, without channels.
+    private static let maxLists = 200
+
+    /// All channels in one query, if there are several on the page: absent ones have no unread story.
+    private static func unreadCounts(for scope: RequestScope) async throws(LibraryError) -> [String: String]? {
+        guard let named = scope.query["lists"] else { return nil }
+        let lists = named.split(separator: ",").prefix(maxLists).compactMap { StoryList(code: String($0)) }
+        let stories = scope.library.stories
+        var counts = try await stories.unreadCounts(of: lists, for: scope.reader)
+        if scope.query["feeds"] == "1" {
+            for (channel, count) in try await stories.unreadCountsByChannel(for: scope.reader) {
+                counts[.channel(channel)] = count
+            }
+        }
+        return Dictionary(
+            counts.map { ($0.key.code, Strings.countText($0.value)) }, uniquingKeysWith: { first, _ in first })
     }
 }
 

@@ -6,14 +6,14 @@ struct MuteListPage {
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         let mutes = try await scope.library.mutes.all(for: scope.reader)
         var layout = PageLayout(
-            scope: scope, title: Strings.muted, left: .back(.settings), barTitle: Strings.settings, actions: [])
+            scope: scope, title: Strings.muted, left: .back(.settingsPage(.feeds)), barTitle: Strings.muted, actions: []
+        )
         layout.extras = [.stylesheet("mute.css")]
         return HTMLPage(
             layout.document { w in
                 w.raw("<div class=\"column\"><h1 class=\"visually-hidden\">")
                 w.text(Strings.muted)
                 w.raw("</h1>")
-                SettingsNavigation(scope: scope, open: .mutes).write(into: &w)
                 if mutes.isEmpty {
                     EmptyStateView.write(scope, Strings.nothingMuted, (Strings.muteSomething, .newMute), into: &w)
                 } else {

@@ -16,11 +16,13 @@ struct NewsstandPage {
                     "<div class=\"column\"><h1 class=\"visually-hidden\">Newsstand</h1><div id=\"sheet-newsstand\" class=\"sheet\"><nav class=\"stand card-form\" aria-label=\"Newsstand\">"
                 )
                 for entry in newsstand.entries { write(entry, &w) }
+                // Stays in view, however many newspapers there are.
+                w.raw("<div class=\"stand-ways\">")
                 writeLine(scope, .save, Strings.saved, .saved, &w)
                 writeLine(scope, .search, Strings.search, .search(""), &w)
                 writeLine(scope, .gear, Strings.settings, .settings, &w)
                 writeLine(scope, .keys, Strings.keyboard, .keyboardShortcuts, &w)
-                w.raw("</nav></div></div>")
+                w.raw("</div></nav></div></div>")
             })
     }
 
@@ -44,11 +46,9 @@ struct NewsstandPage {
             w.raw("</small>")
         }
         w.raw("</span>")
-        if entry.unread.value > 0 {
-            w.raw("<span class=\"tally\"><i class=\"dot\"></i>")
-            w.text(Strings.unread(entry.unread))
-            w.raw("</span>")
-        }
+        let id = entry.edition.id
+        UnreadCountView.write(
+            entry.unread, of: entry.edition.usesFolders ? .unread : .within(id, .unread), hasDot: true, into: &w)
         w.raw("</a>")
     }
 

@@ -2,8 +2,14 @@ import Library
 import Markup
 import News
 
-/// The drawer's content, and a page without script.
+/// The drawer's content, and a page without script. It marks the page that it was opened from.
 struct SectionsPage {
+    /// The front page needs no parameter.
+    static func path(for scope: RequestScope) -> String {
+        let (path, open) = (scope.path(Route.sections), String(scope.currentURI.prefix { $0 != "?" }))
+        return open == scope.path(Route.today) ? path : "\(path)?at=\(QueryParameters.encoded(open))"
+    }
+
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         let sections = try await sections(for: scope)
         let layout = PageLayout(
@@ -15,7 +21,9 @@ struct SectionsPage {
                 )
                 writeLine(scope, scope.edition.title, .today, isFirst: true, &w)
                 for section in sections {
-                    writeLine(scope, section.title, .section(section.id, depth: 0), tally: section.unread, &w)
+                    writeLine(
+                        scope, section.title, .section(section.id, depth: 0),
+                        unread: (section.unread, .section(section.id)), &w)
                 }
                 writeLine(scope, Strings.everything, .everything(depth: 0), &w)
                 writeVersion(scope, &w)
@@ -44,19 +52,16 @@ struct SectionsPage {
     }
 
     private func writeLine(
-        _ scope: RequestScope, _ title: String, _ route: Route, tally: BoundedCount = .zero, isFirst: Bool = false,
-        _ w: inout HTMLWriter
+        _ scope: RequestScope, _ title: String, _ route: Route, unread: (count: BoundedCount, list: StoryList)? = nil,
+        isFirst: Bool = false, _ w: inout HTMLWriter
     ) {
         w.raw(isFirst ? "<a class=\"first\"" : "<a")
         w.attribute("href", scope.path(route))
+        if scope.path(route) == scope.query["at"] ?? scope.path(Route.today) { w.raw(" aria-current=\"page\"") }
         w.raw("><span>")
         w.text(title)
         w.raw("</span>")
-        if tally.value > 0 {
-            w.raw("<span class=\"tally\">")
-            w.text(Strings.countText(tally))
-            w.raw("<span class=\"visually-hidden\"> unread</span></span>")
-        }
+        if let unread { UnreadCountView.write(unread.count, of: unread.list, .number, into: &w) }
         w.raw("</a>")
     }
 }

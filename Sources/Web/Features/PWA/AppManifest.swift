@@ -10,7 +10,7 @@ struct AppManifest: Sendable {
 
     /// Part of icon names: `icon-ID-192.png`.
     let id: String
-    /// With a trailing slash: the app's id, scope and start URL.
+    /// With a trailing slash: the app's id and start URL.
     let rootPath: String
     let name: String
     /// Under the icon, where about twelve characters fit.

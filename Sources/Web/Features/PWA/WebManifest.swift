@@ -33,8 +33,9 @@ struct WebManifest: Encodable {
         func icon(_ variant: EditionIcon.Variant, _ purpose: String) -> Icon {
             Icon(src: edition.iconPath(variant, in: assets), sizes: "\(variant.size)x\(variant.size)", purpose: purpose)
         }
+        // All newspapers are within each app: a link to another one does not open the browser (decision 25).
         return WebManifest(
-            id: edition.rootPath, start_url: edition.rootPath, scope: edition.rootPath, name: edition.name,
+            id: edition.rootPath, start_url: edition.rootPath, scope: "/", name: edition.name,
             short_name: edition.shortName, description: edition.about, background_color: edition.day,
             theme_color: edition.day,
             icons: [icon(.small, "any"), icon(.large, "any"), icon(.maskable, "maskable")],

@@ -62,7 +62,7 @@ struct ProfileView {
         case .stories:
             if details.stories.isEmpty { writeEmptyNote(&w) }
             w.raw("<div class=\"list\">")
-            let view = StoryRowView(scope: scope, list: nil, showsFeedName: false)
+            let view = StoryRowView(scope: scope, list: nil, showsFeedName: false, imageSlot: .column)
             for row in details.stories { view.write(row, into: &w) }
             w.raw("</div>")
         case .comments:

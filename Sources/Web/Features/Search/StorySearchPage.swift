@@ -24,8 +24,13 @@ struct StorySearchPage {
             isCacheable: !origin.isPossible,
             layout.document { w in
                 w.raw("<div class=\"column\"><h1 class=\"visually-hidden\">Search</h1>")
+                w.raw("<div class=\"search-head\">")
                 writeForm(scope, words, &w)
-                ScopeSwitch(scope: scope, path: scope.path(Route.search(words))).write(into: &w)
+                let editions = ScopeSwitch(scope: scope, path: scope.path(Route.search(words)))
+                if editions.isOffered {
+                    MenuButton.write(scope, label: Strings.searchScope, into: &w) { editions.write(into: &$0) }
+                }
+                w.raw("</div>")
                 w.raw("<div id=\"found\">")
                 if let found { writeResults(scope, found, origin, &w) } else { writeRecentSearches(scope, recent, &w) }
                 w.raw("</div></div>")
@@ -54,7 +59,7 @@ struct StorySearchPage {
         } else {
             w.raw("<div class=\"list\" data-list data-code=\"search\">")
             for hit in page.hits { write(scope, hit, &w) }
-            for row in further { StoryRowView(scope: scope, list: nil).write(row, into: &w) }
+            for row in further { StoryRowView(scope: scope, list: nil, imageSlot: .column).write(row, into: &w) }
             w.raw("</div>")
         }
         writeRemoteStatus(scope, origin, &w)
@@ -108,7 +113,7 @@ struct StorySearchPage {
     private func write(_ scope: RequestScope, _ hit: SearchHit, _ w: inout HTMLWriter) {
         var row = hit.row
         row.dek = nil
-        StoryRowView(scope: scope, list: nil).write(row, into: &w) { w in
+        StoryRowView(scope: scope, list: nil, imageSlot: .column).write(row, into: &w) { w in
             guard !hit.snippet.isEmpty else { return }
             w.raw("<p class=\"snippet\">")
             for part in hit.snippet {

@@ -5,13 +5,12 @@ import News
 struct AboutPage {
     func page(for scope: RequestScope) -> HTMLPage {
         let layout = PageLayout(
-            scope: scope, title: Strings.about, left: .back(.settings), barTitle: Strings.settings, actions: [])
+            scope: scope, title: Strings.about, left: .back(.settings), barTitle: Strings.about, actions: [])
         return HTMLPage(
             layout.document { w in
                 w.raw("<div class=\"column\"><h1 class=\"visually-hidden\">")
                 w.text(Strings.about)
                 w.raw("</h1>")
-                SettingsNavigation(scope: scope, open: .about).write(into: &w)
                 w.raw("<div id=\"sheet-about\">")
                 if let about = scope.edition.about, !scope.edition.usesFolders {
                     w.raw("<h2 class=\"folder-head\">")

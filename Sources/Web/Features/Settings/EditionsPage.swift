@@ -13,13 +13,12 @@ struct EditionsPage {
             if status.isUpdating { updating.insert(edition.id) }
         }
         let layout = PageLayout(
-            scope: scope, title: Strings.editions, left: .back(.settings), barTitle: Strings.settings, actions: [])
+            scope: scope, title: Strings.editions, left: .back(.settings), barTitle: Strings.editions, actions: [])
         return HTMLPage(
             layout.document { w in
                 w.raw("<div class=\"column\"><h1 class=\"visually-hidden\">")
                 w.text(Strings.editions)
                 w.raw("</h1>")
-                SettingsNavigation(scope: scope, open: .editions).write(into: &w)
                 w.raw("<div class=\"editions\">")
                 for edition in scope.dependencies.editions {
                     writeEdition(scope, edition, health[edition.id], isUpdating: updating.contains(edition.id), &w)

@@ -7,17 +7,17 @@ struct KeyboardShortcutsPage {
     static let shortcuts: [(keys: [String], words: String)] = [
         (["j"], "Next story"), (["k"], "Previous story"),
         (["n"], "Next unread story"), (["p"], "Previous unread story"),
-        (["o", "Enter"], "Open the story"), (["v"], "Open the original"),
-        (["d"], "The whole text, or the feed’s own"),
+        (["o", "Enter"], "Open the story"), (["v"], "Open web page"),
+        (["d"], "Full text or feed text"),
         (["m"], "Mark read or unread"), (["s"], "Save, or take back"),
         (["Space"], "Scroll, then the next story"),
         (["Shift", "A"], "Mark the whole list read"), (["Shift", "U"], "Mark everything above read"),
-        (["y"], "Share the story"), (["."], "What else can be done with a story"),
+        (["y"], "Share the story"), (["."], "What else can be done with a story or a list"),
         (["Shift", "J"], "Next section"), (["Shift", "K"], "Previous section"),
-        (["u"], "Up: back to the list"), (["z"], "Undo"), (["r"], "Ask the origins now"),
+        (["u"], "Back to where you came from"), (["z"], "Undo"), (["r"], "Ask the origins now"),
         (["l"], "Play or pause the story’s sound"), (["Shift", "←"], "15 seconds back"),
         (["Shift", "→"], "30 seconds on"), (["<"], "Slower"), ([">"], "Faster"),
-        (["+"], "Add a feed"), (["/"], "Search"), (["a"], "Text size, face and colours"),
+        (["+"], "Find feeds"), (["/"], "Search"), (["a"], "Text size, font, theme and spacing"),
         (["g", "t"], "Today"), (["g", "u"], "Unread"), (["g", "f"], "Feeds"), (["g", "s"], "Saved"),
         (["g", "e"], "Newsstand"), (["g", "l"], "Sections, where the paper has a drawer"),
         (["c"], "Comments, where they are shown here"), (["x"], "In comments: fold one with its answers"),
@@ -28,13 +28,12 @@ struct KeyboardShortcutsPage {
 
     func page(for scope: RequestScope) -> HTMLPage {
         let layout = PageLayout(
-            scope: scope, title: Strings.keyboard, left: .back(.settings), barTitle: Strings.settings, actions: [])
+            scope: scope, title: Strings.keyboard, left: .back(.settings), barTitle: Strings.keyboard, actions: [])
         return HTMLPage(
             layout.document { w in
                 w.raw("<div class=\"column\"><h1 class=\"visually-hidden\">")
                 w.text(Strings.keyboard)
                 w.raw("</h1>")
-                SettingsNavigation(scope: scope, open: .keyboardShortcuts).write(into: &w)
                 w.raw("<div id=\"sheet-keys\"><dl class=\"keys\">")
                 for line in Self.shortcuts {
                     w.raw("<dt>")

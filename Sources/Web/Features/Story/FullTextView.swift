@@ -10,6 +10,7 @@ struct FullTextView {
     private let row: StoryRow
     private let hasText: Bool
     private let list: StoryList?
+    private let discussionLink: WebAddress?
 
     init(scope: RequestScope, details: StoryDetails, list: StoryList?) {
         self.scope = scope
@@ -17,6 +18,7 @@ struct FullTextView {
         row = details.row
         hasText = !details.body.text.isEmpty
         self.list = list
+        discussionLink = details.discussionLink
     }
 
     private var host: String { details.page?.host ?? row.channelTitle }
@@ -25,9 +27,10 @@ struct FullTextView {
         switch details.state {
         case .shown:
             writeSourceLine(
-                Strings.fullTextSource(from: host), .story(row.id, in: list, showsFeedText: true), Strings.feedText, &w)
+                Strings.fullTextSource(from: host, details.reason), .story(row.id, in: list, showsFeedText: true),
+                Strings.feedText, &w)
         case .feedTextRequested:
-            writeSourceLine(Strings.feedTextOnly, .story(row.id, in: list), Strings.showFullText, &w)
+            writeSourceLine(Strings.feedText, .story(row.id, in: list), Strings.fullText, &w)
         default: return
         }
     }
@@ -68,7 +71,7 @@ struct FullTextView {
             fetchesAutomatically: fetchesAutomatically, &w
         ) { w in
             w.raw("<button class=\"button\" data-whole-key>")
-            w.text(Strings.readFullText)
+            w.text(Strings.fullText)
             w.raw("</button>")
         }
     }
@@ -88,15 +91,57 @@ struct FullTextView {
         w.raw("</div>")
     }
 
-    /// For a text that does not look truncated.
-    func writeAction(into w: inout HTMLWriter) {
-        guard details.state == .available, !details.looksTruncated else { return }
-        writeForm(&w) { w in
-            w.raw("<button class=\"quiet\" data-whole-key>")
-            Icon.down.write(scope, into: &w)
-            w.text(Strings.fullTextLabel)
-            w.raw("</button>")
+    /// Whether another text than the one that is shown can be had: the page's, or the feed's own.
+    var offersOtherText: Bool {
+        switch details.state {
+        case .shown, .feedTextRequested, .available, .fetchesOnOpen, .failed: true
+        case .notLonger: false
+        case .none: linkedPage != nil
         }
+    }
+
+    /// Whether no line above or below the text offers it already.
+    var offersOtherTextAtEnd: Bool {
+        switch details.state {
+        case .available: !details.looksTruncated
+        case .none: linkedPage != nil
+        case .shown, .feedTextRequested, .fetchesOnOpen, .notLonger, .failed: false
+        }
+    }
+
+    /// Where the story itself cannot be completed, its page is shown as a linked page.
+    private var linkedPage: LinkedPageURL? {
+        guard let link = row.link, link != discussionLink else { return nil }
+        return scope.linkedPageURL(link, from: row.id, in: list)
+    }
+
+    func writeOtherText(style: StaticString, into w: inout HTMLWriter) {
+        switch details.state {
+        case .shown: writeLink(.story(row.id, in: list, showsFeedText: true), Strings.feedText, style, &w)
+        case .feedTextRequested: writeLink(.story(row.id, in: list), Strings.fullText, style, &w)
+        case .none:
+            if let linkedPage { writeLink(.linkedPage(linkedPage), Strings.fullText, style, &w) }
+        case .available, .fetchesOnOpen, .notLonger, .failed:
+            writeForm(&w) { w in
+                w.raw("<button class=\"")
+                w.raw(style)
+                w.raw("\" data-whole-key>")
+                Icon.text.write(scope, into: &w)
+                w.text(Strings.fullText)
+                w.raw("</button>")
+            }
+        }
+    }
+
+    private func writeLink(_ route: Route, _ words: String, _ style: StaticString, _ w: inout HTMLWriter) {
+        w.raw("<a class=\"")
+        w.raw(style)
+        w.raw("\" data-whole-key")
+        w.attribute("href", scope.path(route))
+        w.raw(">")
+        Icon.text.write(scope, into: &w)
+        w.text(words)
+        w.raw("</a>")
     }
 
     private func writeForm(_ w: inout HTMLWriter, _ button: (inout HTMLWriter) -> Void) {

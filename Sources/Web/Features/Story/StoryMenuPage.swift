@@ -23,7 +23,7 @@ struct StoryMenuPage {
                 w.raw("><p class=\"menu-title\">")
                 w.text(details.row.title)
                 w.raw("</p>")
-                StoryMenuView(scope: scope, details: details, returnPath: scope.path(storyRoute)).write(into: &w)
+                StoryMenuView(scope: scope, details: details, list: list).write(into: &w)
                 w.raw("</div></div></div>")
             })
     }
@@ -38,30 +38,45 @@ enum StoryDataAttributes {
     }
 }
 
+/// What is not in the story's bar.
 struct StoryMenuView {
     let scope: RequestScope
     let details: StoryDetails
-    let returnPath: String
+    let list: StoryList?
+
+    private var returnPath: String { scope.path(Route.story(details.row.id, in: list)) }
 
     func write(into w: inout HTMLWriter) {
         w.raw("<ul class=\"menu-lines\">")
-        if let link = details.row.link { writeLinkItems(link, &w) }
-        if scope.edition.options.allowsSaving {
-            writeMarkForm(
-                "saved", details.row.isSaved, details.row.isSaved ? Strings.unsaveStory : Strings.save, .save, &w)
+        let actions = StoryActionsView(scope: scope, details: details, list: list)
+        for action in actions.inMenu {
+            w.raw("<li>")
+            actions.write(action, isInMenu: true, into: &w)
+            w.raw("</li>")
         }
-        writeMarkForm("read", details.row.isRead, details.row.isRead ? Strings.markUnread : Strings.markRead, .ring, &w)
+        if !scope.edition.options.allowsSaving {
+            w.raw("<li><p class=\"note\">")
+            w.text(Strings.savingIsOff(scope.edition.title))
+            w.raw("</p></li>")
+        }
+        StoryLinksView(scope: scope, details: details, list: list).writeMenuLines(into: &w)
+        if let link = details.row.link { writeLinkItems(link, &w) }
+        writeReadForm(&w)
+        writeMarkAboveForm(&w)
+        writeTurn(details.next, Strings.nextStory, "data-turn=\"next\"", &w)
+        writeTurn(details.previous, Strings.previousStory, "data-turn=\"previous\"", &w)
         writeMenuLink(
             .mute, "\(scope.path(Route.newMute))?story=\(details.row.id.rawValue)", Strings.muteMenu,
             "data-sheet=\"mute\"", &w
         )
-        writeMenuLink(.typography, scope.path(Route.settings), Strings.textSettings, "data-sheet=\"reading\"", &w)
         w.raw("</ul>")
     }
 
     private func writeLinkItems(_ link: WebAddress, _ w: inout HTMLWriter) {
-        writeScriptButton("data-share", .share, Strings.share, &w)
-        writeScriptButton("data-copy", .copy, Strings.copyLink, &w)
+        w.raw("<li><button type=\"button\" hidden data-copy>")
+        Icon.copy.write(scope, into: &w)
+        w.text(Strings.copyLink)
+        w.raw("</button></li>")
         // For copying by hand without script.
         w.raw("<noscript><li class=\"menu-address\"><label>")
         w.text(Strings.linkToCopy)
@@ -75,23 +90,18 @@ struct StoryMenuView {
             Strings.mail, "",
             &w
         )
-        if let page = scope.linkedPageURL(link, from: details.row.id) {
-            writeMenuLink(
-                .external, scope.path(Route.externalLink(page)), Strings.openOriginal, "data-sheet=\"leave\" data-v", &w
-            )
-        } else {
-            writeMenuLink(
-                .external, link.text, Strings.openOriginal, "target=\"_blank\" rel=\"noopener noreferrer\" data-v", &w)
-        }
     }
 
-    private func writeScriptButton(_ attribute: StaticString, _ icon: Icon, _ words: String, _ w: inout HTMLWriter) {
-        w.raw("<li><button type=\"button\" hidden ")
+    /// Where the bar has no room for them.
+    private func writeTurn(_ row: StoryRow?, _ words: String, _ attribute: StaticString, _ w: inout HTMLWriter) {
+        guard let row else { return }
+        w.raw("<li class=\"turn\"><a ")
         w.raw(attribute)
+        w.attribute("href", scope.path(Route.story(row.id, in: list)))
         w.raw(">")
-        icon.write(scope, into: &w)
+        Icon.chevron.write(scope, into: &w)
         w.text(words)
-        w.raw("</button></li>")
+        w.raw("</a></li>")
     }
 
     private func writeMenuLink(
@@ -106,18 +116,35 @@ struct StoryMenuView {
         w.raw("</a></li>")
     }
 
-    private func writeMarkForm(_ kind: String, _ isOn: Bool, _ words: String, _ icon: Icon, _ w: inout HTMLWriter) {
+    private func writeReadForm(_ w: inout HTMLWriter) {
+        let isRead = details.row.isRead
         w.raw("<li>")
         ActionForm(
             scope, .setMark, returnPath: returnPath,
-            fields: [("story", String(details.row.id.rawValue)), ("kind", kind), ("value", isOn ? "0" : "1")]
+            fields: [("story", String(details.row.id.rawValue)), ("kind", "read"), ("value", isRead ? "0" : "1")]
         ).write(into: &w) { w in
-            w.raw("<button")
-            w.attribute("aria-pressed", isOn ? "true" : "false")
+            w.raw("<button data-toggle=\"read\"")
+            w.attribute("aria-pressed", isRead ? "true" : "false")
             w.raw(">")
-            icon.write(scope, into: &w)
+            Icon.ring.write(scope, into: &w)
             w.raw("<span>")
-            w.text(words)
+            w.text(isRead ? Strings.markUnread : Strings.markRead)
+            w.raw("</span></button>")
+        }
+        w.raw("</li>")
+    }
+
+    private func writeMarkAboveForm(_ w: inout HTMLWriter) {
+        guard let list, !list.isSaved, details.previous != nil else { return }
+        w.raw("<li>")
+        ActionForm(
+            scope, .markRead, returnPath: scope.path(list.route),
+            fields: [("list", list.code), ("above", String(details.row.id.rawValue))]
+        ).write(into: &w) { w in
+            w.raw("<button>")
+            Icon.check.write(scope, into: &w)
+            w.raw("<span>")
+            w.text(Strings.markAbove)
             w.raw("</span></button>")
         }
         w.raw("</li>")

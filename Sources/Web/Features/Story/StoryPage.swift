@@ -47,12 +47,15 @@ struct StoryView {
 
     func page() -> HTMLPage {
         var layout = PageLayout(scope: scope, title: row.title, kind: .story, left: .back(list?.route ?? .today))
-        if scope.edition.layout.storyBar == .topic {
+        switch scope.edition.layout.storyBar {
+        case .title: layout.barTitle = row.title
+        case .topic:
             layout.barTitle = details.topics.first ?? row.channelTitle
             layout.alwaysShowsBarTitle = true
+        case .nothing: break
         }
-        let canSave = scope.edition.options.allowsSaving
-        layout.actions = canSave ? [.save(story: row.id.rawValue, isOn: row.isSaved), .type] : [.type]
+        layout.actions = []
+        layout.storyActions = StoryActionsView(scope: scope, details: details, list: list)
         let writer = layout.document { w in writeArticle(&w) }
         // Script fetches the full text when it opens, so a cached copy must not be shown.
         return HTMLPage(isCacheable: details.fullText.state != .fetchesOnOpen, writer)
@@ -61,6 +64,7 @@ struct StoryView {
     private func writeArticle(_ w: inout HTMLWriter) {
         w.raw("<article class=\"story\"")
         w.attribute("data-story", String(row.id.rawValue))
+        if row.isRead { w.raw(" data-read") }
         StoryDataAttributes.write(row, into: &w)
         if links.count > 0 { w.attribute("data-gallery", links.address) }
         if let progress = positions[.text] {
@@ -99,11 +103,6 @@ struct StoryView {
         w.raw(">")
         SiteIconView.write(scope, row.icon, title: row.channelTitle, into: &w)
         w.text(row.channelTitle)
-        w.raw("</a><a class=\"more-acts\" data-sheet=\"menu\"")
-        w.attribute("aria-label", Strings.storyMenu)
-        w.attribute("href", scope.path(Route.storyMenu(row.id, in: list)))
-        w.raw(">")
-        Icon.more.write(scope, into: &w)
         w.raw("</a></p><h1")
         writeLanguage(&w)
         w.raw(">")
@@ -121,9 +120,19 @@ struct StoryView {
         w.raw("</header>")
     }
 
+    /// Whether the text begins with the summary. A page may have a picture with its caption, a heading or a dateline
+    /// before it, or begin it with one.
     private func textBegins(with dek: String) -> Bool {
-        let start = dek.prefix(60).filter(\.isLetter)
-        return PlainText.of(html: String(details.body.text.prefix(2000))).prefix(240).filter(\.isLetter).contains(start)
+        let text = PlainText.of(html: ShareEmail.withoutPictures(details.body.text))
+        let summary = Self.letters(of: dek)
+        // A few words may well be said again further down.
+        let beginning = Self.letters(of: text.prefix(summary.count < 40 ? 300 : 1_200))
+        return beginning.contains(String(summary.prefix(50)))
+            || (summary.count >= 100 && beginning.contains(String(summary.dropFirst(40).prefix(50))))
+    }
+
+    private static func letters(of text: some StringProtocol) -> String {
+        String(text.lazy.filter { $0.isLetter || $0.isNumber }).lowercased()
     }
 
     private func writeByline(_ w: inout HTMLWriter) {
@@ -215,24 +224,42 @@ struct StoryView {
     private func writeFooter(_ w: inout HTMLWriter) {
         w.raw("<footer>")
         RelatedDiscussionsView(scope: scope, story: row.id, list: list, details: relatedDiscussions).write(into: &w)
-        StoryActionsView(scope: scope, details: details, list: list).write(into: &w)
-        if let next = details.next {
-            w.raw("<nav class=\"next\" aria-label=\"Next story\"><p class=\"label\">")
-            w.text(Strings.next)
-            w.raw("</p>")
-            StoryRowView(scope: scope, list: list).write(next, into: &w)
-            w.raw("</nav>")
-        } else if let list, details.hasOlderStories {
-            writeNextStoryForm(list, &w)
-        }
+        StoryLinksView(scope: scope, details: details, list: list).write(into: &w)
+        writeTurns(&w)
         w.raw("</footer>")
     }
 }
 
 extension StoryView {
+    /// The next and the previous story of the list.
+    private func writeTurns(_ w: inout HTMLWriter) {
+        let canLoadOlder = details.next == nil && details.hasOlderStories
+        guard details.next != nil || details.previous != nil || (list != nil && canLoadOlder) else { return }
+        w.raw("<nav class=\"next\"")
+        w.attribute("aria-label", Strings.otherStories)
+        w.raw(">")
+        if let next = details.next {
+            w.raw("<p class=\"label\">")
+            w.text(Strings.next)
+            w.raw("</p>")
+            StoryRowView(scope: scope, list: list, imageSlot: .story).write(next, into: &w)
+        } else if let list, canLoadOlder {
+            writeNextStoryForm(list, &w)
+        }
+        if let previous = details.previous {
+            w.raw("<a class=\"quiet previous\" data-turn=\"previous\"")
+            w.attribute("href", scope.path(Route.story(previous.id, in: list)))
+            w.raw(">")
+            Icon.chevron.write(scope, into: &w)
+            w.raw("<span>")
+            w.text(Strings.previous(previous.title))
+            w.raw("</span></a>")
+        }
+        w.raw("</nav>")
+    }
+
     /// A form, since it causes a fetch (MIT-50).
     private func writeNextStoryForm(_ list: StoryList, _ w: inout HTMLWriter) {
-        w.raw("<nav class=\"next\" aria-label=\"Next story\">")
         if let failureCode = scope.query["older"] {
             w.raw("<p class=\"error-note\" role=\"alert\">")
             w.text(Strings.loadMoreFailure(failureCode, title: scope.edition.title))
@@ -245,22 +272,6 @@ extension StoryView {
             w.raw("<button class=\"button wide-button\" data-next>")
             w.text(Strings.nextStory)
             w.raw("</button>")
-        }
-        w.raw("</nav>")
-    }
-}
-
-extension StoryList {
-    var route: Route {
-        switch self {
-        case .section(let id): .section(id, depth: 0)
-        case .channel(let id): .channel(id, depth: 0)
-        case .unread: .unread
-        case .saved: .saved
-        case .everything: .everything(depth: 0)
-        case .within(_, .unread): .unread
-        case .within(_, .saved): .saved
-        case .within(_, .everything): .today
         }
     }
 }

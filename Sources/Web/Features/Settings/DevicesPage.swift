@@ -3,18 +3,16 @@ import Library
 import Markup
 import News
 
-struct DevicesSection {
-    let sessions: [ReaderSession]
-
-    init(for scope: RequestScope) async throws(LibraryError) {
-        sessions = scope.identity.session == nil ? [] : try await scope.library.sessions.all(for: scope.reader)
+/// Where the reader is signed in.
+struct DevicesPage {
+    func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
+        let sessions = scope.identity.session == nil ? [] : try await scope.library.sessions.all(for: scope.reader)
+        return SettingsView.page(scope, Strings.devices) { w in write(sessions, scope, into: &w) }
     }
 
-    func write(_ scope: RequestScope, into w: inout HTMLWriter) {
+    private func write(_ sessions: [ReaderSession], _ scope: RequestScope, into w: inout HTMLWriter) {
         if let own = scope.identity.session {
-            w.raw("<section class=\"devices\"><h2 class=\"folder-head\">")
-            w.text(SignInStrings.devices)
-            w.raw("</h2>")
+            w.raw("<section class=\"devices\">")
             for session in sessions { writeSession(session, isOwn: session.id == own.id, scope, &w) }
             w.raw("<div class=\"acts card-form\">")
             writeSignOutForm(scope, &w)
@@ -27,9 +25,8 @@ struct DevicesSection {
             }
             w.raw("</div></section>")
         } else {
-            writeNote(SignInStrings.localAccess, &w)
+            SettingsView.writeFact(Strings.whoCanRead, SignInStrings.localAccess, into: &w)
         }
-        if !scope.client.isSecureContext { writeNote(SignInStrings.needsSecure, &w) }
     }
 
     private func writeSession(_ session: ReaderSession, isOwn: Bool, _ scope: RequestScope, _ w: inout HTMLWriter) {
@@ -68,11 +65,5 @@ struct DevicesSection {
         w.raw("><button class=\"quiet\">")
         w.text(SignInStrings.signOut)
         w.raw("</button></form>")
-    }
-
-    private func writeNote(_ words: String, _ w: inout HTMLWriter) {
-        w.raw("<p class=\"note\">")
-        w.text(words)
-        w.raw("</p>")
     }
 }

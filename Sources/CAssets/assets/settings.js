@@ -1,0 +1,14 @@
+// Filters the settings while one types. The server does the same for `?q=`.
+const input = document.querySelector('.settings-search input');
+const fold = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+input.addEventListener('input', () => {
+  const words = fold(input.value).split(' ').filter(Boolean);
+  let count = 0;
+  for (const entry of document.querySelectorAll('[data-found] > li')) {
+    entry.hidden = !words.length || !words.every((word) => entry.dataset.words.includes(word));
+    if (!entry.hidden) count += 1;
+  }
+  document.querySelector('[data-pages]').hidden = words.length > 0;
+  document.querySelector('[data-none]').hidden = !words.length || count > 0;
+});

@@ -1,0 +1,27 @@
+import URLs
+
+/// A site's short name in a community's list (`docs/sources/hacker-news.md`): the host without `www.`, and where one host
+/// has the pages of many people, also whose they are.
+enum SiteName {
+    /// Hosts whose paths begin with a user.
+    private static let sharedHosts: Set<String> = [
+        "bitbucket.org", "codeberg.org", "dev.to", "facebook.com", "gist.github.com", "github.com", "gitlab.com",
+        "huggingface.co", "instagram.com", "medium.com", "sourcehut.org", "sr.ht", "threads.net", "twitter.com",
+        "x.com",
+    ]
+    private static let maxUserLength = 40
+
+    /// - Parameter siteName: the origin's own, which is right unless it is of another link.
+    static func of(_ link: WebAddress, as siteName: String?) -> String {
+        let host = link.host.hasPrefix("www.") ? String(link.host.dropFirst(4)) : link.host
+        if let siteName, let ownHost = siteName.split(separator: "/").first?.lowercased(),
+            host == ownHost || host.hasSuffix("." + ownHost)
+        {
+            return siteName
+        }
+        guard sharedHosts.contains(host), let user = link.path.split(separator: "/").first,
+            user.count <= maxUserLength
+        else { return host }
+        return "\(host)/\(user.lowercased())"
+    }
+}

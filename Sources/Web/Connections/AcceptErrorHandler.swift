@@ -1,0 +1,36 @@
+import Foundation
+public import Logging
+public import NIOCore
+
+/// Keeps the listening socket open when accepting fails because the peer disconnected or descriptors or memory ran out;
+/// Hummingbird would stop the server.
+public final class AcceptErrorHandler: ChannelInboundHandler {
+    public typealias InboundIn = any Channel
+
+    private let logger: Logger
+    private var lastLoggedAt: NIODeadline?
+
+    init(logger: Logger) { self.logger = logger }
+
+    public func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        guard let system = error as? IOError,
+            [ECONNABORTED, EMFILE, ENFILE, ENOBUFS, ENOMEM, EPROTO, EPERM].contains(system.errnoCode)
+        else { return context.fireErrorCaught(error) }
+        let now = NIODeadline.now()
+        if let lastLoggedAt, now < lastLoggedAt + .minutes(1) { return }
+        lastLoggedAt = now
+        logger.warning("connections cannot be accepted", metadata: ["error": "\(system)"])
+    }
+
+    /// - Parameter channel: the listening one.
+    public static func add(to channel: any Channel, logger: Logger) async {
+        do {
+            try await channel.eventLoop.submit {
+                try channel.pipeline.syncOperations.addHandler(AcceptErrorHandler(logger: logger), position: .first)
+            }.get()
+        } catch {
+            // The channel is closed already.
+            logger.debug("accept error handler not added", metadata: ["why": "\(error)"])
+        }
+    }
+}

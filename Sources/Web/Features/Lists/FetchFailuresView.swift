@@ -1,0 +1,70 @@
+import Library
+import Markup
+import News
+
+/// What is shown where nothing could be loaded: which feeds failed and why, when they are tried again, and a button
+/// that tries now. A form, so that it works without script.
+struct FetchFailuresView {
+    let scope: RequestScope
+    let failures: RefreshFailures
+
+    /// Feeds named per reason.
+    private static let maxNamed = 6
+
+    func write(into w: inout HTMLWriter) {
+        w.raw("<p>")
+        w.text(Strings.loadFailed(failures))
+        w.raw("</p>")
+        writeReasons(&w)
+        w.raw("<p class=\"note\">")
+        w.text(Strings.nextTry(failures.channels, scope.time))
+        w.raw("</p>")
+        ActionForm(scope, .refresh, returnPath: scope.currentURI).write(into: &w) { w in
+            w.raw("<button class=\"button main\">")
+            Icon.refresh.write(scope, into: &w)
+            w.text(Strings.tryNow)
+            w.raw("</button>")
+        }
+    }
+
+    /// Feeds that failed in the same way stand together, the most frequent way first.
+    private func writeReasons(_ w: inout HTMLWriter) {
+        var groups: [(why: String, channels: [RefreshFailures.Channel])] = []
+        for channel in failures.channels {
+            let why = Strings.failureGroup(channel.failure)
+            if let known = groups.firstIndex(where: { $0.why == why }) {
+                groups[known].channels.append(channel)
+            } else {
+                groups.append((why, [channel]))
+            }
+        }
+        w.raw("<ul class=\"reasons\">")
+        for group in groups.sorted(by: { ($1.channels.count, $0.why) < ($0.channels.count, $1.why) }) {
+            w.raw("<li><b>")
+            w.text(group.why)
+            w.raw("</b>: ")
+            for (index, channel) in group.channels.prefix(Self.maxNamed).enumerated() {
+                if index > 0 { w.raw(", ") }
+                w.raw("<a")
+                w.attribute("href", scope.path(Route.feedDetails(channel.id)))
+                w.raw(">")
+                w.text(channel.title)
+                w.raw("</a>")
+            }
+            if group.channels.count > Self.maxNamed {
+                w.text(" \(Strings.andMore(group.channels.count - Self.maxNamed))")
+            }
+            w.raw("</li>")
+        }
+        w.raw("</ul>")
+    }
+}
+
+extension RequestScope {
+    /// What failed, for a list without stories; nil if nothing did, or while the first refresh runs.
+    func failures(in list: StoryList?, _ status: RefreshStatus) async throws(LibraryError) -> RefreshFailures? {
+        guard status.firstRun == nil, status.failing > 0 else { return nil }
+        let failures = try await library.refreshing.failures(for: reader, of: edition.id, in: list)
+        return failures.channels.isEmpty ? nil : failures
+    }
+}

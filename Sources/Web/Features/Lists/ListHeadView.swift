@@ -1,0 +1,153 @@
+import Library
+import Markup
+import News
+
+/// A list's title, one line of state, and its menu: with the bar at most 100 px of a phone.
+struct ListHeadView {
+    let scope: RequestScope
+    let listing: StoryListResult
+    let subscription: Subscription?
+    /// No response has come yet.
+    let isPending: Bool
+    /// Nil if the bottom bar shows it.
+    let status: RefreshStatus?
+
+    func write(into w: inout HTMLWriter) {
+        w.raw("<div class=\"list-head\">")
+        if let subscription {
+            SiteIconView.write(scope, subscription.icon, title: subscription.title, size: 32, into: &w)
+        }
+        w.raw("<div class=\"list-title\"><h1>")
+        w.text(listing.title)
+        w.raw("</h1><div class=\"list-tools\">")
+        writeSummary(&w)
+        let options = scope.preferences.options(of: listing.list)
+        if options.isUnreadOnly, !listing.list.isUnread { writeOption(Strings.unreadOnly, &w) }
+        if options.order == .oldestFirst { writeOption(Strings.oldestFirst, &w) }
+        if let status { StatusLine.button(scope, status, into: &w) }
+        w.raw("</div></div>")
+        LayoutSwitch.write(scope, into: &w)
+        ListMenuView(scope: scope, listing: listing, subscription: subscription).write(into: &w)
+        w.raw("</div>")
+    }
+
+    /// How many stories.
+    private func writeSummary(_ w: inout HTMLWriter) {
+        guard isPending || listing.list.isSaved else {
+            return UnreadCountView.writeSummary(listing.unread, of: listing.list, into: &w)
+        }
+        w.raw("<span>")
+        if !isPending {
+            w.text(listing.hasMore ? "\(listing.rows.count) newest" : Strings.stories(listing.rows.count))
+        }
+        w.raw("</span>")
+    }
+
+    private func writeOption(_ words: String, _ w: inout HTMLWriter) {
+        w.raw("<span class=\"option\">")
+        w.text(words)
+        w.raw("</span>")
+    }
+}
+
+/// What can be done with a whole list.
+struct ListMenuView {
+    let scope: RequestScope
+    let listing: StoryListResult
+    let subscription: Subscription?
+
+    private var list: StoryList { listing.list }
+    private var options: StoryListOptions { scope.preferences.options(of: list) }
+
+    func write(into w: inout HTMLWriter) {
+        MenuButton.write(scope, label: Strings.listMenu, into: &w) { w in
+            if !list.isUnread {
+                writeSwitch(Strings.unreadOnly, "unread", options.isUnreadOnly ? "0" : "1", options.isUnreadOnly, &w)
+            }
+            let isOldestFirst = options.order == .oldestFirst
+            // Also the way back, when the origin has meanwhile put the list in an order of its own.
+            if list.isSaved || isOldestFirst || listing.isByDate(options.order) {
+                let other = isOldestFirst ? StoryOrder.newestFirst : .oldestFirst
+                writeSwitch(Strings.oldestFirst, "order", other.rawValue, isOldestFirst, &w)
+            }
+            if list.isUnread || list.isSaved {
+                ScopeSwitch(scope: scope, path: scope.path(list.isSaved ? Route.saved : .unread)).write(into: &w)
+            }
+            if list.isUnread {
+                MenuButton.writeLink(
+                    scope, scope.path(Route.everything(depth: 0)), Strings.showReadStories, into: &w)
+            }
+            writeMarkLines(&w)
+            if let subscription {
+                MenuButton.writeLink(
+                    scope, scope.path(Route.feedDetails(subscription.id)), Strings.aboutFeed, into: &w)
+            }
+        }
+    }
+
+    /// Submitted as a page, which is then shown anew.
+    private func writeSwitch(
+        _ label: String, _ name: StaticString, _ value: String, _ isOn: Bool, _ w: inout HTMLWriter
+    ) {
+        w.raw("<li>")
+        ListOptionsForm(scope: scope, list: list).write(into: &w) { w in
+            w.raw("<button role=\"switch\" name=\"")
+            w.raw(name)
+            w.raw("\"")
+            w.attribute("value", value)
+            w.attribute("aria-checked", isOn ? "true" : "false")
+            w.raw("><span>")
+            w.text(label)
+            w.raw("</span>")
+            if isOn { Icon.check.write(scope, into: &w) }
+            w.raw("</button>")
+        }
+        w.raw("</li>")
+    }
+
+    private func writeMarkLines(_ w: inout HTMLWriter) {
+        guard listing.unread.value > 0, !list.isSaved, let through = listing.asOf else { return }
+        writeMarkForm(
+            ("through", String(through.rawValue)), Strings.markAllRead(listing.unread), " data-mark-all", &w)
+        guard listing.isByDate(options.order) else { return }
+        writeMarkForm(("older", "day"), Strings.markOlderThanDay, "", &w)
+        writeMarkForm(("older", "week"), Strings.markOlderThanWeek, "", &w)
+    }
+
+    private func writeMarkForm(
+        _ field: (name: String, value: String), _ label: String, _ attribute: StaticString, _ w: inout HTMLWriter
+    ) {
+        w.raw("<li>")
+        ActionForm(scope, .markRead, returnPath: scope.currentURI, fields: [("list", list.code), field])
+            .write(into: &w) { w in
+                w.raw("<button")
+                w.raw(attribute)
+                w.raw("><span>")
+                w.text(label)
+                w.raw("</span></button>")
+            }
+        w.raw("</li>")
+    }
+}
+
+/// Changes how the reader has a list (`StoryListOptions`).
+struct ListOptionsForm {
+    let scope: RequestScope
+    let list: StoryList
+
+    func write(into w: inout HTMLWriter, _ content: (inout HTMLWriter) -> Void) {
+        ActionForm(
+            scope, .preferences, returnPath: scope.firstPagePath, fields: [("part", "list"), ("list", list.code)],
+            style: "by-page"
+        ).write(into: &w, content)
+    }
+}
+
+extension StoryListResult {
+    /// False in an origin's own order, where neither age nor novelty follows from the position.
+    func isByDate(_ order: StoryOrder) -> Bool {
+        zip(rows, rows.dropFirst()).allSatisfy { above, below in
+            order == .newestFirst ? above.shownAt >= below.shownAt : above.shownAt <= below.shownAt
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import Library
+import Markup
+
+/// What is kept where.
+struct OfflinePage {
+    func page(for scope: RequestScope) -> HTMLPage {
+        SettingsView.page(scope, Strings.offline) { w in
+            SettingsView.writeGroup(nil, into: &w) { w in
+                SettingsView.writeFact(Strings.onTheServer, Strings.retention, into: &w)
+                SettingsView.writeFact(Strings.pictures, Strings.pictureCache, into: &w)
+                SettingsView.writeFact(Strings.onThisDevice, Strings.nothingOnDevice, into: &w)
+            }
+        }
+    }
+}
+
+struct AccountsPage {
+    func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
+        let hasPassword = try await scope.library.sessions.hasPassword(for: scope.reader)
+        return SettingsView.page(scope, Strings.accounts) { w in
+            SettingsView.writeGroup(nil, into: &w) { w in
+                SettingsView.writeFact(
+                    Strings.password, hasPassword ? Strings.passwordSet : Strings.passwordNotSet, into: &w)
+                SettingsView.writeFact(Strings.otherSites, Strings.noOtherAccounts, into: &w)
+            }
+        }
+    }
+}
+
+struct SecurityPage {
+    func page(for scope: RequestScope) -> HTMLPage {
+        SettingsView.page(scope, Strings.security) { w in
+            SettingsView.writeGroup(nil, into: &w) { w in
+                SettingsView.writeFact(Strings.connection, connection(scope.client), into: &w)
+                SettingsView.writeFact(
+                    Strings.whoCanRead,
+                    scope.identity.session == nil ? SignInStrings.localAccess : Strings.onlySignedIn, into: &w)
+                SettingsView.writeLink(
+                    scope, scope.path(Route.settingsPage(.devices)), Strings.devices, Strings.devicesDetail, into: &w)
+            }
+            if !scope.client.isSecureContext {
+                w.raw("<p class=\"note\">")
+                w.text(SignInStrings.needsSecure)
+                w.raw("</p>")
+            }
+        }
+    }
+
+    private func connection(_ client: ClientInfo) -> String {
+        if client.isSecure { return Strings.encrypted }
+        return client.isLocal ? Strings.onThisMachine : Strings.notEncrypted
+    }
+}

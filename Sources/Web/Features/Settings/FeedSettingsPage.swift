@@ -1,0 +1,39 @@
+import Library
+import Markup
+import News
+
+/// The reader's feeds: adding, importing, exporting, muting.
+struct FeedSettingsPage {
+    func page(for scope: RequestScope) -> HTMLPage {
+        SettingsView.page(scope, Strings.feeds) { w in
+            if let own = scope.dependencies.editions.first(where: \.usesFolders) {
+                SettingsView.writeGroup(nil, into: &w) { w in
+                    SettingsView.writeLink(
+                        scope, Route.feeds.path(in: own.id), Strings.yourFeeds, nil, into: &w)
+                    SettingsView.writeLink(
+                        scope, Route.addFeed("").path(in: own.id), Strings.addFeed, nil, into: &w)
+                }
+                SettingsView.writeGroup(Strings.otherReaders, into: &w) { w in writeOPML(own.id, &w) }
+            }
+            SettingsView.writeGroup(nil, into: &w) { w in
+                SettingsView.writeLink(scope, scope.path(Route.mutes), Strings.muted, Strings.mutedDetail, into: &w)
+                if !scope.edition.usesFolders {
+                    SettingsView.writeLink(
+                        scope, scope.path(Route.feeds), Strings.feeds(of: scope.edition.title), nil, into: &w)
+                }
+            }
+        }
+    }
+
+    private func writeOPML(_ edition: EditionID, _ w: inout HTMLWriter) {
+        w.raw("<div class=\"set-pair\" id=\"opml\"><a class=\"button\"")
+        w.attribute("href", Route.addFeed("").path(in: edition))
+        w.raw(">")
+        w.text(Strings.importOPML)
+        w.raw("</a><a class=\"button\" download=\"tidings.opml\"")
+        w.attribute("href", Route.exportOPML.path(in: edition))
+        w.raw(">")
+        w.text(Strings.exportOPML)
+        w.raw("</a></div>")
+    }
+}

@@ -1,0 +1,133 @@
+import Library
+import Markup
+
+/// A preference that is on or off.
+struct ReadingSwitch: Sendable {
+    /// Of the form's field.
+    let name: String
+    let title: String
+    /// For the search.
+    let synonyms: String
+    let isOn: @Sendable (Preferences) -> Bool
+
+    var anchor: String { "set-\(name)" }
+
+    static let groups: [(title: String, switches: [ReadingSwitch])] = [
+        (
+            title: Strings.stories,
+            switches: [
+                ReadingSwitch(
+                    name: "columns", title: "Set stories in columns, on wide screens", synonyms: "pages layout"
+                ) {
+                    $0.columns
+                }
+            ]
+        ),
+        (
+            title: Strings.lists,
+            switches: [
+                ReadingSwitch(
+                    name: "scaleInterface", title: "Use the text size in lists too", synonyms: "larger interface zoom"
+                ) { $0.scalesInterface },
+                ReadingSwitch(
+                    name: "readingTime", title: "Show how long a story takes to read", synonyms: "minutes reading time"
+                ) { $0.showsReadingTime },
+            ]
+        ),
+        (
+            title: Strings.pictures,
+            switches: [
+                ReadingSwitch(
+                    name: "hidePictures", title: "Load pictures only when I ask", synonyms: "images data saving"
+                ) { !$0.showsPictures }
+            ]
+        ),
+        (
+            title: Strings.readAndUnread,
+            switches: [
+                ReadingSwitch(
+                    name: "keepUnread", title: "Leave stories unread when I open them", synonyms: "mark read"
+                ) { !$0.marksOpened },
+                ReadingSwitch(
+                    name: "markOnScroll", title: "Mark stories read as they scroll past", synonyms: "scrolling unread"
+                ) { $0.markOnScroll },
+            ]
+        ),
+        (
+            title: Strings.discussions,
+            switches: [
+                ReadingSwitch(
+                    name: "mentions", title: Strings.findDiscussionsSetting, synonyms: "comments privacy related"
+                ) { $0.looksForMentions }
+            ]
+        ),
+    ]
+}
+
+/// How one reads, but for what the text looks like (`TextSettingsPage`).
+struct ReadingSettingsPage {
+    func page(for scope: RequestScope) -> HTMLPage {
+        let preferences = scope.preferences
+        return SettingsView.page(scope, Strings.reading) { w in
+            SettingsView.writeGroup(nil, into: &w) { w in
+                SettingsView.writeLink(
+                    scope, scope.path(Route.textSettings(returnPath: scope.currentURI)), Strings.textSettings,
+                    Strings.textSettingsDetail, attribute: " data-sheet=\"reading\"", into: &w)
+            }
+            ActionForm(
+                scope, .preferences, returnPath: scope.currentURI, fields: [("part", "reading")], style: "settings"
+            )
+            .write(into: &w) { w in
+                SettingsView.writeGroup(nil, into: &w) { w in writeMeasure(preferences, &w) }
+                for group in ReadingSwitch.groups {
+                    SettingsView.writeGroup(group.title, into: &w) { w in
+                        for setting in group.switches {
+                            SettingsView.writeSwitch(setting, isOn: setting.isOn(preferences), into: &w)
+                        }
+                    }
+                }
+                SettingsView.writeSaveButton(Strings.save, into: &w)
+            }
+        }
+    }
+
+    private func writeMeasure(_ preferences: Preferences, _ w: inout HTMLWriter) {
+        w.raw("<div class=\"set-row\" id=\"set-measure\">")
+        SettingsView.writeChoice(
+            Strings.lineWidth, "measure", [("narrow", "Narrow"), ("medium", "Medium"), ("wide", "Wide")],
+            preferences.measure.rawValue, into: &w)
+        w.raw("</div>")
+    }
+}
+
+/// What changes the look of the text. Script shows it as a sheet over the story, which changes as one chooses.
+struct TextSettingsPage {
+    func page(for scope: RequestScope) -> HTMLPage {
+        let returnPath = scope.query["back"] ?? scope.path(Route.settingsPage(.reading))
+        return SettingsView.page(scope, Strings.textSettings, back: .settingsPage(.reading)) { w in
+            w.raw("<div id=\"sheet-reading\">")
+            ActionForm(
+                scope, .preferences, returnPath: returnPath, fields: [("part", "text")], style: "settings card-form"
+            )
+            .write(into: &w) { w in
+                writeFields(scope.preferences, &w)
+                SettingsView.writeSaveButton(Strings.apply, into: &w)
+            }
+            w.raw("</div>")
+        }
+    }
+
+    private func writeFields(_ preferences: Preferences, _ w: inout HTMLWriter) {
+        SettingsView.writeChoice(
+            "Size", "textSize", (1...5).map { ("\($0)", "A") }, String(preferences.textSize), into: &w)
+        SettingsView.writeChoice(
+            "Font", "face", [("serif", "Serif"), ("sans", "Sans")], preferences.face.rawValue, into: &w)
+        SettingsView.writeChoice(
+            "Theme", "theme",
+            [("automatic", "Auto"), ("day", "Day"), ("night", "Night"), ("sepia", "Sepia"), ("black", "Black")],
+            preferences.theme.rawValue, into: &w)
+        SettingsView.writeChoice(
+            "Spacing", "density", [("comfortable", "Comfortable"), ("compact", "Compact")],
+            preferences.density.rawValue, into: &w)
+    }
+}

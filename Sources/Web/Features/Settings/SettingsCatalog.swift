@@ -1,0 +1,111 @@
+import Foundation
+import Library
+import News
+
+/// What can be set, and where.
+enum SettingsCatalog {
+    struct Page: Sendable {
+        let title: String
+        let detail: String
+        let route: Route
+    }
+
+    /// In groups.
+    static let pages: [[Page]] = [
+        [
+            Page(title: Strings.reading, detail: Strings.readingDetail, route: .settingsPage(.reading)),
+            Page(title: Strings.feeds, detail: Strings.feedsDetail, route: .settingsPage(.feeds)),
+            Page(title: Strings.offline, detail: Strings.offlineDetail, route: .settingsPage(.offline)),
+            Page(title: Strings.editions, detail: Strings.editionsDetail, route: .editions),
+        ],
+        [
+            Page(title: Strings.accounts, detail: Strings.accountsDetail, route: .settingsPage(.accounts)),
+            Page(title: Strings.devices, detail: Strings.devicesDetail, route: .settingsPage(.devices)),
+            Page(title: Strings.security, detail: Strings.securityDetail, route: .settingsPage(.security)),
+        ],
+        [
+            Page(title: Strings.keyboard, detail: Strings.keyboardDetail, route: .keyboardShortcuts),
+            Page(title: Strings.about, detail: Strings.aboutDetail, route: .about),
+        ],
+    ]
+
+    /// What the search finds.
+    static func entries(for scope: RequestScope) -> [SettingsEntry] {
+        let pages = Self.pages.flatMap(\.self).map {
+            SettingsEntry(title: $0.title, synonyms: $0.detail, page: nil, route: $0.route)
+        }
+        let switches = ReadingSwitch.groups.flatMap { $0.switches }.map {
+            SettingsEntry(
+                title: $0.title, synonyms: $0.synonyms, page: Strings.reading, route: .settingsPage(.reading),
+                anchor: $0.anchor)
+        }
+        return pages + text + switches + feeds(scope)
+            + [
+                SettingsEntry(
+                    title: Strings.muted, synonyms: "\(Strings.mutedDetail) hide filter block", page: Strings.feeds,
+                    route: .mutes),
+                SettingsEntry(
+                    title: SignInStrings.signOut, synonyms: "session log out", page: Strings.devices,
+                    route: .settingsPage(.devices)),
+                SettingsEntry(
+                    title: Strings.password, synonyms: "sign in login", page: Strings.accounts,
+                    route: .settingsPage(.accounts)),
+                SettingsEntry(
+                    title: Strings.connection, synonyms: "https encryption tls", page: Strings.security,
+                    route: .settingsPage(.security)),
+            ]
+    }
+
+    private static let text: [SettingsEntry] = [
+        SettingsEntry(
+            title: Strings.textSettings,
+            synonyms: "\(Strings.textSettingsDetail) colours dark night face letters larger",
+            page: Strings.reading, route: .textSettings(returnPath: nil)),
+        SettingsEntry(
+            title: Strings.lineWidth, synonyms: "measure narrow medium wide", page: Strings.reading,
+            route: .settingsPage(.reading), anchor: "set-measure"),
+    ]
+
+    private static func feeds(_ scope: RequestScope) -> [SettingsEntry] {
+        guard hasOwnFeeds(scope) else { return [] }
+        return [
+            SettingsEntry(
+                title: Strings.addFeed, synonyms: "follow subscribe site", page: Strings.feeds, route: .addFeed("")),
+            SettingsEntry(
+                title: Strings.importOPML, synonyms: "subscriptions file reader", page: Strings.feeds,
+                route: .settingsPage(.feeds), anchor: "opml"),
+            SettingsEntry(
+                title: Strings.exportOPML, synonyms: "subscriptions file reader backup", page: Strings.feeds,
+                route: .settingsPage(.feeds), anchor: "opml"),
+        ]
+    }
+
+    /// False on a server that shows a single edition.
+    static func hasOwnFeeds(_ scope: RequestScope) -> Bool {
+        scope.dependencies.editions.contains(where: \.usesFolders)
+    }
+}
+
+/// A result of the settings' search.
+struct SettingsEntry: Sendable {
+    let title: String
+    /// Other words that one may look for.
+    let synonyms: String
+    /// The page's title, unless it is the page itself.
+    let page: String?
+    let route: Route
+    var anchor: String?
+
+    /// As compared, without case and accents.
+    var searchText: String { Self.folded("\(title) \(synonyms) \(page ?? "")") }
+
+    /// Whether it has all words, or beginnings of words.
+    func matches(_ words: String) -> Bool {
+        let text = searchText
+        return Self.folded(words).split(separator: " ").allSatisfy { text.contains($0) }
+    }
+
+    private static func folded(_ text: String) -> String {
+        text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
+    }
+}

@@ -1,0 +1,105 @@
+import Library
+import Markup
+
+/// The frame of a settings page, and the parts that its rows are made of.
+enum SettingsView {
+    static func page(
+        _ scope: RequestScope, _ title: String, back: Route = .settings, script: StaticString? = nil,
+        _ content: (inout HTMLWriter) -> Void
+    ) -> HTMLPage {
+        var layout = PageLayout(scope: scope, title: title, left: .back(back), barTitle: title, actions: [])
+        layout.extras = [.stylesheet("settings.css")]
+        if let script { layout.extras.append(.module(script)) }
+        return HTMLPage(
+            layout.document { w in
+                w.raw("<div class=\"column\"><h1 class=\"visually-hidden\">")
+                w.text(title)
+                w.raw("</h1>")
+                content(&w)
+                w.raw("</div>")
+            })
+    }
+
+    static func writeGroup(_ title: String?, into w: inout HTMLWriter, _ rows: (inout HTMLWriter) -> Void) {
+        w.raw("<section class=\"set-group\">")
+        if let title {
+            w.raw("<h2 class=\"folder-head\">")
+            w.text(title)
+            w.raw("</h2>")
+        }
+        rows(&w)
+        w.raw("</section>")
+    }
+
+    /// - Parameter attribute: written into the link.
+    static func writeLink(
+        _ scope: RequestScope, _ path: String, _ title: String, _ detail: String?, attribute: StaticString = "",
+        into w: inout HTMLWriter
+    ) {
+        w.raw("<a class=\"set-row\"")
+        w.raw(attribute)
+        w.attribute("href", path)
+        w.raw(">")
+        writeLabel(title, detail, &w)
+        Icon.chevron.write(scope, into: &w)
+        w.raw("</a>")
+    }
+
+    static func writeFact(_ title: String, _ detail: String, into w: inout HTMLWriter) {
+        w.raw("<div class=\"set-row\">")
+        writeLabel(title, detail, &w)
+        w.raw("</div>")
+    }
+
+    static func writeSwitch(_ setting: ReadingSwitch, isOn: Bool, into w: inout HTMLWriter) {
+        w.raw("<label class=\"set-row\"")
+        w.attribute("id", setting.anchor)
+        w.raw(">")
+        writeLabel(setting.title, nil, &w)
+        w.raw("<input type=\"checkbox\" role=\"switch\" value=\"1\"")
+        w.attribute("name", setting.name)
+        if isOn { w.raw(" checked") }
+        w.raw("></label>")
+    }
+
+    /// Radio buttons.
+    static func writeChoice(
+        _ title: String, _ name: String, _ offers: [(value: String, label: String)], _ chosen: String,
+        into w: inout HTMLWriter
+    ) {
+        w.raw("<fieldset><legend>")
+        w.text(title)
+        w.raw("</legend><div class=\"choices\">")
+        for offer in offers {
+            w.raw("<label><input type=\"radio\"")
+            w.attribute("name", name)
+            w.attribute("value", offer.value)
+            if offer.label == "A" { w.attribute("aria-label", "Size \(offer.value) of 5") }
+            if offer.value == chosen { w.raw(" checked") }
+            w.raw("><span")
+            if offer.label == "A" { w.attribute("class", "aa aa-\(offer.value)") }
+            w.raw(">")
+            w.text(offer.label)
+            w.raw("</span></label>")
+        }
+        w.raw("</div></fieldset>")
+    }
+
+    /// For readers without script; with it, what is changed is saved at once.
+    static func writeSaveButton(_ label: String, into w: inout HTMLWriter) {
+        w.raw("<button class=\"button main\" data-no-script>")
+        w.text(label)
+        w.raw("</button>")
+    }
+
+    private static func writeLabel(_ title: String, _ detail: String?, _ w: inout HTMLWriter) {
+        w.raw("<span>")
+        w.text(title)
+        if let detail {
+            w.raw("<small>")
+            w.text(detail)
+            w.raw("</small>")
+        }
+        w.raw("</span>")
+    }
+}

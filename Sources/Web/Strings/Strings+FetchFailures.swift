@@ -1,0 +1,50 @@
+import Foundation
+import Library
+import News
+
+/// Why there is nothing to read.
+extension Strings {
+    static let tryNow = "Try now"
+    static let feedLoadFailed = "Its stories could not be loaded."
+
+    /// "None of the 5 feeds could be reached. This machine seems to be offline."
+    static func loadFailed(_ failures: RefreshFailures) -> String {
+        if failures.total == 1, let only = failures.channels.first { return "\(only.title) could not be loaded." }
+        guard failures.areAll else {
+            return "\(failures.failing) of \(failures.total) feeds could not be loaded."
+        }
+        let isOffline =
+            Set(failures.channels.map(\.host)).count > 1
+            && failures.channels.allSatisfy { $0.failure.cause?.suggestsNoNetwork ?? false }
+        return isOffline
+            ? "None of the \(failures.total) feeds could be reached. This machine seems to be offline."
+            : "None of the \(failures.total) feeds could be loaded."
+    }
+
+    /// What channels that failed in the same way have in common.
+    static func failureGroup(_ failure: FetchFailure) -> String {
+        switch failure.code {
+        case .notThere: "Not at this address any more (404)"
+        case .gone: "Gone for good (410)"
+        case .refused where (failure.status ?? 0) >= 500: "Server error (\(failure.status ?? 500))"
+        case .refused: "Refused\(failure.status.map { " (\($0))" } ?? "")"
+        case .busy: "Asked us to wait"
+        case .signInNeeded: "Asks for a sign-in"
+        case .unreadable: "Sent something that is not a feed"
+        case .notAllowed: "At an address that Tidings does not visit"
+        case .crashed: "Left alone, because Tidings ended twice while reading it"
+        case .unreachable: "Could not be reached"
+        }
+    }
+
+    /// "Last tried at 9:20. Tried again at 9:35."
+    static func nextTry(_ channels: [RefreshFailures.Channel], _ time: TimeFormatter) -> String {
+        let last = channels.compactMap(\.triedAt).max().map { "Last tried at \(time.clock($0))." }
+        let next = channels.compactMap(\.nextTryAt).min().map {
+            $0 <= time.now ? "Tried again in a moment." : "Tried again at \(time.until($0))."
+        }
+        return [last, next].compactMap(\.self).joined(separator: " ")
+    }
+
+    static func andMore(_ count: Int) -> String { "and \(count) more" }
+}

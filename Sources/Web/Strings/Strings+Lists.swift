@@ -1,0 +1,14 @@
+/// Texts of a list's head and menu.
+extension Strings {
+    static let listMenu = "List options"
+    static let unreadOnly = "Unread only"
+    static let oldestFirst = "Oldest first"
+    static let showReadStories = "Show read stories too"
+    static let aboutFeed = "About this feed"
+    static let markOlderThanDay = "Mark read what is older than a day"
+    static let markOlderThanWeek = "Mark read what is older than a week"
+    static let nothingOlder = "Nothing unread is older"
+    static let searchScope = "Where to search"
+
+    static func newAbove(since words: String) -> String { "New above, since \(words)" }
+}

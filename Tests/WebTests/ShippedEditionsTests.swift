@@ -1,0 +1,297 @@
+import Foundation
+import Library
+import Markup
+import News
+import TestSupport
+import Testing
+import URLs
+
+@testable import Web
+
+/// The editions that come with Tidings, from their files to their pages: what a row of the mission takes from a file is
+/// missing from a page when the file loses it.
+@Suite struct ShippedEditionsTests {
+    private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().appending(path: "Sources/CAssets/assets/editions")
+
+    /// Read as an operator's would be; that the same files are in the binary is a test of the command line.
+    private static let registry = EditionRegistry(folder: folder, isSupported: { _ in true })
+
+    private static func edition(_ id: String) throws -> Edition {
+        try #require(registry.validEditions.first { $0.id.rawValue == id }, "\(registry.files.map(\.diagnostics))")
+    }
+
+    /// The paths of an edition's pages: those of its first section and of the first story there.
+    private struct Pages: Sendable {
+        let front, section, everything, story, storyMenu, stylesheet: String
+    }
+
+    /// What an edition's pages have, or must not have.
+    private struct Claim: Sendable {
+        let rows: String
+        let paths: @Sendable (Pages) -> [String]
+        let text: String
+        let isThere: Bool
+
+        static func has(_ rows: String, _ text: String, _ paths: @escaping @Sendable (Pages) -> [String]) -> Claim {
+            Claim(rows: rows, paths: paths, text: text, isThere: true)
+        }
+
+        static func lacks(_ rows: String, _ text: String, _ paths: @escaping @Sendable (Pages) -> [String]) -> Claim {
+            Claim(rows: rows, paths: paths, text: text, isThere: false)
+        }
+    }
+
+    // MARK: - The editions
+
+    @Test func `MIT News has the rows, lists, bars, colours and actions that its file says`() async throws {
+        try await check(
+            "mit-news",
+            [
+                .has("MIT-08", "data-rows=\"right\"") { [$0.front] },
+                .has("MIT-63", "<footer class=\"status-bar\"><form") { [$0.front, $0.section] },
+                .lacks("MIT-40, MIT-63", "class=\"status-bar\"") { [$0.story, $0.storyMenu] },
+                .lacks("MIT-63", "class=\"tabs\"") { [$0.front, $0.section, $0.story] },
+                .has("MIT-28", "href=\"/mit-news/search\"") { [$0.front, $0.section] },
+                .lacks("MIT-39", "data-toggle=\"saved\"") { [$0.story] },
+                .lacks("MIT-39", "data-save") { [$0.story] },
+                .lacks("MIT-39", "value=\"saved\"") { [$0.storyMenu] },
+                .has("MIT-38", "mailto:?subject=MIT%20News%3A%20Latest%201&amp;") { [$0.storyMenu] },
+                .has("MIT-72", "data-reload=\"5\"") { [$0.front, $0.section] },
+                .has("MIT-74", "name=\"layout\" value=\"grid\" aria-pressed=\"false\"") { [$0.front, $0.section] },
+                .lacks("MIT-74", "data-layout=\"grid\"") { [$0.front] },
+                .lacks("MIT-04", "class=\"row lead") { [$0.front] },
+                .lacks("MIT-01", "data-panel=\"left\"") { [$0.front] },
+                .has("MIT-01", "lang=\"en-US\"") { [$0.front] },
+                .has("MIT-01", "data-headlines=\"system\"") { [$0.front] },
+                .has("MIT-01", "--accent:#A31F34") { [$0.stylesheet] },
+                .has("MIT-01", "--accent:#FF8A94") { [$0.stylesheet] },
+            ])
+    }
+
+    @Test func `MIT News has three rows of a section in front, twenty in its list, and a story's bar without title`()
+        async throws
+    {
+        try await open("mit-news") { browser, pages async throws in
+            let (front, section) = (try await browser.get(pages.front).text, try await browser.get(pages.section).text)
+            #expect(count("<article", in: front) == 6, "MIT-04: of two sections")
+            #expect(count("<article", in: section) == 20, "MIT-20")
+            let bar = try bar(of: try await browser.get(pages.story).text)
+            #expect(PlainText.of(html: bar).allSatisfy { $0.isWhitespace }, "MIT-36")
+        }
+    }
+
+    @Test func `MIT News takes its sections from the categories of the Institute's interface`() throws {
+        guard case .offered(let directory, _) = try Self.edition("mit-news").sections else {
+            throw MissingValue(what: "offered sections")
+        }
+        #expect(directory.kind.rawValue == "mit-news" && directory.site.text == "https://m.mit.edu/")
+        #expect(directory.address.text == "https://m.mit.edu/apis/news/categories")
+    }
+
+    @Test func `MIT News sends readers of In the Media to its tellers, and of no other section`() async throws {
+        try await open("mit-news") { browser, pages async throws in
+            let front = try await browser.get(pages.front).text
+            for (title, isOutside) in [("Latest 1", false), ("In the Media 1", true)] {
+                let row = try #require(
+                    front.components(separatedBy: "<article").first { $0.contains(">\(title)<") }, "\(title)")
+                #expect(row.contains("href=\"/mit-news/outside/") == isOutside, "MIT-11, MIT-16: \(title)")
+                #expect(row.contains("href=\"/mit-news/story/") != isOutside, "MIT-15: \(title)")
+            }
+        }
+    }
+
+    @Test func `the Daily Nexus has the rows, drawer, colours and bars that its file says`() async throws {
+        try await check(
+            "daily-nexus",
+            [
+                .has("NEXUS-01", "data-rows=\"left\"") { [$0.front, $0.section] },
+                .has("NEXUS-16", "data-layout=\"grid\"") { [$0.front, $0.section] },
+                .has("NEXUS-16", "name=\"layout\" value=\"list\" aria-pressed=\"false\"") { [$0.section] },
+                .has("NEXUS-02, NEXUS-42", "data-panel=\"left\"") { [$0.front, $0.section, $0.everything] },
+                .has("NEXUS-42", " data-drawer") { [$0.front, $0.section] },
+                .lacks("NEXUS-42", "class=\"tabs\"") { [$0.front, $0.section, $0.story] },
+                .lacks("NEXUS-42", "class=\"status-bar\"") { [$0.front, $0.section, $0.story] },
+                .has("NEXUS-53", "data-reload=\"15\"") { [$0.front, $0.section] },
+                .has("NEXUS-48", "--paper:#F7F5F0") { [$0.stylesheet] },
+                .has("NEXUS-48", "--ink:#333333") { [$0.stylesheet] },
+                .has("NEXUS-48", "grain.svg\"); opacity: .03") { [$0.stylesheet] },
+                .lacks("NEXUS-48", "--second:#5C5C61") { [$0.stylesheet] },
+                .has("NEXUS-48", "--accent:#0F4C6B") { [$0.stylesheet] },
+                .has("NEXUS-48", "--accent:#8CC4DE") { [$0.stylesheet] },
+                .has("NEXUS-48", "data-headlines=\"book\"") { [$0.front] },
+            ])
+        try await open("daily-nexus") { browser, pages async throws in
+            let bar = try bar(of: try await browser.get(pages.story).text)
+            #expect(PlainText.of(html: bar).contains("Topic of Most Recent"), "NEXUS-51")
+        }
+    }
+
+    @Test func `the Daily Nexus has its nine sections, each a feed of its own`() async throws {
+        let paths = [
+            "Most Recent": "/feed/", "Features": "/category/feature/feed/", "News": "/category/news/feed/",
+            "Sports": "/category/sports/feed/", "Opinion": "/category/opinion/feed/",
+            "Artsweek": "/category/artsweek/feed/", "On the Menu": "/category/on-the-menu/feed/",
+            "Science & Tech": "/category/science/feed/", "Online": "/category/online-2/feed/",
+        ]
+        let order = [
+            "Most Recent", "Features", "News", "Sports", "Opinion", "Artsweek", "On the Menu", "Science & Tech",
+            "Online",
+        ]
+        try await check(
+            sections: order, of: "daily-nexus", kind: "wordpress",
+            at: order.map { "https://dailynexus.com\(paths[$0] ?? "")" })
+    }
+
+    @Test func `Hacker News has the rows, drawer, colours and bars that its file says`() async throws {
+        try await check(
+            "hacker-news",
+            [
+                .has("HN-71", " data-retreat") { [$0.front, $0.section, $0.story] },
+                .has("HN-02", "<span class=\"count-column\"><b>") { [$0.front, $0.section] },
+                .has("HN-02", "data-rows=\"counted\"") { [$0.front] },
+                .has("HN-75", "data-panel=\"left\"") { [$0.front, $0.section] },
+                .lacks("HN-75", "class=\"tabs\"") { [$0.front, $0.section, $0.story] },
+                .lacks("HN-01", "class=\"row lead") { [$0.front] },
+                .lacks("HN-01", "data-layout") { [$0.front, $0.section] },
+                .has("HN-67", "--paper:#F6F6EF") { [$0.stylesheet] },
+                .has("HN-67", "--accent:#B4460A") { [$0.stylesheet] },
+                .has("HN-67", "--accent:#FF9F5A") { [$0.stylesheet] },
+            ])
+    }
+
+    @Test func `Hacker News has its six lists, each at the page of the site that it shows`() async throws {
+        let order = ["Top", "New", "Best", "Ask", "Show", "Jobs"]
+        let pages = ["news", "newest", "best", "ask", "show", "jobs"]
+        try await check(
+            sections: order, of: "hacker-news", kind: "hacker-news",
+            at: pages.map { "https://news.ycombinator.com/\($0)" })
+    }
+
+    @Test func `HN-60: Hacker News opens again on the list that was chosen in its drawer`() async throws {
+        try await open("hacker-news") { browser, _ async throws in
+            let drawer = try await browser.get("/hacker-news/sections").text
+            let ask = String(try #require(drawer.firstMatch(of: /href="([^"]+)"[^>]*><span>Ask</)?.1))
+            #expect(try await browser.get(ask, Browser.navigation).text.contains(">Ask 1<"))
+            #expect(try await browser.get("/mine/newsstand").text.contains("href=\"\(ask)\""))
+        }
+    }
+
+    @Test func `every edition that comes with Tidings is valid, in the theme of the design`() throws {
+        #expect(Self.registry.files.map(\.diagnostics).allSatisfy { $0.isEmpty }, "\(Self.registry.files)")
+        let themes = Self.registry.validEditions.map {
+            "\($0.id.rawValue) \($0.theme.rowStyle) \($0.theme.headlineFont)"
+        }
+        #expect(
+            themes.sorted() == [
+                "breaking-news wide tight", "daily-nexus left book", "hacker-news counted system",
+                "mit-news right system", "yorkshire tiles rounded",
+            ])
+    }
+
+    // MARK: - Reading them
+
+    private func count(_ needle: String, in text: String) -> Int { text.components(separatedBy: needle).count - 1 }
+
+    private func bar(of page: String) throws -> String {
+        try #require(
+            page.components(separatedBy: "<header class=\"top\">").last?.components(separatedBy: "</header>").first)
+    }
+
+    private func check(_ id: String, _ claims: [Claim]) async throws {
+        try await open(id) { browser, pages async throws in
+            for claim in claims {
+                for path in claim.paths(pages) {
+                    let text = try await browser.get(path).text
+                    #expect(text.contains(claim.text) == claim.isThere, "\(claim.rows): \(path) and \(claim.text)")
+                }
+            }
+        }
+    }
+
+    /// Their titles in the drawer and on the front page, and the origin asked for each.
+    private func check(sections: [String], of id: String, kind: String, at addresses: [String]) async throws {
+        try await open(id) { browser, pages async throws in
+            let front = try await browser.get(pages.front).text
+            let list = try await browser.get("/\(id)/sections").text
+            for page in [front, list] {
+                let places = try sections.map { title in
+                    let written = ">\(title.replacing("&", with: "&amp;"))<"
+                    return try #require(page.range(of: written), "\(title)").lowerBound
+                }
+                #expect(places == places.sorted(), "\(id): in this order")
+            }
+            for title in sections {
+                #expect(front.contains(">\(title.replacing("&", with: "&amp;")) 1<"), "\(title) has its own stories")
+            }
+        }
+        let channels = Self.sections(of: try Self.edition(id)).map(\.channel)
+        #expect(channels.map(\.address.text) == addresses && channels.allSatisfy { $0.kind.rawValue == kind })
+    }
+
+    private struct Section {
+        let title: String
+        let channel: ChannelAddress
+    }
+
+    /// Those of its file, or of the directory that the test puts in the place of the origin's.
+    private static func sections(of edition: Edition) -> [Section] {
+        switch edition.sections {
+        case .folders: return []
+        case .listed(let sections):
+            return sections.flatMap { section in
+                section.channels.map { Section(title: section.title, channel: $0) }
+            }
+        case .offered(let directory, _):
+            let addresses = [1, 2].compactMap { WebAddress("https://m.mit.edu/apis/news/stories?category=\($0)") }
+            return zip(["Latest", "In the Media"], addresses).map { title, address in
+                Section(
+                    title: title,
+                    channel: ChannelAddress(kind: directory.kind, site: directory.site, address: address))
+            }
+        }
+    }
+
+    /// Twenty-five stories of a section, with all that a story can have.
+    private static func stories(of title: String) -> [FetchedStory] {
+        (1...25).map { number in
+            FetchedStory(
+                key: "\(title)-\(number)", title: "\(title) \(number)",
+                link: WebAddress("https://stories.example/\(QueryParameters.encoded(title))/\(number)"),
+                byline: "Ada Reyes", body: SafeHTML(restoring: "<p>Text of \(title) \(number)</p>"),
+                text: "Text of \(title) \(number)",
+                publishedAt: WebTestApp.start.addingTimeInterval(-Double(number) * 60),
+                topics: ["Topic of \(title)"], commentCount: 3, points: 12)
+        }
+    }
+
+    private func open(
+        _ id: String, _ work: @escaping @Sendable (Browser, Pages) async throws -> Void
+    ) async throws {
+        let edition = try Self.edition(id)
+        let app = try WebTestApp(editions: [edition], kinds: edition.sourceKinds)
+        let sections = Self.sections(of: edition)
+        for section in sections { app.source.put(Self.stories(of: section.title), at: section.channel.address.text) }
+        if case .offered(let directory, _) = edition.sections {
+            let offered = sections.enumerated().map { index, section in
+                OfferedChannel(key: "\(index + 1)", title: section.title, address: section.channel.address)
+            }
+            app.source.put(.success(ChannelResponse(stories: nil, channels: offered)), at: directory.address.text)
+        }
+        try await app.library.editions.synchronize([edition])
+        try await app.library.editions.refreshIfStale(edition.id, for: app.reader)
+        // The second round asks what a directory has offered.
+        for _ in 0..<2 { await app.refresh() }
+        let first = try #require(try await app.library.editions.sections(of: edition.id, for: app.reader).first)
+        let story = try await app.rowInAnyEdition("\(first.title) 1").id.rawValue
+        try await app.withBrowser { browser async throws in
+            let (section, front) = (first.id.rawValue, try await browser.get("/\(id)/").text)
+            let styles = try #require(front.firstMatch(of: /href="(\/assets\/[^"]+\/edition-[^"]+\.css)"/)?.1)
+            let pages = Pages(
+                front: "/\(id)/", section: "/\(id)/section/\(section)", everything: "/\(id)/all",
+                story: "/\(id)/story/\(story)?in=s\(section)", storyMenu: "/\(id)/story/\(story)/menu",
+                stylesheet: String(styles))
+            try await work(browser, pages)
+        }
+    }
+}

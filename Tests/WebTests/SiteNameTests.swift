@@ -1,0 +1,35 @@
+import News
+import TestSupport
+import Testing
+import URLs
+
+@testable import Web
+
+@Suite struct SiteNameTests {
+    private static let names: [(String, String?, String)] = [
+        ("https://www.loom.example/a/b", nil, "loom.example"), ("https://blog.loom.example/", nil, "blog.loom.example"),
+        ("https://github.com/Ada/looms", nil, "github.com/ada"), ("https://www.github.com/", nil, "github.com"),
+        ("https://medium.com/@ada/on-looms-1", nil, "medium.com/@ada"),
+        ("https://x.com/ada/status/1", nil, "x.com/ada"),
+        // The site's own, unless it is of another link.
+        ("https://blog.loom.example/a", "loom.example", "loom.example"),
+        ("https://github.com/Ada/looms", "github.com/ada", "github.com/ada"),
+        ("https://ledger.example/a", "loom.example", "ledger.example"), ("https://loom.example/a", "", "loom.example"),
+    ]
+
+    @Test(arguments: names)
+    func `a site's name is short, and says whose page it is`(link: String, own: String?, name: String) throws {
+        #expect(SiteName.of(try webAddress(link), as: own) == name)
+    }
+
+    @Test func `HN-86: a flagged story's row says so`() async throws {
+        let app = try WebTestApp()
+        var story = FetchedStory(key: "1", title: "Looms", text: "Text", publishedAt: WebTestApp.start)
+        story.labels.moderationState = .flagged
+        try await app.follow("https://loom.example/feed", title: "Loom", stories: [story])
+        try await app.withBrowser { browser async throws in
+            let page = try await browser.get("/mine/all").text
+            #expect(page.contains("<span class=\"standing\">[flagged]</span> Looms"))
+        }
+    }
+}
