@@ -7,6 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from conftest import DESK, PHONE
+from test_supported import WIDTHS
 
 SCREENS = ["/mine/", "/mine/unread", "/mine/saved", "/mine/feeds", "/mine/all", "/mine/search", "/mine/search?q=harbour",
            "/mine/add", "/mine/settings", "/mine/keys", "/mine/newsstand", "story", "feed", "about"]
@@ -40,7 +41,7 @@ def test_nothing_is_wider_than_the_screen(demo, open_page, screen):
     page.goto(path_of(page, demo, screen))
     for size in ("100%", "200%"):  # the root's size doubles, as a browser's text setting does
         page.evaluate("size => { document.documentElement.style.fontSize = size; }", size)
-        for width in (320, 390, 768, 1280, 1920):
+        for width in WIDTHS:
             page.set_viewport_size({"width": width, "height": 800})
             assert page.evaluate("document.documentElement.scrollWidth") <= width, (size, width)
 
@@ -63,7 +64,10 @@ def test_wide_front_page_is_composed(demo, open_page):
     page = open_page(demo.url(), DESK)
     assert page.locator("img.lead-image").bounding_box()["width"] >= 560
     columns = page.locator(".section").evaluate_all("nodes => nodes.map(node => Math.round(node.getBoundingClientRect().left))")
-    assert len(set(columns)) == 3, columns
+    # Two beside the lead, then three side by side; those of the last row are as wide as there is room.
+    assert columns[0] == columns[1] and len(set(columns[2:5])) == 3, columns
+    right = page.locator(".section").evaluate_all("nodes => nodes.map(node => Math.round(node.getBoundingClientRect().right))")
+    assert right[-1] == max(right), right
     assert page.locator(".section").nth(1).bounding_box()["x"] > page.locator("img.lead-image").bounding_box()["x"] + 560
 
 
@@ -95,13 +99,37 @@ def test_the_numbers_of_the_design_language(demo, open_page):
     assert page.locator(".text").evaluate("node => node.clientWidth") <= 680 + 64
 
 
+# What can be hit of everything that can be tapped, in both directions from its middle. Exceptions (WCAG 2.5.8): links within
+# a text, and the status line, which the bar and the first row leave 24 px; pulling and `r` do the same.
+SMALL_TARGETS = """() => {
+    const small = [];
+    for (const node of document.querySelectorAll('a[href], button, summary, input:not([type=hidden]), select, label:has(input)')) {
+        if (!node.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || node.closest('.visually-hidden, .skip') || node.matches('label input, .text:not(.held) a')) continue;
+        node.scrollIntoView({ block: 'center', behavior: 'instant' });
+        const box = [...node.getClientRects()].find((one) => one.width && one.height);
+        if (!box) continue;
+        const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+        const hits = (x, y) => { const found = document.elementFromPoint(x, y); return found && (node.contains(found) || found.closest('label') === node); };
+        const reach = (dx, dy) => { let far = 0; while (far < 44 && hits(x + dx * (far + 1), y + dy * (far + 1))) far += 1; return far; };
+        const [wide, high] = [reach(-1, 0) + reach(1, 0) + 1, reach(0, -1) + reach(0, 1) + 1];
+        // A bar's hairline is within its 44 px.
+        if (!hits(x, y) || wide < 43 || high < (node.matches('.status-tap') ? 24 : 43)) small.push([wide, high, node.outerHTML.slice(0, 120)]);
+    }
+    return small;
+}"""
+
+
 def test_targets_are_large_enough(demo, open_page):
-    for screen in ["/mine/", "/mine/feeds", "/mine/all"]:
-        page = open_page(demo.url(screen), PHONE)
-        small = page.evaluate("""[...document.querySelectorAll('.top a, .top button, .tabs a, .button, .quiet')]
-            .map(node => [node.textContent || node.getAttribute('aria-label'), node.getBoundingClientRect()])
-            .filter(([, box]) => box.width && (box.width < 44 || box.height < 44)).map(([words]) => words)""")
-        assert not small, small
+    page = open_page(demo.url("/slipway/all"), PHONE)
+    talk = page.locator("main .row:has(.talk) a").nth(2).get_attribute("href").split("?")[0]
+    page.goto(demo.url("/mine/feeds"))
+    feed = page.locator(".feed-row a.name").first.get_attribute("href")
+    page.goto(demo.url("/mine/all"))
+    story = page.locator("main .row a").nth(2).get_attribute("href")
+    for path in ["/mine/", "/mine/unread", "/mine/feeds", feed, f"{feed}/about", "/mine/search?q=harbour", "/mine/add", "/mine/settings",
+                 "/mine/newsstand", story, "/slipway/", talk, f"{talk}/comments", "/slipway/sections", "/marram/"]:
+        page.goto(demo.url(path))
+        assert not (small := page.evaluate(SMALL_TARGETS)), (path, small)
 
 
 def test_pictures_reserve_their_space_before_loading(demo, open_page):
@@ -123,13 +151,13 @@ def test_budgets(demo):
     request = urllib.request.Request(demo.url("/mine/"), headers={"Accept-Encoding": "gzip"})
     html = gzip.decompress(urllib.request.urlopen(request).read()).decode()
     mark = html.split("/assets/")[1].split("/")[0]
-    assert size(f"/assets/{mark}/edition-mine.css")[0] <= 11_500
+    assert size(f"/assets/{mark}/edition-mine.css")[0] <= 13_000
     # What every page loads; then what only some need: the recogniser where there is touch, search, the second pane.
     script = sum(size(f"/assets/{mark}/{name}.js")[0] for name in ["app", "paths", "time", "actions", "lists", "sheets", "shortcuts", "navigation", "story"])
-    assert script <= 14_000, script
+    assert script <= 15_200, script
     assert size(f"/assets/{mark}/live.js")[0] <= 1_900
-    assert sum(size(f"/assets/{mark}/{name}.js")[0] for name in ["gestures", "panels"]) <= 4_000
-    assert sum(size(f"/assets/{mark}/{name}.js")[0] for name in ["search-overlay", "reading-pane"]) <= 3_500
+    assert sum(size(f"/assets/{mark}/{name}.js")[0] for name in ["gestures", "panels"]) <= 4_100
+    assert sum(size(f"/assets/{mark}/{name}.js")[0] for name in ["search-overlay", "reading-pane"]) <= 3_700
 
 
 def test_an_unchanged_page_is_answered_304(demo):

@@ -17,7 +17,7 @@ import xml.etree.ElementTree
 
 import pytest
 
-from conftest import BINARY, free_port
+from conftest import BINARY, ROOT, free_port
 
 ITEM = ("<item><guid isPermaLink='false'>{key}</guid><title>{title}</title><link>{home}/{name}/{key}</link>"
         "<pubDate>Fri, 20 Nov 2026 1{key}:00:00 GMT</pubDate><description>&lt;p&gt;The heddle lifts thread {key}."
@@ -42,6 +42,9 @@ class Origin(http.server.ThreadingHTTPServer):
         items = "".join(
             ITEM.format(key=key, home=self.home, name=name, title=f"Shuttle {key} of {name} \x9b31m" if key == 4 else f"Shuttle {key} of {name}")
             for key in range(5))
+        if name == "pictures":
+            pictures = "".join(f"&lt;img src='/{picture}'&gt;" for picture in ("loom.jpg", "dot.gif' width='1' height='1", "loom.jpg"))
+            items = items.replace("&lt;/p&gt;", f"&lt;/p&gt;{pictures}", 1)
         return (f"<rss version='2.0'><channel><title>Loom {name}</title><link>{self.home}/</link><description>d</description>"
                 f"{items}</channel></rss>").encode()
 
@@ -285,7 +288,16 @@ def test_3000_opml_outlines_are_imported_and_exported_unchanged(cli, origin, tmp
     assert cli.run("import", file).startswith("3000 feeds added, 0 followed already, 0 refused.")
     assert time.monotonic() - started < 15
     assert origin.asked == []
-    assert "0 feeds added, 3000 followed already" in cli.run("import", "-", given=nested)
+    again = cli.run("import", "-", given=nested)
+    assert "0 feeds added, 3000 followed already" in again and "followed already:\n" in again and "and 2950 more; --all lists them" in again
+    told = cli.run("import", "-", given=b'<opml version="2.0"><body>\n<outline xmlUrl="gopher://x.example/"/>\n<outline text="Ours" xmlUrl="'
+                   + addresses[0].encode() + b'"/></body></opml>')
+    assert told.splitlines()[0] == "0 feeds added, 1 followed already, 1 refused."
+    assert "  line 2: gopher://x.example/: not a web address" in told
+    ours = b'<outline text="Ours" xmlUrl="' + addresses[0].encode() + b'"/>'
+    twice = cli.run("import", "-", given=b'<opml version="2.0"><body>' + ours * 2 + b"</body></opml>")
+    assert twice.splitlines()[0] == "0 feeds added, 1 followed already, 1 listed twice, 0 refused."
+    assert re.search(rf"followed already:\n  \d+  Ours  {origin.home}/feed/0", told), told
 
     due = [row[0] for row in cli.database().execute("select due_at from channel order by due_at")]
     assert len(due) == 3000 and due[19] == due[0] < due[20] and due[-1] - due[0] > 2_000_000
@@ -484,8 +496,52 @@ def test_a_kill_of_the_server_keeps_every_acknowledged_mark(cli, origin):
     # The socket that is left behind holds nobody up: not a command, not the next server.
     assert (cli.folder / "control.sock").exists()
     assert cli.run("refresh").startswith("Nothing was due")
+    # The marks have their articles, whole, although their origin has gone for good.
+    origin.shutdown()
+    origin.server_close()
+    asked = len(origin.asked)
     again = cli.serve()
-    assert ask(again, "GET", "/mine/saved")[0] == 200
+    status, saved = ask(again, "GET", "/mine/saved")
+    assert status == 200 and saved.count("<article") == 3
+    for story in acknowledged:
+        status, page = ask(again, "GET", f"/mine/story/{story}")
+        assert status == 200 and "The heddle lifts thread" in page and "<li>warp</li>" in page
+        assert re.search(r'data-toggle="saved"[^>]*aria-pressed="true"', page)
+    # What was opened just now is read after the next start, too.
+    again.terminate()
+    assert again.wait(15) == 0
+    assert {row["id"] for row in cli.json("read", "all") if row["isRead"]} == set(acknowledged)
+    assert len(origin.asked) == asked
+
+
+def test_pictures_found_and_left_out_are_told_with_why(cli, origin):
+    """NEXUS-56: for each story of a feed."""
+    cli.run("add", origin.home + "/feed/pictures")
+    told = cli.run("feeds", "1", "--pictures")
+    assert "no picture in its text or its metadata" in told
+    first = next(story for story in cli.json("feeds", "1", "--pictures") if story["pictures"])
+    assert first["title"] == "Shuttle 0 of pictures"
+    assert [(picture["address"].removeprefix(origin.home), picture["shown"]) for picture in first["pictures"]] == [
+        ("/loom.jpg", True), ("/dot.gif", False), ("/loom.jpg", False)]
+    reasons = [picture["why"] for picture in first["pictures"]]
+    assert len(set(reasons)) == 3 and all(reason in told for reason in reasons), reasons
+    assert "in the text" in reasons[0] and "too small" in reasons[1] and "same picture" in reasons[2]
+
+
+def test_an_operators_rules_for_pages_are_read_and_refused_where_they_cannot_be_right(cli, origin):
+    """HN-80: a file in the data folder replaces the rules that come with Tidings; one that misreads its own example does not."""
+    cli.run("add", origin.home + "/feed/site")
+    shipped = (ROOT / "Sources/CAssets/assets/markup/hacker-news.yaml").read_text()
+    own = cli.folder / "markup/hacker-news.yaml"
+    own.parent.mkdir()
+    own.write_text(shipped)
+    assert cli.run("refresh").startswith("Nothing was due")
+    own.write_text(shipped.replace('title: "', 'title: "b.gone, x', 1))
+    process = cli.start("refresh")
+    out, message = (text.decode() for text in process.communicate(timeout=30))
+    assert process.returncode == 0 and out.startswith("Nothing was due")
+    assert message.startswith("tidings: markup/hacker-news.yaml fails its own fixture: ") and "list.title" in message
+    assert message.endswith("The rules shipped with Tidings are used instead.\n")
 
 
 # The server
@@ -721,6 +777,10 @@ def test_editions_are_listed(cli, origin):
     lines = {line.split()[0]: line for line in cli.run("edition", "list").splitlines()}
     assert lines["harbour"].endswith("Harbour Paper: editions/harbour.yaml")
     assert "invalid, line 3: “green” is no colour." in lines["bad"]
+    # Every edition of the folder is in the program.
+    for file in (ROOT / "Sources/CAssets/assets/editions").glob("*.yaml"):
+        title = re.search(r"^title: (.+)$", file.read_text(), re.MULTILINE)[1]
+        assert f"  {title}: comes with Tidings" in lines[file.stem]
     assert lines["hacker-news"].endswith("comes with Tidings")
     assert lines["yorkshire"].endswith("not supported by this build yet (needs pack)")
     assert "mine" in lines

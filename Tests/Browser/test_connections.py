@@ -136,17 +136,6 @@ def test_a_connection_kept_by_a_reader_outlives_a_flood(limited):
         link.close()
 
 
-def test_accept_that_fails_for_want_of_files_does_not_end_the_server(limited):
-    resource.prlimit(limited.process.pid, resource.RLIMIT_NOFILE, (8, 256))
-    links = flood(limited, 20, FLOODERS)
-    wait_for(lambda: select.select([limited.process.stdout], [], [], 0)[0], "it tells that it cannot accept")
-    assert "cannot be accepted" in limited.process.stdout.readline()
-    resource.prlimit(limited.process.pid, resource.RLIMIT_NOFILE, (256, 256))
-    assert limited.ask("/mine/sign-in").status == 200
-    for link in links:
-        link.close()
-
-
 def test_a_low_file_limit_is_reported_and_too_low_a_one_refused(tmp_path):
     served = LimitedServer(tmp_path / "data")
     assert any("few open files" in line for line in served.lines)

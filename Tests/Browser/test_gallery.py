@@ -247,7 +247,7 @@ def test_a_slow_picture_is_shown_small_first(story, text_pictures):
     page.keyboard.press("Enter")
     expect(title(page)).to_have_text("1 of 12")
     page.keyboard.press("End")
-    until(page, "document.querySelector('.gallery-slide:not([inert]) img.loaded')?.src.includes('/480/')")
+    until(page, "document.querySelector('.gallery-slide:not([inert]) img.loaded')?.src.includes('/324/')")
     assert held
     gone.append(True)
     for route in held:

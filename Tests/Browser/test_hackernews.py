@@ -29,7 +29,7 @@ def test_a_thread_of_twelve_hundred_comments_is_read(demo, open_page):
     page.goto(demo.url(f"/slipway/story/{number}/comments"))
     expect(page.locator("h1").first).to_contain_text(re.compile(r"1,?183 comments"), timeout=60_000)
     expect(page.locator(".discussion .comment")).not_to_have_count(0, timeout=60_000)
-    until(page, "!document.querySelector('.discussion').dataset.busy", 60)
+    until(page, "(box => box.dataset.deed === 'none' && !box.dataset.busy)(document.querySelector('.discussion'))", 60)
     expect(page.locator("h1").first).to_contain_text("1183 comments")
 
 
@@ -48,7 +48,7 @@ def test_a_posting_keeps_its_own_text(demo, open_page):
 def test_related_discussions_are_shown_when_the_reader_allows_the_lookup(own_demo, open_page, viewport, scheme):
     page = open_page(own_demo.url("/slipway/"), viewport, color_scheme=scheme)
     expect(page.locator(".row", has_text="The printer at Dunmouth").first).to_be_visible(timeout=60_000)
-    page.goto(own_demo.url("/mine/settings"))
+    page.goto(own_demo.url("/mine/settings/reading"))
     choice = page.locator("[name='mentions']")
     choice.uncheck()
     page.goto(own_demo.url("/mine/search?q=printer+Dunmouth"))
@@ -56,7 +56,7 @@ def test_related_discussions_are_shown_when_the_reader_allows_the_lookup(own_dem
     page.goto(way)
     expect(page.locator(".kicker")).to_contain_text("Loom")
     assert page.locator(".mentions").count() == 0
-    page.goto(own_demo.url("/mine/settings"))
+    page.goto(own_demo.url("/mine/settings/reading"))
     with page.expect_response(lambda answer: "/act/preferences" in answer.url):
         choice.check()
     page.goto(way)

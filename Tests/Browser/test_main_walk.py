@@ -43,10 +43,14 @@ def test_walk_through_the_paper(demo, open_page, viewport, script):
     title = row.locator(".headline").evaluate("node => node.lastChild.textContent")
     row.locator("a").click()
     expect(page.locator("article.story h1")).to_have_text(title)
-    save = page.locator(".acts [data-toggle=saved]")
+    save = page.locator("[data-toggle=saved]")
     if save.get_attribute("aria-pressed") == "false":
         save.click()
-    expect(page.locator(".acts [data-toggle=saved]")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("[data-toggle=saved]")).to_have_attribute("aria-pressed", "true")
+    # It looks switched on, not disabled: in the accent.
+    assert page.evaluate("""() => { const probe = document.body.appendChild(document.createElement('i'));
+        probe.style.color = 'var(--accent)'; const accent = getComputedStyle(probe).color; probe.remove();
+        return getComputedStyle(document.querySelector('[data-toggle=saved]')).color === accent; }""")
     page.goto(demo.url("/mine/saved"))
     expect(page.locator(".row .headline", has_text=title)).to_have_count(1)
 
@@ -60,8 +64,8 @@ def test_walk_through_the_paper(demo, open_page, viewport, script):
     # Unsaved again, so that the next walk begins like this one.
     page.goto(demo.url("/mine/saved"))
     page.locator(".row", has_text=title).locator("a").click()
-    page.locator(".acts [data-toggle=saved]").click()
-    expect(page.locator(".acts [data-toggle=saved]")).to_have_attribute("aria-pressed", "false")
+    page.locator("[data-toggle=saved]").click()
+    expect(page.locator("[data-toggle=saved]")).to_have_attribute("aria-pressed", "false")
 
 
 @SIZES
@@ -71,6 +75,7 @@ def test_add_a_feed_and_undo(own_demo, open_page, viewport, script):
     before = page.locator(".feed-row").count()
     row = page.locator(".feed-row", has_text="Loom")
     row.locator("a.name").click()
+    page.locator(".list-menu summary").click()
     page.get_by_role("link", name="About this feed").click()
     address = page.locator(".facts dd").first.inner_text()
     site = page.locator(".facts dd").nth(1).inner_text()
@@ -83,12 +88,13 @@ def test_add_a_feed_and_undo(own_demo, open_page, viewport, script):
     # Away again, and back by the address of its site.
     page.goto(own_demo.url("/mine/feeds"))
     page.locator(".feed-row", has_text="Loom").locator("a.name").click()
+    page.locator(".list-menu summary").click()
     page.get_by_role("link", name="About this feed").click()
     page.get_by_role("button", name="Stop following").click()
     expect(page.locator(".feed-row")).to_have_count(before - 1)
     page.goto(own_demo.url("/mine/add"))
     page.locator("input[name=address]").fill(site)
-    page.get_by_role("button", name="Look").click()
+    page.get_by_role("button", name="Find feeds").click()
     found = page.locator(".preview").first
     expect(found.locator("h1")).to_contain_text("Loom")
     assert found.locator(".row").count() == 3
@@ -105,10 +111,28 @@ def test_mark_all_read_and_undo(own_demo, open_page, script):
     page = open_page(own_demo.url("/mine/unread"), PHONE, script)
     count = page.locator(".row.unread").count()
     assert count > 0
-    page.get_by_role("button", name="Mark all read").click()
+    page.locator(".list-menu summary").click()
+    page.get_by_role("button", name=re.compile(r"^Mark all \d+\+? read$")).click()
     expect(page.locator(".row.unread")).to_have_count(0)
     page.get_by_role("button", name="Undo").click()
     expect(page.locator(".row.unread")).to_have_count(count)
+
+    # On the front page what it shows; everything in a second step that says how much.
+    page.goto(own_demo.url("/mine/"))
+    shown = page.locator(".row.unread").evaluate_all("rows => rows.map(row => row.id)")
+    page.get_by_role("button", name=f"Mark these {len(shown)} read").click()
+    expect(page.locator(", ".join(f"#{row}.unread" for row in shown))).to_have_count(0)
+    rest = page.locator(".end details button")
+    expect(rest).to_be_hidden()
+    page.locator(".end summary").click()
+    expect(rest).to_have_text(f"Mark all {count_unread(own_demo, page)} read")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(f"#{shown[0]}.unread")).to_have_count(1)
+
+
+def count_unread(running, page):
+    """As another request for the front page tells it."""
+    return re.search(r"Mark all (\d+) read", page.request.get(running.url("/mine/")).text())[1]
 
 
 def test_an_undo_offer_goes_when_the_next_action_begins(own_demo, open_page):

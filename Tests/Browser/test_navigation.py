@@ -66,6 +66,11 @@ def test_the_tokens_of_the_edition_reach_the_page(demo, open_page):
         times = page.evaluate("""['--press', '--push', '--back', '--sheet', '--drawer', '--fade'].map(name =>
             getComputedStyle(document.documentElement).getPropertyValue(name).trim())""")
         assert times == ["80ms", "320ms", "280ms", "300ms", "260ms", "150ms"]
+        # Lining figures of one width in headings and counts; pictures dimmed by night.
+        figures = page.evaluate("""[...document.querySelectorAll('.headline, .tally, .from time, .status')].map(one => getComputedStyle(one).fontVariantNumeric)""")
+        assert set(figures) == {"lining-nums tabular-nums"}, scheme
+        dimmed = page.evaluate("[...document.querySelectorAll('.row-image, .lead-image')].map(one => getComputedStyle(one).filter)")
+        assert set(dimmed) == {"none" if scheme == "light" else "brightness(0.9)"}, scheme
 
 
 def test_a_page_has_one_style_sheet_and_no_style_of_its_own(demo, open_page):
@@ -106,6 +111,40 @@ def test_an_external_row_keeps_its_logo_in_its_box(demo, open_page):
     assert box["width"] <= 133 and box["height"] <= 34 and abs(box["right"]) < 1
 
 
+# ---- a story's bar
+
+def test_a_storys_bar_is_at_the_thumb_and_a_swipe_leads_to_the_next_story(own_demo, open_page):
+    """Where a story has no comments; the line at the top bar shows how far it is read, and Back leads to the list."""
+    page = open_page(own_demo.url("/mine/all?depth=60"), **TOUCH_OPTIONS)
+    finger = TouchGesture(page)
+    page.locator("main .row:not(.outside)", has_text="Sunday libraries").locator("a").first.click()
+    expect(page.locator("article.story h1")).to_be_visible()
+    bar = page.locator(".story-bar")
+    box = bar.bounding_box()
+    assert box["y"] + box["height"] == PHONE["height"] and box["width"] == PHONE["width"]
+    for target in bar.locator(".action:visible").all():
+        size = target.bounding_box()
+        assert size["width"] >= 44 and size["height"] >= 44
+    assert page.locator("[data-panel='right']").count() == 0
+    line = page.locator(".read-line")
+    assert line.evaluate("line => new DOMMatrix(getComputedStyle(line).transform).a") == 0
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    until(page, "new DOMMatrix(getComputedStyle(document.querySelector('.read-line')).transform).a === 1")
+    last = page.locator("article.story footer").bounding_box()
+    assert last["y"] + last["height"] <= box["y"] + 1, "the bar hides nothing of the end"
+    page.evaluate("scrollTo(0, 0)")
+    story = page.url
+    after = page.locator("article.story").get_attribute("data-next")
+    finger(300, 500, -20, 2)
+    assert page.url == story, "too short a swipe"
+    finger(300, 500, -140, 4)
+    expect(page).to_have_url(own_demo.url(after))
+    page.locator(".next [data-turn=previous]").click()
+    expect(page).to_have_url(story)
+    page.go_back()
+    expect(page).to_have_url(own_demo.url("/mine/all?depth=60"))
+
+
 # ---- headers
 
 def test_section_headers_are_sticky_and_translucent(demo, open_page):
@@ -124,15 +163,53 @@ def test_where_blur_is_not_supported_headers_are_solid(demo, open_page):
     page = open_page(demo.url())
     found = page.evaluate("""() => {
         let taken = 0;
-        for (const sheet of document.styleSheets) for (let at = sheet.cssRules.length - 1; at >= 0; at -= 1) {
-            const rule = sheet.cssRules[at];
-            if (rule instanceof CSSSupportsRule && rule.conditionText.includes('backdrop-filter')) { sheet.deleteRule(at); taken += 1; }
+        const groups = [...document.styleSheets].flatMap((sheet) => [sheet, ...sheet.cssRules]).filter((group) => group.deleteRule && group.cssRules);
+        for (const group of groups) for (let at = group.cssRules.length - 1; at >= 0; at -= 1) {
+            const rule = group.cssRules[at];
+            if (rule instanceof CSSSupportsRule && rule.conditionText.includes('backdrop-filter')) { group.deleteRule(at); taken += 1; }
         }
         const style = getComputedStyle(document.querySelector('.section-head'));
         const paper = getComputedStyle(document.documentElement).backgroundColor;
         return [taken, style.backgroundColor === paper, style.backdropFilter];
     }""")
     assert found[0] >= 1 and found[1] is True and found[2] == "none", found
+
+
+def test_a_bar_takes_the_title_once_it_has_scrolled_away(demo, open_page):
+    page = open_page(demo.url("/mine/all"), reduced_motion="reduce")
+    story = page.locator("main .row a").nth(2).get_attribute("href")
+    for path in ("/mine/all", story):
+        page.goto(demo.url(path))
+        title, bar = page.locator(".top .title"), page.locator(".top").bounding_box()
+        expect(title).to_have_text(page.locator("main h1").inner_text())
+        expect(title).to_have_css("opacity", "0")
+        page.evaluate("scrollTo(0, 700)")
+        expect(title).to_have_css("opacity", "1")
+        assert page.locator(".top").bounding_box() == bar
+        assert page.locator("[data-back]").bounding_box()["width"] == 44, "however long the title"
+        page.evaluate("scrollTo(0, 0)")
+        expect(title).to_have_css("opacity", "0")
+    page = open_page(demo.url("/mine/all"), script=False)
+    expect(page.locator(".top .title")).to_have_css("opacity", "1")
+
+
+def test_separators_begin_where_the_text_does(demo, open_page):
+    for viewport in (PHONE, {"width": 768, "height": 900}, DESK):
+        page = open_page(demo.url("/mine/feeds"), viewport)
+        line, name = page.evaluate("""() => { const row = document.querySelector('.feed-row + .feed-row');
+            return [parseFloat(getComputedStyle(row, '::before').left), row.querySelector('.name').getBoundingClientRect().left - row.getBoundingClientRect().left]; }""")
+        assert abs(line - name) < 1, (viewport, line, name)
+
+
+def test_each_newspaper_is_named_in_its_own_face_in_the_newsstand(demo, open_page):
+    faces = []
+    for edition in ("mine", "inland", "estuary"):
+        page = open_page(demo.url(f"/{edition}/newsstand"))
+        faces.append(page.evaluate("""() => [...document.querySelectorAll('.paper-line')].map((line) => { const style = getComputedStyle(line.querySelector('b'));
+            return [line.dataset.paper, style.fontFamily, style.fontWeight, style.letterSpacing]; })"""))
+    assert faces[0] == faces[1] == faces[2]
+    own = {name: face for name, face, *_ in faces[0]}
+    assert len({own["mine"], own["inland"], own["estuary"]}) == 3
 
 
 # ---- gestures
@@ -159,7 +236,11 @@ def test_rows_are_swiped(own_demo, open_page):
     row = page.locator(".row.unread").nth(1)
     name = row.get_attribute("id")
     x, y = middle(row)
-    finger(60, y, 140, 4)
+    # A row under the finger makes the page no wider.
+    finger(60, y, 140, 4, lift=False)
+    until(page, "document.querySelector('[data-swipe]') !== null")
+    assert page.evaluate("[document.documentElement.scrollWidth, innerWidth]") == [390, 390]
+    finger.lift()
     expect(page.locator(f"#{name}")).not_to_have_class(re.compile("unread"))
     expect(page.locator(".toast")).to_be_visible()
     finger(60, y, 140, 4)
@@ -356,7 +437,7 @@ def test_search_without_script_is_a_page(own_demo, open_page):
     expect(page.locator(".row").first).to_be_visible()
     page.goto(own_demo.url("/mine/search"))
     expect(page.get_by_role("button", name="Forget them")).to_be_hidden()
-    page.locator("summary").click()
+    page.locator(".ask summary").click()
     page.get_by_role("button", name="Forget them").click()
     expect(page.locator(".recent")).to_have_count(0)
 
@@ -417,6 +498,97 @@ def test_back_to_the_same_row_after_rows_have_changed(own_demo, open_page):
     until(page, f"Math.abs(document.getElementById('{name}').getBoundingClientRect().top - {top}) < 3")
 
 
+def back(page):
+    """By the arrow, not by the browser's own button."""
+    page.evaluate("document.querySelector('[data-back]').click()")
+
+
+def test_back_leads_to_where_one_came_from_at_that_place(own_demo, open_page):
+    """NEXUS-22: the front page, another story, a search, the saved ones; after a reload, a form and by key."""
+    page = open_page(own_demo.url("/mine/"))
+
+    def leave(row):
+        """Opens the story of a row; gives the row, and where it stood."""
+        row.scroll_into_view_if_needed()
+        found = row.get_attribute("data-story"), row.bounding_box()["y"]
+        row.locator("a").click()
+        page.wait_for_url(re.compile(f"/story/{found[0]}"))
+        return found
+
+    def expect_place(path, found):
+        page.wait_for_url(own_demo.url(path))
+        until(page, f"Math.abs(document.querySelector('main .row[data-story=\"{found[0]}\"]').getBoundingClientRect().y - {found[1]}) < 3")
+
+    page.evaluate("scrollTo(0, 900)")
+    place = leave(page.locator("main .row").nth(9))
+    page.reload()
+    back(page)
+    expect_place("/mine/", place)
+    # The link has the focus again; a pointer's step shows no ring.
+    until(page, f"document.activeElement.closest('.row')?.dataset.story === '{place[0]}'")
+    assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "none"
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("j")
+    chosen = page.locator(".row.selected").get_attribute("data-story")
+    page.keyboard.press("o")
+    page.wait_for_url(re.compile("/story/"))
+    page.keyboard.press("u")
+    page.wait_for_url(own_demo.url("/mine/"))
+    expect(page.locator(".row.selected")).to_have_attribute("data-story", chosen)
+    assert page.evaluate("document.activeElement.matches(':focus-visible')")
+    # From a story to the next, by its link and by a key: neither leaves a step of its own.
+    leave(page.locator("main .row").nth(9))
+    first = page.url
+    page.locator(".next .row a").click()
+    page.wait_for_url(lambda url: "/story/" in url and url != first)
+    second = page.url
+    page.keyboard.press("j")
+    page.wait_for_url(lambda url: "/story/" in url and url not in (first, second))
+    back(page)
+    page.wait_for_url(own_demo.url("/mine/"))
+    # A form shows the story again, which is passed over.
+    page.goto(own_demo.url("/mine/settings"))
+    page.goto(own_demo.url("/mine/search?q=harbour"))
+    place = leave(page.locator("main .row").nth(3))
+    with page.expect_navigation():
+        page.evaluate("document.querySelector('.story-bar form[data-act=marks]').submit()")
+    back(page)
+    expect_place("/mine/search?q=harbour", place)
+    back(page)
+    page.wait_for_url(own_demo.url("/mine/settings"))
+
+
+def test_without_a_place_back_leads_to_the_parent_in_its_stead(own_demo, open_page):
+    """A new tab, a link from elsewhere, no script: the list of the story, and from there not down again."""
+    page = open_page(own_demo.url("/mine/all"))
+    story = page.locator("main .row a").nth(2).get_attribute("href")
+    with page.context.expect_page() as opened:
+        page.locator("main .row a").nth(2).click(modifiers=["ControlOrMeta"])
+    opened.value.wait_for_url(own_demo.url(story))
+    before = opened.value.evaluate("history.length")
+    back(opened.value)
+    opened.value.wait_for_url(own_demo.url("/mine/all"))
+    assert opened.value.evaluate("history.length") == before
+    back(opened.value)
+    opened.value.wait_for_url(own_demo.url("/mine/"))
+    opened.value.close()
+    page.goto(f"data:text/html,<a href='{own_demo.url(story)}'>A link</a>")
+    page.locator("a").click()
+    page.wait_for_url(own_demo.url(story))
+    back(page)
+    page.wait_for_url(own_demo.url("/mine/all"))
+    # Engines without the Navigation API go one step, or to the parent.
+    page.add_init_script("Object.defineProperty(window, 'navigation', { value: undefined })")
+    page.goto(own_demo.url("/mine/"))
+    page.locator("main .row a").nth(9).click()
+    page.wait_for_url(re.compile("/story/"))
+    back(page)
+    page.wait_for_url(own_demo.url("/mine/"))
+    page = open_page(own_demo.url(story), script=False)
+    page.locator("[data-back]").click()
+    expect(page).to_have_url(own_demo.url("/mine/all"))
+
+
 @pytest.fixture(scope="module")
 def caching_browser(chromium):
     """A Chromium with the back/forward cache, as people's browsers have; the usual one has none."""
@@ -444,7 +616,7 @@ def test_back_to_the_47th_row_of_a_cached_page_which_is_updated(own_demo, cachin
     for kind in ("read", "saved"):
         page.request.post(own_demo.url("/mine/act/marks"), form={"story": name_of_other[1:], "kind": kind, "value": "1"})
     with page.expect_request(lambda request: request.url.endswith("/mine/all?depth=60") and not request.is_navigation_request()) as asked:
-        page.evaluate("history.back()")
+        back(page)
     assert asked.value.resource_type == "fetch"
     until(page, "window.kept === true && window.same === true")
     assert abs(page.locator(f"#{name}").bounding_box()["y"] - top) < 3
@@ -473,8 +645,22 @@ def test_a_story_opens_beside_its_list(own_demo, open_page):
     assert left["x"] + left["width"] <= right["x"] + 1 and right["width"] >= 700
     expect(page.locator(f"#{name}")).not_to_have_class(re.compile("unread"))
     # What is done in the pane shows in its row.
-    page.locator("#reader [data-toggle=read]").click()
+    page.keyboard.press("m")
     expect(page.locator(f"#{name}")).to_have_class(re.compile("unread"))
+    page.keyboard.press(".")
+    page.get_by_role("button", name="Mark everything above as read").click()
+    expect(page.locator(f"main .row.unread:has(~ #{name})")).to_have_count(0)
+    expect(page.locator(f"#{name} ~ .row.unread")).not_to_have_count(0)
+    # Its bar takes the title, and closes it.
+    page.locator("#reader").evaluate("pane => pane.scrollTo(0, 0)")
+    expect(page.locator(".reader-bar .title")).to_have_css("opacity", "0")
+    page.locator("#reader").evaluate("pane => pane.scrollTo(0, 400)")
+    expect(page.locator(".reader-bar .title")).to_have_css("opacity", "1")
+    page.locator(".reader-bar").get_by_role("button", name="Close the story").click()
+    expect(page.locator("#reader article.story")).to_have_count(0)
+    expect(page.locator(f"#{name} a")).to_be_focused()
+    row.locator("a").click()
+    expect(page.locator("#reader article.story")).to_have_count(1)
     # The next one takes its place, and the way back leads to the bare list.
     page.keyboard.press("j")
     page.locator("main .row").nth(8).locator("a").click()
@@ -556,11 +742,28 @@ def test_a_newspaper_reopens_where_it_was_left(own_demo, open_page):
 
 @pytest.mark.parametrize("viewport", [{"width": 844, "height": 390}, {"width": 568, "height": 320}], ids=["844", "568"])
 def test_landscape(demo, open_page, viewport):
+    """HN-91: front page, list, story and comments with the phone on its side: the bars leave most of it, a line of text fits,
+    and what opens over the page can be closed again."""
     page = open_page(demo.url(), viewport)
-    assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
-    shown = viewport["height"] - page.locator(".top").bounding_box()["height"] - (
-        page.locator(".tabs").bounding_box()["height"] if viewport["width"] < 768 else 0)
-    assert shown >= viewport["height"] * .7
+    page.goto(demo.url("/slipway/"))
+    listed = page.locator(".section-head a").first.get_attribute("href")
+    story = page.locator(".row:has(.talk) a").first.get_attribute("href")
+    for path, text in (("/mine/", ".row .headline"), ("/slipway/", ".row .headline"), (listed, ".row .headline"), (story, "article.story h1"),
+                       (story.split("?")[0] + "/comments", ".comment-text")):
+        page.goto(demo.url(path))
+        expect(page.locator(text).first).to_be_visible(timeout=60_000)
+        assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"], path
+        bars = page.locator(".top, .tabs, .status-bar").evaluate_all("""all => all.map(one => one.getBoundingClientRect())
+            .filter((one) => one.bottom > 0 && one.top < innerHeight).map((one) => [one.top, one.height])""")
+        assert viewport["height"] - sum({round(top): height for top, height in bars}.values()) >= viewport["height"] * .7, (path, bars)
+        assert page.locator(text).first.bounding_box()["width"] >= 280, path
+    page.goto(demo.url("/slipway/"))
+    page.locator("[data-panel=left]").click()
+    drawer = page.locator("dialog.drawer.left")
+    drawer.locator(".sections a", has_text="Jobs").scroll_into_view_if_needed()
+    expect(drawer.locator(".sections a", has_text="Jobs")).to_be_in_viewport()
+    drawer.get_by_role("button", name="Close").click()
+    expect(drawer).to_have_count(0)
 
 
 def test_nothing_shifts_while_a_page_loads(demo, open_page):
@@ -581,25 +784,12 @@ def test_no_script_blocks_the_first_paint(demo, open_page):
 
 # ---- panels and bars of newspapers that have them
 
-def with_drawer(page):
-    """Adds to a front page what an edition with a drawer has there."""
-    page.evaluate("""() => {
-        document.body.dataset.drawer = '';
-        document.body.dataset.rowsStay = '';
-        const opener = document.createElement('a');
-        opener.className = 'action';
-        opener.dataset.panel = 'left';
-        opener.href = '/mine/sections';
-        opener.setAttribute('aria-label', 'Sections');
-        opener.innerHTML = document.querySelector('.icon').outerHTML.replace(/#[\\w-]+/, '#menu');
-        document.querySelector('.slot.left').prepend(opener);
-    }""")
-
-
 @pytest.mark.parametrize("way", ["button", "key", "finger"])
 def test_the_drawer_opens_and_closes(demo, open_page, way):
-    page = open_page(demo.url("/mine/unread"), **TOUCH_OPTIONS)
-    with_drawer(page)
+    """NEXUS-02, NEXUS-42, HN-75: in an edition with `drawer: true`, on its first screen and on a section's own."""
+    page = open_page(demo.url("/inland/"), **TOUCH_OPTIONS)
+    if way != "key":
+        page.goto(demo.url(page.locator(".section-head a").first.get_attribute("href")))
     finger = TouchGesture(page)
     if way == "button":
         page.locator("[data-panel=left]").click()
@@ -609,7 +799,7 @@ def test_the_drawer_opens_and_closes(demo, open_page, way):
     else:
         finger(60, 400, 220, 10)
     drawer = page.locator("dialog.drawer.left")
-    expect(drawer.locator(".sections a", has_text="Local")).to_be_visible()
+    expect(drawer.locator(".sections a", has_text="Machines")).to_be_visible()
     until(page, "document.querySelector('dialog.drawer').getBoundingClientRect().x === 0")
     assert abs(drawer.bounding_box()["width"] - 390 * .85) < 1
     assert page.evaluate("document.querySelector('dialog.drawer').matches(':modal')")
@@ -625,8 +815,7 @@ def test_the_drawer_opens_and_closes(demo, open_page, way):
 
 
 def test_a_drawer_released_too_early_goes_back(demo, open_page):
-    page = open_page(demo.url("/mine/unread"), **TOUCH_OPTIONS)
-    with_drawer(page)
+    page = open_page(demo.url("/inland/"), **TOUCH_OPTIONS)
     finger = TouchGesture(page)
     finger(60, 400, 60, 2, steps=6, lift=False)
     assert page.evaluate("document.querySelector('dialog.drawer').getBoundingClientRect().right") < 80
@@ -635,11 +824,11 @@ def test_a_drawer_released_too_early_goes_back(demo, open_page):
 
 
 def test_on_wide_screens_the_drawer_is_a_pane(demo, open_page):
-    page = open_page(demo.url("/mine/"), {"width": 900, "height": 700})
-    with_drawer(page)
+    page = open_page(demo.url("/inland/"), {"width": 900, "height": 700})
+    expect(page.locator("main .row")).not_to_have_count(0)
     page.locator("[data-panel=left]").click()
     pane = page.locator("dialog.drawer.left")
-    expect(pane.locator(".sections a", has_text="Local")).to_be_visible()
+    expect(pane.locator(".sections a", has_text="Machines")).to_be_visible()
     assert not page.evaluate("document.querySelector('dialog.drawer').matches(':modal')")
     box, paper = pane.bounding_box(), page.locator("main").bounding_box()
     assert box["x"] + box["width"] <= paper["x"] + 1
@@ -650,14 +839,16 @@ def test_on_wide_screens_the_drawer_is_a_pane(demo, open_page):
 
 
 def test_bars_hide_and_reappear_while_scrolling(demo, open_page):
+    """HN-71: in an edition with `bars: retreat`, and in no other."""
     page = open_page(demo.url("/mine/all"))
-    # Bars that stay, stay.
-    page.evaluate("scrollTo(0, 600)")
+    page.mouse.move(200, 400)
+    page.mouse.wheel(0, 700)
+    until(page, "scrollY > 600")
     page.evaluate("new Promise(go => requestAnimationFrame(() => requestAnimationFrame(go)))")
     assert page.locator(".top").bounding_box()["y"] == 0
-    page.route("**/mine/all", lambda route: route.fulfill(response=(answer := route.fetch()), body=answer.text().replace("<body ", "<body data-retreat ")))
-    page.goto(demo.url("/mine/all"))
-    page.mouse.move(200, 400)
+    page.goto(demo.url("/slipway/"))
+    page.goto(demo.url(page.locator(".section-head a").first.get_attribute("href")))
+    expect(page.locator("main .row").nth(19)).to_be_attached()
     page.mouse.wheel(0, 700)
     expect(page.locator("body")).to_have_class(re.compile("bars-hidden"))
     until(page, "document.querySelector('.top').getBoundingClientRect().bottom <= 0")

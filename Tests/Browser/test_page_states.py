@@ -107,7 +107,7 @@ def test_a_loading_edition_fills_by_itself(served, origins, open_page):
     # Nothing claims that all is there while nothing is, nor that there is nothing.
     expect(page.locator("section.section .note", has_text="on their way")).to_have_count(2)
     expect(page.locator("main")).not_to_contain_text("That is all")
-    expect(page.locator("[data-status]").first).to_have_text(re.compile("Updating|arriv|of 2"))
+    expect(page.locator("[data-status]").first).to_have_text(re.compile("Loading 2|of 2"))
     origins.gate.set()
     expect(page.locator("main .row")).to_have_count(3)
     expect(page.locator("[data-status]").first).to_have_text(re.compile("^Updated"))
@@ -145,6 +145,15 @@ def test_a_failed_edition_names_the_cause_and_offers_one_button(served, origins,
     page = open_page(served.address + "/failed/", PHONE)
     reload_until(page, served.address + "/failed/", lambda page: "could not be read" in page.locator("[data-status]").inner_text())
     expect(page.locator("[data-status]")).to_have_text("2 of 2 feeds could not be read")
+    expect(page.locator("main .failed")).to_contain_text("None of the 2 feeds could be loaded.")
+    expect(page.locator("main .failed .reasons b")).to_have_text(["Not at this address any more (404)", "Server error (500)"])
+    expect(page.locator("main").get_by_role("button", name="Try now")).to_have_count(1)
+    # It stays as it is, with the focus, while it waits for better news.
+    page.evaluate("sessionStorage.clear()")
+    page.locator("main").get_by_role("button", name="Try now").focus()
+    for _ in range(2):
+        page.wait_for_event("response", lambda response: "/api/live" in response.url)
+    expect(page.locator("main").get_by_role("button", name="Try now")).to_be_focused()
     page.goto(served.address + "/failed/settings/editions")
     expect(page.locator(".edition[data-edition=failed]")).to_contain_text("The service does not answer.")
     expect(page.locator(".edition[data-edition=failed]").get_by_role("button")).to_have_text("Try once anyway")
@@ -170,6 +179,26 @@ def test_every_row_stays_when_stale_and_offline(served, origins, open_page):
     assert page.locator("main .row").evaluate_all("rows => rows.map((row) => row.id)") == before
     page.context.set_offline(False)
     page.errors.clear()
+
+
+def test_a_requested_refresh_shows_what_came_and_mark_all_counts_all(served, origins, open_page):
+    """What one asked for needs no tap on a pill; and with twenty rows of more shown, all are read, and said to be."""
+    origins.says |= {"/full-a": feed("fa", TITLES), "/full-b": feed("fb", TITLES[:2])}
+    page = open_page(served.address + "/full/", PHONE)
+    reload_until(page, served.address + "/full/", lambda page: rows(page) == 5)
+    origins.says["/full-a"] = feed("fa", TITLES + [f"Notice {number}" for number in range(30)])
+    page.wait_for_timeout(1100)  # `polling.asked` is a second here.
+    page.locator("[data-status]").click()
+    expect(page.locator("main .row", has_text="Notice").first).to_be_visible()
+    expect(page.locator(".pill")).to_have_count(0)
+    page.goto(served.address + page.locator(".section-head a").first.get_attribute("href"))
+    expect(page.locator("main .row")).to_have_count(20)
+    page.locator(".list-menu summary").click()
+    page.locator("[data-mark-all]").click()
+    count = page.locator(".list-tools [data-unread]")
+    expect(count).to_have_text("All read")
+    page.get_by_role("button", name="Undo").click()
+    expect(count).to_have_text(re.compile(r"^3\d unread$"))
 
 
 @pytest.mark.parametrize("form", FORMS)

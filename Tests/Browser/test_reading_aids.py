@@ -87,7 +87,10 @@ def test_a_storys_menu_shares_and_copies(own_demo, open_page, viewport):
     # The system's sheet gets link, title and dek.
     page.evaluate("navigator.share = (letter) => { window.letter = letter; return Promise.resolve(); }")
     page.keyboard.press(".")
-    menu.get_by_role("button", name="Share").click()
+    expect(menu.get_by_role("button", name="Copy link")).to_be_visible()
+    assert menu.locator("[data-share], [data-toggle=saved]").count() == 0, "what is in the bar is not in the menu"
+    page.keyboard.press("Escape")
+    page.locator(":is(.story-bar, .reader-bar)").get_by_role("button", name="Share").click()
     page.wait_for_function("() => window.letter")
     expected = {"title": facts["title"], "url": facts["original"]}
     if "dek" in facts:
@@ -267,9 +270,37 @@ def test_audio_works_without_script(own_demo, open_page):
     assert answer.status == 206 and answer.body()[:4] == b"RIFF"
 
 
+def test_stories_stay_unread_while_the_settings_say_so(own_demo, open_page):
+    """HN-09: beside its list, by its own page and back, and after the setting is taken back."""
+    page = open_page(own_demo.url("/mine/settings/reading"), DESK)
+
+    def keep(isOn):
+        page.goto(own_demo.url("/mine/settings/reading"))
+        with page.expect_response(lambda answer: "/act/preferences" in answer.url):
+            page.locator("input[name=keepUnread]").set_checked(isOn, force=True)
+        page.goto(own_demo.url("/mine/all"))
+
+    keep(True)
+    row = page.locator("main .row.unread").nth(2)
+    story = row.get_attribute("id")
+    row.locator("a").click()
+    expect(page.locator("#reader article.story")).to_be_visible()
+    expect(page.locator(f"#{story}")).to_have_class(re.compile(r"\bunread\b"))
+    page.set_viewport_size(PHONE)
+    page.goto(own_demo.url("/mine/all"))
+    page.locator(f"#{story} a").click()
+    expect(page.locator("main article.story")).to_be_visible()
+    page.go_back()
+    expect(page.locator(f"#{story}")).to_have_class(re.compile(r"\bunread\b"))
+    page.set_viewport_size(DESK)
+    keep(False)
+    page.locator(f"#{story} a").click()
+    expect(page.locator(f"#{story}")).not_to_have_class(re.compile(r"\bunread\b"))
+
+
 def test_a_story_in_columns_is_paged_sideways(own_demo, open_page):
     """NEXUS-20, NEXUS-21: columns of 18 em and of the window's height where there is room for them, one on a small screen."""
-    page = open_page(own_demo.url("/mine/settings"), DESK, reduced_motion="reduce")
+    page = open_page(own_demo.url("/mine/settings/reading"), DESK, reduced_motion="reduce")
     page.get_by_label("Set stories in columns, on wide screens").check()
     with page.expect_response(lambda response: "act/preferences" in response.url):
         page.get_by_label("Set stories in columns, on wide screens").dispatch_event("change")

@@ -74,7 +74,7 @@ def test_https_with_certificate_files(secure):
     reply = secure.ask("/mine/sign-in", "POST", form(password=PASSWORD), Origin=f"https://localhost:{secure.port}", **FORM)
     assert re.fullmatch(rf"__Host-tidings-{secure.port}=[\w-]{{43}}", reply.cookie)
     assert reply.attributes == {"Max-Age=2592000", "Path=/", "HttpOnly", "SameSite=Lax", "Secure"}
-    page = secure.ask("/mine/settings", Cookie=reply.cookie)
+    page = secure.ask("/mine/settings/security", Cookie=reply.cookie)
     assert page.status == 200 and "Over plain http" not in page.text
     # localhost belongs to every server on the machine, so it is never told to be https only; other names are.
     assert page.headers["Strict-Transport-Security"] is None
@@ -202,7 +202,7 @@ def test_the_app_can_be_installed(demo, open_page):
     manifest = session.send("Page.getAppManifest")
     assert manifest["errors"] == [], manifest["errors"]
     facts = json.loads(manifest["data"])
-    assert facts["id"] == facts["scope"] == facts["start_url"] == "/mine/" and facts["display"] == "standalone"
+    assert facts["id"] == facts["start_url"] == "/mine/" and facts["scope"] == "/" and facts["display"] == "standalone"
     assert {icon["purpose"] for icon in facts["icons"]} == {"any", "maskable"}
     for icon in facts["icons"]:
         reply = page.request.get(demo.address + icon["src"])
@@ -242,7 +242,7 @@ def test_no_button_is_dead_without_a_secure_context(chromium):
         page.locator("a[href*='/mine/story/']").first.click()
         page.wait_for_url("**/mine/story/**")
         assert page.locator("[data-share]:visible").count() == 0
-        page.goto(f"http://phone.test:{running.port}/mine/settings")
+        page.goto(f"http://phone.test:{running.port}/mine/settings/security")
         assert page.get_by_text("Over plain http this browser allows no").is_visible()
         page.goto(f"http://phone.test:{running.port}/mine/feeds")
         assert trouble == []

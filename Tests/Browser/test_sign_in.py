@@ -201,15 +201,16 @@ def test_sessions_are_listed_and_ended_in_the_settings(server):
     own = server.sign_in(User_Agent="Mozilla/5.0 (iPhone) AppleWebKit/605 Version/18.0 Safari/604")
     other = server.sign_in(User_Agent="Mozilla/5.0 (X11; Linux) Firefox/132.0 <b>")
     third = server.sign_in()
-    page = server.ask("/mine/settings", Cookie=own).text
+    page = server.ask("/mine/settings/devices", Cookie=own).text
     assert "Safari on iPhone" in page and "Firefox on Linux" in page and "This device" in page and "<b>Firefox" in page
-    assert "Over plain http" in page
+    assert "Over plain http" in server.ask("/mine/settings/security", Cookie=own).text
+    assert "Set. To change it" in server.ask("/mine/settings/accounts", Cookie=own).text
     ids = re.findall(r'name="session" value="(\d+)"', page)
     assert len(ids) == 2
     with sqlite3.connect(server.folder / "tidings.sqlite") as database:
         wanted = database.execute("select id from reader_session where agent like '%Firefox%'").fetchone()[0]
     assert str(wanted) in ids
-    end = form(session=wanted, back="/mine/settings")
+    end = form(session=wanted, back="/mine/settings/devices")
     assert server.ask("/mine/act/end-session", "POST", end, Cookie=own, **FORM).status == 303
     assert server.ask("/mine/", Cookie=other).status == 303 and server.ask("/mine/", Cookie=third).status == 200
     server.ask("/mine/act/end-others", "POST", "", Cookie=own, **FORM)
@@ -501,8 +502,9 @@ def test_forwarded_headers_of_a_trusted_proxy_count(serve):
     assert re.fullmatch(r"__Host-tidings=[\w-]{43}", reply.cookie)
     assert reply.attributes == {"Max-Age=2592000", "Path=/", "HttpOnly", "SameSite=Lax", "Secure"}
     assert reply.headers["Strict-Transport-Security"] == "max-age=15552000"
-    page = server.ask("/mine/settings", Cookie=reply.cookie, **proxy)
-    assert page.status == 200 and "198.51.100.4" in page.text and "Over plain http" not in page.text
+    page = server.ask("/mine/settings/devices", Cookie=reply.cookie, **proxy)
+    assert page.status == 200 and "198.51.100.4" in page.text
+    assert "Over plain http" not in server.ask("/mine/settings/security", Cookie=reply.cookie, **proxy).text
     # A cookie without the prefix, as a neighbouring site could plant it, is not looked at.
     assert server.ask("/mine/", Cookie=reply.cookie.replace("__Host-", ""), **proxy).status == 303
     for number in range(6):
@@ -570,7 +572,7 @@ def test_signing_in_and_out_in_a_browser(server, open_page, script):
     field.fill(PASSWORD)
     field.press("Enter")
     page.wait_for_url("**/mine/saved")
-    page.goto(server.address + "/mine/settings")
+    page.goto(server.address + "/mine/settings/devices")
     page.get_by_role("button", name="Sign out", exact=True).click()
     page.wait_for_url("**/mine/sign-in")
     page.goto(server.address + "/mine/")

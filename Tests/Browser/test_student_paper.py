@@ -6,15 +6,18 @@ import html
 import http.server
 import json
 import re
+import sqlite3
 import struct
 import threading
+import time
 import zlib
 
 import pytest
 from playwright.sync_api import expect
 
 from conftest import DESK, PHONE, ROOT
-from served import TidingsServer
+from served import TidingsServer, wait_for
+from test_mit_news import POLLING
 from test_navigation import TOUCH_OPTIONS, TouchGesture, until
 
 SHIPPED = (ROOT / "Sources/CAssets/assets/editions/daily-nexus.yaml").read_text()
@@ -98,8 +101,8 @@ def fill(site):
     stories += [article(5000 + n, f"Notes from week {n}", 10 + n) for n in range(1, 27)]
     stories.append({**article(99, "The year in tides", 0), "at": datetime.datetime(2012, 12, 31, 23, 5, tzinfo=datetime.timezone.utc)})
     site.feed("/feed/", "Most Recent", stories)
-    for title, key, path in SECTIONS[1:]:
-        site.feed(path, title, [article(7000 + len(path) * 10 + n, f"{title.strip()} story {n}", 5 + n, topics=[title]) for n in range(1, 5)])
+    for index, (title, _, path) in enumerate(SECTIONS[1:]):
+        site.feed(path, title, [article(7000 + index * 10 + n, f"{title.strip()} story {n}", 5 + n, topics=[title]) for n in range(1, 5)])
 
 
 @pytest.fixture(scope="module")
@@ -162,7 +165,7 @@ def test_a_first_visit_fetches_the_most_recent_and_shows_that_it_loads(server, s
     site.gate.clear()
     page = open_page(at(server), PHONE)
     expect(page.locator("section.section .note", has_text="on their way").first).to_be_visible()
-    expect(page.locator("[data-status]").first).to_have_text(re.compile("Updating|of 9"))
+    expect(page.locator("[data-status]").first).to_have_text(re.compile("Updating|Loading 9|of 9"))
     until(page, "true")
     for _ in range(100):
         if site.asked:
@@ -192,11 +195,55 @@ def test_nine_sections_are_in_the_drawer_and_the_open_one_is_marked(filled_serve
     expect(page.locator("h1")).to_have_text("Online")
     expect(page.locator(".row").first).to_contain_text("Online story")
     expect(page.locator(".row", has_text="Lagoon crossing")).to_have_count(0)
+    # From there the others are one step away, and the open one is marked among them.
+    marked = page.locator("dialog.drawer .sections a[aria-current]")
+    page.get_by_role("link", name="Sections").click()
+    expect(marked).to_have_text(re.compile("^Online"))
+    page.locator("dialog.drawer .sections a", has_text="Artsweek").click()
+    expect(page.locator("h1")).to_have_text("Artsweek")
+    page.keyboard.press("g")
+    page.keyboard.press("l")
+    expect(marked).to_have_text(re.compile("^Artsweek"))
+    page.keyboard.press("Escape")
     page.set_viewport_size(TABLET)
     page.goto(at(filled_server))
     page.get_by_role("link", name="Sections").click()
     page.locator(".drawer .sections a", has_text="Opinion").click()
     expect(page.locator("h1")).to_have_text("Opinion")
+
+
+def make_stale(server):
+    """The freshness of every feed has run out, as after some hours; none is due of itself."""
+    with sqlite3.connect(server.folder / "tidings.sqlite", timeout=20) as database:
+        # What is being fetched at this moment would be fresh again afterwards.
+        busy = "select 1 from channel where due_at is not null and (answered_at is null or claimed_until > ?)"
+        wait_for(lambda: not database.execute(busy, [time.time() * 1000]).fetchone(), "no feed is being fetched")
+        database.execute("update channel set fresh_until = 0, asked_at = asked_at - 10000")
+
+
+def asked_since(site, begun):
+    return {path for path, _ in site.asked[begun:] if path.endswith("/feed/")}
+
+
+def test_choosing_a_section_replaces_the_articles_and_asks_for_its_feed(filled_server, site, open_page):
+    """NEXUS-43, NEXUS-45: the old articles go, and the origin is asked for the chosen section's address of the file, and no other."""
+    page = open_page(at(filled_server), PHONE)
+    expect(page.locator(".row", has_text="Lagoon crossing")).to_be_visible()
+    make_stale(filled_server)
+    begun = len(site.asked)
+    wanted = {title.strip(): path for title, _, path in SECTIONS}["Artsweek"]
+    page.get_by_role("link", name="Sections").click()
+    page.locator("dialog.drawer .sections a", has_text="Artsweek").click()
+    expect(page.locator("h1")).to_have_text("Artsweek")
+    expect(page.locator(".row", has_text="Artsweek story").first).to_be_visible()
+    expect(page.locator(".row", has_text="Lagoon crossing")).to_have_count(0)
+    for _ in range(400):
+        if asked_since(site, begun):
+            break
+        page.wait_for_timeout(25)
+    assert asked_since(site, begun) == {wanted}
+    # Where the sections are is no matter of the code's.
+    assert not [file for file in (ROOT / "Sources").rglob("*.swift") if "dailynexus.com" in file.read_text()]
 
 
 def test_the_line_at_the_foot_opens_about_over_the_page(filled_server, open_page):
@@ -357,6 +404,7 @@ def test_an_article_has_title_byline_text_and_pictures_and_the_calendar_s_year(f
     page.goto(at(filled_server, "search?q=year+in+tides"))
     page.locator(".row", has_text="The year in tides").locator("a").click()
     expect(page.locator(".byline time")).to_have_attribute("datetime", re.compile("^2012-12-31"))
+    expect(page.locator(".byline time")).to_contain_text("31 December 2012")
 
 
 def test_next_and_previous_by_one_key_and_by_a_link(filled_server, open_page):
@@ -389,10 +437,11 @@ def test_back_keeps_the_scroll_position(filled_server, open_page):
     until(page, f"Math.abs(scrollY - {before}) < 40")
 
 
-def test_it_refreshes_a_quarter_of_an_hour_later_and_no_sooner(filled_server, open_page):
-    """NEXUS-53: fourteen minutes away no question, sixteen one."""
+def test_it_refreshes_a_quarter_of_an_hour_later_and_no_sooner(filled_server, site, open_page):
+    """NEXUS-53: fourteen minutes away no question, sixteen one, which reaches the site."""
     page = open_page(at(filled_server, "keys"), PHONE)
     page.clock.install()
+    page.add_init_script(POLLING)
     page.goto(at(filled_server))
     assert page.locator("body").get_attribute("data-reload") == "15"
     asked = []
@@ -404,10 +453,18 @@ def test_it_refreshes_a_quarter_of_an_hour_later_and_no_sooner(filled_server, op
         page.evaluate("() => { Object.defineProperty(document, 'hidden', { value: false, configurable: true }); document.dispatchEvent(new Event('visibilitychange')); }")
         page.clock.run_for(200)
 
+    until(page, "window.isPolling === true")
+    make_stale(filled_server)
+    begun = len(site.asked)
     away(14)
-    assert asked == []
-    away(16)
+    assert asked == [] and asked_since(site, begun) == set()
+    away(2)
     assert len(asked) == 1
+    for _ in range(400):
+        if len(asked_since(site, begun)) == len(SECTIONS):
+            break
+        page.wait_for_timeout(25)
+    assert asked_since(site, begun) == {path for _, _, path in SECTIONS}
     page.errors.clear()
 
 

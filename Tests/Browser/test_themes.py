@@ -1,6 +1,7 @@
 """Every theme, everywhere: what can be read is legible in it, and every part of a screen takes its colours from it."""
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
 
 from conftest import PHONE
 from test_accessibility import EDITIONS
@@ -49,7 +50,7 @@ def seen(chromium, demo):
     for edition in EDITIONS:
         page.goto(demo.url(f"/{edition}/"))
         story = page.locator(".row:not(.outside) a").first.get_attribute("href")
-        found[edition] = {"list": f"/{edition}/all", "story": story, "settings": f"/{edition}/settings"}
+        found[edition] = {"list": f"/{edition}/all", "story": story, "settings": f"/{edition}/settings/text"}
     page.context.close()
     return found
 
@@ -88,3 +89,52 @@ def test_themes_differ(demo, open_page):
         page.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme)
         grounds.add(page.evaluate("getComputedStyle(document.documentElement).backgroundColor"))
     assert len(grounds) == len(THEMES)
+
+
+# What a community's screens have beside those of other editions: cells, bars, counts, comments and the lines between them.
+COMMUNITY = {
+    "list": {
+        ".top": ("backgroundColor", ["paper"]),
+        ".row .headline": ("color", ["ink", "opened"]),
+        ".row .from": ("color", ["second"]),
+        ".count-column": ("color", ["second"]),
+        ".count-column b": ("color", ["named"]),
+        ".row + .row > a": ("borderTopColor", ["rule"]),
+    },
+    "thread": {
+        ".top": ("backgroundColor", ["paper"]),
+        ".discussion h1": ("color", ["ink"]),
+        ".comment summary": ("color", ["second"]),
+        ".comment .who": ("color", ["ink"]),
+        # Those that the site fades are between ink and second.
+        ".comment-text:not(.f1, .f2, .f3, .f4, .f5, .f6, .f7, .f8)": ("color", ["ink", "second"]),
+        ".comment-text a": ("color", ["accent"]),
+        ".thread ol ol": ("borderInlineStartColor", ["rule", "edge"]),
+    },
+}
+
+
+def test_a_chosen_theme_reaches_rows_bars_and_comments_and_stays(own_demo, open_page):
+    """HN-65, HN-67: chosen in the settings, in every theme, and still there on the pages that follow."""
+    page = open_page(own_demo.url("/slipway/"), viewport=PHONE, reduced_motion="reduce")
+    listed = page.locator(".section-head a").first.get_attribute("href")
+    page.goto(own_demo.url(listed))
+    thread = page.locator(".row:has(.talk) a").first.get_attribute("href").split("?")[0] + "/comments"
+    seen = set()
+    for theme in THEMES:
+        page.goto(own_demo.url("/slipway/settings/text"))
+        with page.expect_response(lambda answer: "/act/preferences" in answer.url):
+            page.locator(f"input[name=theme][value={theme}]").check(force=True)
+        for screen, path in (("list", listed), ("thread", thread)):
+            page.goto(own_demo.url(path))
+            expect(page.locator(".comment" if screen == "thread" else ".row").nth(3)).to_be_attached(timeout=60_000)
+            expect(page.locator("html")).to_have_attribute("data-theme", theme)
+            colours = page.evaluate(COLOURS)
+            seen.add((screen, colours["paper"]))
+            for selector, (attribute, allowed) in COMMUNITY[screen].items():
+                shown = page.evaluate(
+                    "([selector, attribute]) => [...document.querySelectorAll(selector)].map((one) => getComputedStyle(one)[attribute])",
+                    [selector, attribute])
+                assert shown, (theme, screen, selector)
+                assert set(shown) <= {colours[name] for name in allowed}, (theme, screen, selector, set(shown), colours)
+    assert len(seen) == 2 * len(THEMES), "each theme has a ground of its own"

@@ -206,7 +206,7 @@ def comments(page):
 
 def wait_for_comments(page, count):
     until(page, f"document.querySelectorAll('.discussion .comment').length === {count}", 90)
-    until(page, "'scripted' in document.documentElement.dataset && !document.querySelector('.discussion').dataset.busy", 90)
+    until(page, "(box => 'scripted' in document.documentElement.dataset && box.dataset.deed === 'none' && !box.dataset.busy)(document.querySelector('.discussion'))", 90)
 
 
 def place(page):
@@ -224,7 +224,7 @@ def wait_for_position(page):
 def test_a_thread_loads_completely_and_folds(community, open_page):
     """HN-12, HN-18, HN-26: all twelve hundred; a tap folds one with its answers, and says how many."""
     page = open_page(community.story(LONG), PHONE)
-    link = page.locator(".acts [data-panel='right']")
+    link = page.locator(".story-bar [data-panel='right']")
     expect(link).to_contain_text("1200 comments")
     page.goto(community.thread(LONG))
     wait_for_comments(page, 1_200)
@@ -354,7 +354,7 @@ def test_what_is_said_of_comments(community, open_page):
     page.goto(community.thread(POLL))
     expect(page.locator(".poll li").first).to_contain_text("30 votes, 75 %", timeout=60_000)
     page.goto(community.story(JOB))
-    expect(page.locator(".acts")).to_be_visible()
+    expect(page.locator(".story-bar")).to_be_visible()
     assert page.locator("[data-panel='right']").count() == 0 and "point" not in page.locator(".byline").inner_text()
     page.goto(community.thread(EMPTY))
     expect(page.locator(".thread-notes")).to_contain_text("No comments yet.", timeout=60_000)
@@ -373,7 +373,7 @@ def test_the_panel_opens_by_finger_button_and_key(community, open_page):
     assert community.talk.asked.count(f"/v0/item/{DEEP}.json") == before + 1
     finger(120, 500, dx=240)
     expect(panel).to_have_count(0)
-    page.locator(".acts [data-panel='right']").click()
+    page.locator(".story-bar [data-panel='right']").click()
     expect(panel.locator(".comment").first).to_be_visible()
     page.keyboard.press("Escape")
     expect(panel).to_have_count(0)
@@ -382,6 +382,62 @@ def test_the_panel_opens_by_finger_button_and_key(community, open_page):
     assert community.talk.asked.count(f"/v0/item/{DEEP}.json") == before + 1, "what is fresh is not asked for again"
     page.locator("dialog .close").click()
     expect(panel).to_have_count(0)
+
+
+def test_list_story_and_comments_stand_side_by_side(community, open_page):
+    """Each closes with a pointer, however far the page was scrolled and whichever style sheet came first."""
+    gaps = set()
+    for width in (768, 1024, 1280, 1280):
+        # The first page of a browser has its style sheet inlined, and loads the file after the one for threads.
+        page = open_page(community.story(SHORT) if width == 768 else community.url("all"), {"width": width, "height": 800})
+        panel = page.locator("dialog.drawer.right")
+        if width > 768:
+            page.locator(".row", has_text="which rope").locator("a").click()
+            expect(page.locator("#reader article.story")).to_be_visible()
+        page.evaluate("document.querySelector('main').style.minHeight = '3000px'; scrollTo(0, 400)")
+        page.keyboard.press("c")
+        wait_for_comments(page, 5)
+        # In one step: the panel may bring newer comments in between, without the paragraph.
+        gaps.add(
+            page.evaluate("""() => {
+                const text = document.querySelector('.comment-text');
+                text.insertAdjacentHTML('beforeend', '<p>On it goes.</p>');
+                return parseFloat(getComputedStyle(text.querySelector('p + p')).marginTop);
+            }""")
+        )
+        box = panel.bounding_box()
+        assert box["y"] == 44 and box["x"] + box["width"] == width
+        bar = panel.locator(".drawer-bar").bounding_box()
+        assert panel.locator(".kicker").bounding_box()["y"] >= bar["y"] + bar["height"] + 4
+        # The bar over the comments takes the story's name, and covers no more than its own height.
+        expect(panel.locator(".drawer-bar .title")).to_have_css("opacity", "0")
+        panel.evaluate("panel => { panel.querySelector('.thread').style.paddingBottom = '900px'; panel.scrollTop = 400; }")
+        expect(panel.locator(".drawer-bar .title")).to_have_css("opacity", "1")
+        if width > 768:
+            story = page.locator("#reader").bounding_box()
+            assert story["width"] >= 400 and story["x"] + story["width"] == box["x"]
+            assert page.locator("main").is_visible() == (width == 1280)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        panel.get_by_role("button", name="Close").click()
+        expect(panel).to_have_count(0)
+        if width > 768:
+            page.locator(".reader-bar").get_by_role("button", name="Close the story").click()
+            expect(page.locator("#reader article.story")).to_have_count(0)
+        page.goto(community.url("keys"))
+    assert len(gaps) == 1 and gaps.pop() < 14, gaps
+
+
+def test_back_from_a_person_leads_to_the_comment_in_its_panel(community, open_page):
+    page = open_page(community.story(DEEP), PHONE)
+    page.keyboard.press("c")
+    wait_for_comments(page, 21)
+    name = comments(page).nth(9).locator(".who").first
+    name.scroll_into_view_if_needed()
+    one, top = name.evaluate("node => [node.closest('.comment').id, node.getBoundingClientRect().y]")
+    name.click()
+    expect(page.locator(".person h1")).to_be_visible()
+    page.locator("[data-back]").click()
+    until(page, f"Math.abs(document.querySelector('dialog.drawer.right #{one} > .who')?.getBoundingClientRect().y - {top}) < 3")
 
 
 def test_on_a_tablet_the_swipe_waits_for_the_end_of_the_story(community, open_page):
@@ -533,7 +589,7 @@ def test_deep_answers_are_readable_on_a_narrow_phone(community, open_page):
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("screen", ["short", "poll", "person", "list", "panel"])
-def test_axe_finds_nothing(community, open_page, screen, scheme):
+def test_axe_finds_nothing_in_a_thread(community, open_page, screen, scheme):
     page = open_page(community.story(SHORT), PHONE if screen != "panel" else DESK, color_scheme=scheme)
     if screen == "panel":
         page.keyboard.press("c")
@@ -554,21 +610,43 @@ def test_axe_finds_nothing(community, open_page, screen, scheme):
     assert not found, found
 
 
-def test_twelve_hundred_comments_are_scrolled_without_a_long_task(community, open_page):
-    """HN-94: with the processor four times slower; what else a busy machine does may spoil a round, so one is enough."""
+def test_twelve_hundred_comments_are_scrolled_without_a_long_task(community, open_page, chromium):
+    """HN-94: no task takes longer than 50 ms on a processor four times slower. Processor time is measured, as tasks wait on a busy
+    machine, and compared with a loop that took 12.5 ms when the machine was idle."""
     page = open_page(community.thread(LONG), PHONE, **TOUCH_OPTIONS)
     wait_for_comments(page, 1_200)
     session = page.context.new_cdp_session(page)
-    session.send("Emulation.setCPUThrottlingRate", {"rate": 4})
-    page.evaluate("""window.long = []; new PerformanceObserver(list => { window.long.push(...list.getEntries().map(entry => entry.duration)); })
-        .observe({ type: 'longtask' })""")
-    rounds = []
-    for _ in range(40):
-        page.evaluate("new Promise(go => { let frames = 20; const next = () => (frames-- ? requestAnimationFrame(next) : go()); next(); })")
-        page.evaluate("window.long = []")
+    session.send("Performance.enable")
+
+    def layout_seconds(width):
+        def spent():
+            return next(one["value"] for one in session.send("Performance.getMetrics")["metrics"] if one["name"] == "LayoutDuration")
+        before = spent()
+        page.set_viewport_size({"width": width, "height": 844})
+        page.evaluate("document.documentElement.scrollHeight")
+        return spent() - before
+
+    def longest_task(action):
+        """The page's, in milliseconds of processor time."""
+        chromium.start_tracing(page=page, categories=["disabled-by-default-devtools.timeline", "__metadata"])
+        action()
+        events = json.loads(chromium.stop_tracing())["traceEvents"]
+        main = {(one["pid"], one["tid"]) for one in events if one["name"] == "thread_name" and one["args"]["name"] == "CrRendererMain"}
+        return max(one["tdur"] / 1000 for one in events if one["name"] == "RunTask" and (one["pid"], one["tid"]) in main and "tdur" in one)
+
+    def scroll():
+        """In the middle of the thread."""
         start = page.evaluate("scrollY")
         session.send("Input.synthesizeScrollGesture", {"x": 195, "y": 500, "yDistance": -1200, "speed": 1200, "gestureSourceType": "mouse"})
-        rounds.append((page.evaluate("scrollY") - start, page.evaluate("Math.max(0, ...window.long)")))
-        if rounds[-1][0] > 1_000 and rounds[-1][1] <= 50:
-            return
-    raise AssertionError(f"pixels, longest task: {rounds}")
+        assert page.evaluate("scrollY") - start > 1_000
+
+    def loop():
+        page.evaluate("(() => { let sum = 1; for (let at = 0; at < 2e6; at += 1) sum = (sum * 31 + at) % 1000003; return sum; })()")
+
+    in_parts = sorted(layout_seconds(width) for width in (380, 390, 380, 390))
+    tasks, loops = zip(*((longest_task(scroll), longest_task(loop)) for _ in range(5)))
+    assert sorted(tasks)[2] <= sorted(loops)[2], (tasks, loops)
+    page.evaluate("document.documentElement.classList.add('laid-out')")
+    page.evaluate("document.documentElement.scrollHeight")
+    whole = sorted(layout_seconds(width) for width in (380, 390, 380, 390))
+    assert in_parts[1] < whole[1] / 4, (in_parts, whole)

@@ -27,7 +27,7 @@ def test_a_wordpress_site_added_to_the_readers_edition_has_comments(own_demo, op
     """NEXUS-26, NEXUS-29, decision 4: what is added decides its kind; its discussion comes with it."""
     page = open_page(own_demo.url("/mine/add"), PHONE, script)
     page.locator("input[name=address]").fill(site)
-    page.get_by_role("button", name="Look").click()
+    page.get_by_role("button", name="Find feeds").click()
     found = page.locator(".preview").first
     expect(found).to_contain_text("The Mudlark")
     assert found.locator("input[name=kind]").first.get_attribute("value") == "wordpress"
@@ -49,6 +49,7 @@ def test_a_wordpress_site_added_to_the_readers_edition_has_comments(own_demo, op
     expect(page.locator("main")).to_contain_text("Aubrey Ferris")
     # Away again, so that the same address can be followed anew.
     page.goto(feed)
+    page.locator(".list-menu summary").click()
     page.get_by_role("link", name="About this feed").click()
     page.get_by_role("button", name="Stop following").click()
     # Its own page and the page about it are both left then.

@@ -1,0 +1,163 @@
+"""A list's short head and its menu; the text set over a story; the settings, searched and switched."""
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from conftest import DESK, PHONE, STILL
+from test_navigation import until
+
+SCRIPT = pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
+
+
+def dates(page):
+    return page.locator("main .row").evaluate_all("rows => rows.map((row) => Date.parse(row.querySelector('time').dateTime))")
+
+
+def section_and_feed(page, demo):
+    page.goto(demo.url("/mine/"))
+    section = page.locator(".section-head a").first.get_attribute("href")
+    page.goto(demo.url("/mine/feeds"))
+    return section, page.locator(".feed-row a.name", has_text="Harbour Post").get_attribute("href")
+
+
+def test_at_most_100_px_of_a_phone_stand_before_a_lists_first_row(own_demo, open_page):
+    page = open_page(own_demo.url("/mine/all"))
+    page.keyboard.press("j")
+    with page.expect_response(re.compile("act/marks")):
+        page.keyboard.press("s")
+    section, feed = section_and_feed(page, own_demo)
+    for path in ["/mine/unread", feed, section, "/mine/saved", "/mine/all", "/mine/search?q=the"]:
+        page.goto(own_demo.url(path))
+        assert page.locator("main .row").first.bounding_box()["y"] <= 100, path
+        if "search" not in path:
+            line = page.locator(".list-title")
+            expect(line.locator("h1")).to_be_visible()
+            expect(line.locator(".list-tools")).to_contain_text(re.compile(r"^\d+"))
+
+
+@SCRIPT
+def test_a_lists_menu_narrows_turns_and_marks_it(own_demo, open_page, script):
+    page = open_page(own_demo.url("/mine/all"), script=script)
+    _, feed = section_and_feed(page, own_demo)
+    page.goto(own_demo.url(feed))
+    menu, opener = page.locator(".list-menu"), page.locator(".list-menu summary")
+    newest = dates(page)
+    assert len(newest) > 3 and newest == sorted(newest, reverse=True)
+    opener.click()
+    for line in menu.locator("li > *, li button").all():
+        if line.is_visible():
+            assert line.bounding_box()["height"] >= 44
+    page.get_by_role("switch", name="Oldest first").click()
+    expect(page.locator(".option")).to_have_text("Oldest first")
+    oldest = dates(page)
+    assert oldest == sorted(oldest) and oldest[0] < newest[0]
+    opener.click()
+    page.get_by_role("switch", name="Oldest first").click()
+    expect(page.locator(".option")).to_have_count(0)
+    assert dates(page) == newest
+    # What is older than a day is marked, and can be taken back.
+    count = page.locator(".list-tools > span").first
+    unread = count.inner_text()
+    opener.click()
+    page.get_by_role("button", name="Mark read what is older than a day").click()
+    expect(count).not_to_have_text(unread)
+    page.locator(".toast").get_by_role("button", name="Undo").click()
+    expect(count).to_have_text(unread)
+    opener.click()
+    page.get_by_role("switch", name="Unread only").click()
+    expect(page.locator(".option")).to_have_text("Unread only")
+    expect(page.locator("main .row.unread").first).to_be_visible()
+    assert page.locator("main .row:not(.unread)").count() == 0
+    opener.click()
+    page.get_by_role("switch", name="Unread only").click()
+    expect(page.locator(".option")).to_have_count(0)
+
+
+def test_a_lists_menu_is_used_by_keyboard(demo, open_page):
+    page = open_page(demo.url("/mine/all"))
+    page.keyboard.press(".")
+    menu = page.locator(".list-menu > ul")
+    expect(menu).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(menu).to_be_hidden()
+    page.locator(".list-menu summary").focus()
+    page.keyboard.press("Enter")
+    expect(menu).to_be_visible()
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.getAttribute('role')") == "switch"
+    page.locator(".list-title h1").click(position={"x": 8, "y": 8})
+    expect(menu).to_be_hidden()
+
+
+@pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
+def test_the_text_stays_in_sight_while_it_is_set(own_demo, open_page, viewport):
+    page = open_page(own_demo.url("/mine/all"), viewport)
+    story = page.locator(".row:has(.row-image) a").first.get_attribute("href")
+    page.goto(own_demo.url(story))
+    before = page.evaluate("scrollY")
+    page.locator("[data-sheet=reading]").first.click()
+    sheet = page.locator("dialog.sheet")
+    expect(sheet.locator("fieldset")).to_have_count(4)
+    until(page, STILL)
+    box, text = sheet.bounding_box(), page.locator("main .story .text").bounding_box()
+    assert box["y"] >= viewport["height"] / 2
+    assert text["y"] <= box["y"] - 60 and text["y"] + text["height"] >= 104, "two lines of the text are in sight"
+    assert page.evaluate("getComputedStyle(document.querySelector('dialog.sheet'), '::backdrop').backgroundColor") == "rgba(0, 0, 0, 0)"
+    line = "parseFloat(getComputedStyle(document.querySelector('main .text')).lineHeight)"
+    wide = page.evaluate(line)
+    with page.expect_response(re.compile("act/preferences")):
+        sheet.locator("label", has_text="Compact").click()
+    assert page.evaluate(line) < wide
+    # The sheet's head stays when there is less room than it needs.
+    page.set_viewport_size({"width": 320, "height": 320})
+    sheet.evaluate("sheet => sheet.scrollTo(0, 999)")
+    assert sheet.get_by_role("button", name="Done").bounding_box()["y"] >= sheet.bounding_box()["y"] - 1
+    page.set_viewport_size(viewport)
+    with page.expect_response(re.compile("act/preferences")):
+        sheet.locator("label", has_text="Comfortable").click()
+    sheet.get_by_role("button", name="Done").click()
+    expect(sheet).to_have_count(0)
+    until(page, f"Math.abs(scrollY - {before}) < 2")
+
+
+@SCRIPT
+def test_settings_are_found_and_switched(own_demo, open_page, script):
+    page = open_page(own_demo.url("/mine/settings"), script=script)
+    page.locator("input[type=search]").fill("scroll past")
+    if not script:
+        page.get_by_role("button", name="Search").click()
+    result = page.locator("[data-found] a:visible")
+    expect(result).to_have_count(1)
+    expect(page.locator("[data-pages]")).to_be_hidden()
+    result.click()
+    setting = page.get_by_role("switch", name="Mark stories read as they scroll past")
+    expect(setting).to_be_in_viewport()
+    box = setting.bounding_box()
+    assert box["width"] >= 44 and page.locator("#set-markOnScroll").bounding_box()["height"] >= 44
+    for isOn in (True, False):
+        setting.focus()
+        if script:
+            with page.expect_response(re.compile("act/preferences")):
+                page.keyboard.press("Space")
+        else:
+            page.keyboard.press("Space")
+            page.get_by_role("button", name="Save").click()
+        page.goto(own_demo.url("/mine/settings/reading"))
+        assert setting.is_checked() == isOn
+    expect(page.get_by_role("button", name="Save")).to_have_count(0 if script else 1)
+
+
+@SCRIPT
+def test_settings_are_in_sight_wherever_the_newsstand_opens(demo, open_page, script):
+    page = open_page(demo.url("/mine/"), PHONE, script)
+    page.locator(".nameplate").click()
+    way = page.locator(".stand-ways").get_by_role("link", name="Settings")
+    expect(way).to_be_visible()
+    if script:
+        until(page, STILL)
+    expect(way).to_be_in_viewport(ratio=1)
+    assert page.evaluate("""([x, y]) => document.elementFromPoint(x, y)?.closest('a')?.textContent.trim()""",
+                         [way.bounding_box()["x"] + 20, way.bounding_box()["y"] + 20]) == "Settings"
+    way.click()
+    expect(page).to_have_url(demo.url("/mine/settings"))
