@@ -15,11 +15,12 @@ enum OPMLConversion {
             throw OPMLImportError(userMessage: "That is not an OPML file: \(error.message)")
         }
         var result = OPMLImport(
-            feeds: [], invalidAddresses: opml.invalidAddresses, limitNotices: skippedMessages(of: opml))
+            feeds: [], refused: opml.invalidAddresses.map { RefusedFeed(text: $0.text, line: $0.line) },
+            limitNotices: skippedMessages(of: opml))
         collect(opml.outlines, under: [], into: &result)
         guard !result.feeds.isEmpty else {
             throw OPMLImportError(
-                userMessage: result.invalidAddresses.isEmpty
+                userMessage: result.refused.isEmpty
                     ? "That OPML file names no feeds." : "That OPML file names no feed by a web address.")
         }
         return result
@@ -29,9 +30,10 @@ enum OPMLConversion {
         let (limits, over) = (OPMLLimits.standard, opml.skipped)
         var sentences: [String] = []
         if over.feeds > 0 {
+            let line = over.firstFeedLine.map { " (from line \($0) on)" } ?? ""
             sentences.append(
-                "The file names \(over.feeds) more than the \(limits.feeds) feeds that are taken from one file; "
-                    + "split it to bring them too")
+                "The file names \(over.feeds) more than the \(limits.feeds) feeds that are taken from one file\(line); "
+                    + "split it to import them too")
         }
         if over.folders > 0 {
             sentences.append(
@@ -47,7 +49,7 @@ enum OPMLConversion {
             case .folder(let children): collect(children, under: path + [outline.title], into: &result)
             case .feed(let address, let site, _):
                 guard let address = WebAddress(typed: address) else {
-                    result.invalidAddresses.append(address)
+                    result.refused.append(RefusedFeed(text: address, line: nil))
                     continue
                 }
                 result.feeds.append(

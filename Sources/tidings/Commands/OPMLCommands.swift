@@ -14,6 +14,9 @@ struct Import: AsyncParsableCommand {
     @Argument(help: "The OPML file, or - for standard input.")
     var file: String
 
+    @Flag(help: "List every feed, however many there are.")
+    var all = false
+
     @OptionGroup var options: DataFolderOptions
 
     func run() async throws {
@@ -21,20 +24,45 @@ struct Import: AsyncParsableCommand {
             let bytes = try InputFile.read(file)
             let opml = try Self.parseOPML(bytes)
             let report = try await library.subscriptions.importOutlines(opml.feeds, for: .first)
-            let refused = opml.invalidAddresses.count
             let added = report.added == 1 ? "1 feed" : "\(report.added) feeds"
-            Terminal.print("\(added) added, \(report.alreadyThere) followed already, \(refused) refused.")
+            let known = report.entries.count { $0.outcome == .alreadyFollowed }
+            let repeated = report.entries.count { $0.outcome == .repeated }
+            let twice = repeated == 0 ? "" : "\(repeated) listed twice, "
+            Terminal.print("\(added) added, \(known) followed already, \(twice)\(opml.refused.count) refused.")
             for sentence in opml.limitNotices { Terminal.print("\(sentence).") }
-            let reasons: [TerminalText] = opml.invalidAddresses.map { "\($0): not a web address" }
-            for reason in reasons.prefix(Self.maxReasons) { Terminal.print("  \(reason)") }
-            if reasons.count > Self.maxReasons { Terminal.print("  and \(reasons.count - Self.maxReasons) more") }
+            list("refused", opml.refused.map { "\(Self.place(of: $0))\($0.text): not a web address" })
+            list("new", report, .added)
+            list("followed already", report, .alreadyFollowed)
+            list("listed twice in the file", report, .repeated)
             if report.added > 0 {
                 Terminal.print("tidings refresh fetches due feeds; tidings serve does so by itself.")
             }
         }
     }
 
-    private static let maxReasons = 50
+    /// Of each kind, unless all are asked for.
+    private static let maxLines = 50
+
+    private static func place(of refused: RefusedFeed) -> TerminalText {
+        refused.line.map { "line \($0): " } ?? ""
+    }
+
+    private func list(_ heading: TerminalText, _ report: ImportReport, _ outcome: ImportReport.Entry.Outcome) {
+        list(
+            heading,
+            report.entries.filter { $0.outcome == outcome }.map {
+                "\($0.channel.rawValue)  \($0.title)  \($0.address.displayText)"
+            })
+    }
+
+    private func list(_ heading: TerminalText, _ lines: [TerminalText]) {
+        guard !lines.isEmpty else { return }
+        Terminal.print("\(heading):")
+        for line in all ? lines[...] : lines.prefix(Self.maxLines) { Terminal.print("  \(line)") }
+        if !all, lines.count > Self.maxLines {
+            Terminal.print("  and \(lines.count - Self.maxLines) more; --all lists them")
+        }
+    }
 
     private static func parseOPML(_ bytes: [UInt8]) throws(CLIError) -> OPMLImport {
         do { return try OPMLConversion.read(bytes) } catch { throw CLIError(.unreadable, error.userMessage) }

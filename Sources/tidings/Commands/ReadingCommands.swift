@@ -40,8 +40,8 @@ struct Read: AsyncParsableCommand {
     static func clampedCount(_ count: Int) -> Int { min(StoryService.maxDepth, max(1, count)) }
 
     private func printFrontPage(_ library: NewsLibrary) async throws {
-        let front = try await library.stories.frontPage(for: .first)
-        if json { return try JSONOutput.write(front.sections.flatMap { $0.rows.map(StoryRowJSON.init) }) }
+        let front = try await library.stories.frontPage(for: .first, hasLead: false)
+        if json { return try JSONOutput.write(front.rows.map(StoryRowJSON.init)) }
         guard front.hasSubscriptions else { return Terminal.print("\(DataFolderOptions.noSubscriptionsMessage)") }
         if front.sections.isEmpty { return Terminal.print("No stories yet. Fetch feeds with: tidings refresh") }
         for section in front.sections {

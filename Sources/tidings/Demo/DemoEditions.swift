@@ -98,7 +98,9 @@ struct DemoEditions: Sendable {
         shell:
           front: status
           list: status
+          story: nothing
           tabs: []
+          storyBar: nothing
           drawer: false
         offered:
           kind: mit-news
@@ -108,10 +110,12 @@ struct DemoEditions: Sendable {
             "2": { opensOutside: true }
         options:
           lead: false
+          front: { order: newest }
           grid: true
           saving: false
           mailSubject: "Marram Institute: "
           reload: 5
+          askBeforeBrowser: true
           sample: true
         """
     }
@@ -135,14 +139,14 @@ struct DemoEditions: Sendable {
               accent: { day: "#0F4C6B", night: "#8CC4DE" }
               headlines: book
               rows: left
-              ground: { day: "#F7F5F0", night: "#121214" }
+              ground: "#F7F5F0"
               grain: 3
               ink: "#333333"
               second: "#808080"
             shell:
               front: nothing
               list: nothing
-              story: nothing
+              story: actions
               storyBar: topic
               tabs: []
               drawer: true
@@ -151,6 +155,7 @@ struct DemoEditions: Sendable {
             options:
               reload: 15
               grid: first
+              front: { order: newest }
               sample: true
             """
     }
@@ -175,11 +180,11 @@ struct DemoEditions: Sendable {
               accent: { day: "#9A4A00", night: "#FFB066" }
               headlines: system
               rows: counted
-              ground: { day: "#F6F6EF", night: "#121214" }
+              ground: "#F6F6EF"
             shell:
               front: nothing
               list: nothing
-              story: nothing
+              story: actions
               tabs: []
               drawer: true
               bars: retreat
@@ -187,6 +192,7 @@ struct DemoEditions: Sendable {
             \(sections.joined(separator: "\n"))
             options:
               lead: false
+              front: { order: newest }
               sample: true
             """
     }
