@@ -207,6 +207,9 @@ import URLs
         _ = try await fixture.library.marks.undo(ticket.id, for: fixture.me)
         page = try await front(gazette, .newest)
         #expect(page.sections.map(\.unread.value) == [2, 2])
+        let everything = try await fixture.library.marks.markAllRead(
+            .within(gazette, .everything), through: through, for: fixture.me)
+        #expect(page.unread.value == 3 && everything.count == 3, "a story of two sections counts once")
     }
 
     @Test func `What was saved can be narrowed to a paper and widened again`() async throws {

@@ -199,6 +199,74 @@ import Testing
         #expect(try await page().lead?.row.title == "Story 3")
     }
 
+    @Test func `Opening again what was read, one by one or all at once, moves nothing`() async throws {
+        try await fixture.follow(
+            "https://a.test/feed",
+            stories: [feature("1", minutesAgo: 10), feature("2", minutesAgo: 20), fixture.story("3", minutesAgo: 5)])
+        func titles() async throws -> [String] { try await page().rows.map(\.title) }
+        try await fixture.library.marks.markOpened(fixture.id("Story 1"), for: fixture.me)
+        fixture.clock.advance(3600 + 600)
+        let afterOne = try await titles()
+        #expect(afterOne == ["Story 2", "Story 3", "Story 1"])
+        try await fixture.library.marks.markOpened(fixture.id("Story 1"), for: fixture.me)
+        #expect(try await titles() == afterOne)
+        let through = try await fixture.id("Story 3")
+        _ = try await fixture.library.marks.markAllRead(.everything, through: through, for: fixture.me)
+        fixture.clock.advance(3600)
+        let afterAll = try await titles()
+        #expect(afterAll == ["Story 1", "Story 2", "Story 3"])
+        try await fixture.library.marks.markOpened(fixture.id("Story 2"), for: fixture.me)
+        #expect(try await titles() == afterAll)
+    }
+
+    @Test func `Read marks that are folded away move nothing`() async throws {
+        let notices = try (0..<60).map { try fixture.story("\($0)", minutesAgo: 60 + Double($0)) }
+        try await fixture.follow(
+            "https://a.test/feed", stories: [feature("1", minutesAgo: 10), feature("2", minutesAgo: 20)] + notices)
+        fixture.clock.advance(600)
+        let rows = try await fixture.library.stories.list(.everything, for: fixture.me, depth: 100).rows
+        for row in rows where row.title != "Story 2" {
+            try await fixture.library.marks.markOpened(row.id, for: fixture.me)
+        }
+        let before = try await page().rows.map(\.title)
+        #expect(before.first == "Story 1", "read in this slot")
+        fixture.clock.advance(700)
+        #expect(try await fixture.library.context.compactReadThrough() == 1)
+        #expect(try await page().rows.map(\.title) == before)
+    }
+
+    @Test(arguments: [3.0, 30.0])
+    func `However much comes within the hour, a lead holds`(minutesOld: Double) async throws {
+        let channel = try await fixture.follow("https://a.test/feed", stories: [feature("lead", minutesAgo: 60)])
+        fixture.clock.advance(1200)
+        // After the full hour, or before it but fetched late.
+        let notices = try (0..<30).map { try fixture.story("notice \($0)", minutesAgo: minutesOld + Double($0) / 10) }
+        try await fixture.deliver(notices, in: channel, at: "https://a.test/feed")
+        #expect(try await page().lead?.row.title == "Story lead")
+        for number in 0..<12 {
+            try await fixture.follow(
+                "https://b\(number).test/feed", stories: [fixture.story("b\(number)", minutesAgo: minutesOld)])
+        }
+        let page = try await page()
+        #expect(page.lead?.row.title == "Story lead")
+        #expect(page.rows.contains { $0.title.hasPrefix("Story b") }, "news comes in at once")
+    }
+
+    @Test func `Who tells a story within the hour too is counted at the next`() async throws {
+        try await fixture.follow("https://a.test/feed", stories: [feature("lead", minutesAgo: 60)])
+        try await fixture.follow(
+            "https://b.test/feed", stories: [feature("told", minutesAgo: 120, link: "https://n.test/told")])
+        #expect(try await page().lead?.row.title == "Story lead")
+        fixture.clock.advance(600)
+        for number in 1...2 {
+            try await fixture.follow(
+                "https://t\(number).test/feed", stories: [fixture.story("t\(number)", link: "https://n.test/told")])
+        }
+        #expect(try await page().lead?.row.title == "Story lead")
+        fixture.clock.advance(3600)
+        #expect(try await page().lead?.row.title == "Story told")
+    }
+
     @Test func `More sources and a rarer voice weigh more`() async throws {
         try await fixture.follow(
             "https://busy.test/feed",

@@ -87,6 +87,20 @@ import Testing
         }
     }
 
+    @Test func `The front page finds what it weighs by the index, and stops when it has enough`() async throws {
+        let now = fixture.clock.now
+        let plans = try await plans { transaction in
+            _ = try FrontPageBuilder(transaction: transaction, reader: 1, now: now, rowsPerSection: 3).build()
+        }
+        let weighed = plans.filter { $0.sql.contains("s.arrived_at <=") }
+        #expect(!weighed.isEmpty)
+        for (sql, plan) in weighed {
+            #expect(sql.contains("limit"), "\(sql)")
+            let isIndexed = plan.contains { $0.contains("channel_story_shown (channel_id=? AND shown_at>?)") }
+            #expect(isIndexed, "\(plan): \(sql)")
+        }
+    }
+
     /// A section may put its few channels in order; its stories come from the index.
     @Test func `The lists of an edition read no whole table`() async throws {
         let edition = EditionID(rawValue: "paper")

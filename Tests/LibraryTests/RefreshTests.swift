@@ -132,6 +132,19 @@ import URLs
         #expect(try await health(second).waitUntil == nil)
     }
 
+    @Test func `A feed that waits for its host does not keep the first run going`() async throws {
+        for number in 1...2 {
+            let address = "https://h.test/\(number)"
+            fixture.source.put(.failure(.busy(until: fixture.clock.now.addingTimeInterval(8000))), at: address)
+            try await fixture.library.subscriptions.follow(.feed, at: webAddress(address), for: fixture.me)
+        }
+        await fixture.refresher.runOnce()
+        #expect(fixture.source.requests.count == 1)
+        #expect(try await fixture.library.refreshing.status(for: fixture.me).firstRun == nil)
+        let failures = try await fixture.library.refreshing.failures(for: fixture.me)
+        #expect(failures.channels.map(\.failure.code) == [.busy] && failures.failing == 1 && failures.total == 2)
+    }
+
     @Test func `A person's own refresh waits a minute`() async throws {
         try await fixture.follow(address)
         fixture.clock.advance(59)

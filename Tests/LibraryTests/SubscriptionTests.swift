@@ -56,6 +56,26 @@ import URLs
         #expect(await fixture.refresher.runOnce().fetched == 0)
     }
 
+    @Test(arguments: [true, false])
+    func `What is unfollowed while it is being fetched is not scheduled again`(succeeds: Bool) async throws {
+        let channel = try await fixture.follow(address)
+        fixture.clock.advance(2 * 86400)
+        let gate = fixture.source.hold(address)
+        fixture.source.put(
+            succeeds ? .success(ChannelResponse(stories: [try fixture.story("1")])) : .failure(.refused(status: 503)),
+            at: address)
+        let (before, refresher) = (fixture.source.requests.count, fixture.refresher)
+        let round = Task { await refresher.runOnce() }
+        while fixture.source.requests.count == before { await Task.yield() }
+        let token = try await service.unfollow(channel, for: fixture.me)
+        gate.finish()
+        _ = await round.value
+        #expect(try await fixture.number("select due_at from channel") == nil)
+        // Followed again, it is due again.
+        _ = try await fixture.library.marks.undo(token.id, for: fixture.me)
+        #expect(try await service.one(channel, for: fixture.me).health.dueAt == fixture.clock.now)
+    }
+
     @Test func `Feeds are renamed and moved, and folders made, renamed and removed`() async throws {
         let a = try await fixture.follow("https://a.test/feed", title: "A")
         let b = try await fixture.follow("https://b.test/feed", folder: "Second", title: "B")

@@ -78,6 +78,19 @@ import URLs
         }
     }
 
+    @Test func `hosts that ask to wait are named too where there is nothing to read`() async throws {
+        let app = try WebTestApp()
+        try await followAll(app)
+        let until = app.clock.now.addingTimeInterval(900)
+        fail(app) { _ in .busy(until: until) }
+        await app.refresh()
+        try await app.withBrowser { browser async throws in
+            let page = try await browser.get("/mine/").text
+            #expect(page.contains("<b>Asked us to wait</b>: <a href=\"/mine/feed/"))
+            #expect(page.contains("Try now</button>") && !page.contains("No stories here yet."))
+        }
+    }
+
     @Test func `feeds that fail in different ways are told apart`() async throws {
         let app = try WebTestApp()
         try await followAll(app)

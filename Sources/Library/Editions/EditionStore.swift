@@ -104,12 +104,7 @@ struct EditionStore {
 
     func unscheduleUnusedChannels() throws {
         try transaction.run(
-            """
-            update channel set due_at = null where due_at is not null
-              and not exists (select 1 from subscription u where u.channel_id = channel.id and u.is_followed = 1)
-              and not exists (select 1 from section_channel sc where sc.channel_id = channel.id)
-              and not exists (select 1 from edition e where e.directory_id = channel.id)
-            """)
+            "update channel set due_at = null where due_at is not null and \(ChannelWriter.isUnusedSQL)")
     }
 
     func directoryChannel(of edition: EditionID) throws -> Int64? {

@@ -21,11 +21,11 @@ extension MarkWriter {
         return min(count, UndoToken.maxCount)
     }
 
-    /// Stories newly covered by `read_through` without marks, up to `limit`.
+    /// Stories newly covered by `read_through` without marks, up to `limit`; one of several channels once.
     private func newlyCoveredCount(_ scope: StoryScope, through: Int64, limit: Int) throws -> Int {
         let marked = try transaction.count(
             """
-            select count(*) from mark m cross join channel_story cs cross join subscription u
+            select count(distinct m.story_id) from mark m cross join channel_story cs cross join subscription u
             where cs.story_id = m.story_id and u.reader_id = m.reader_id and u.channel_id = cs.channel_id
               and cs.story_id > u.read_through and m.reader_id = ? and m.kind = \(MarkKind.read.databaseValue)
               and m.story_id <= ?\(scope.condition)
@@ -33,7 +33,7 @@ extension MarkWriter {
         let covered = try transaction.count(
             """
             select count(*) from (
-              select cs.story_id from subscription u
+              select distinct cs.story_id from subscription u
               join channel_story cs on cs.channel_id = u.channel_id and cs.story_id > u.read_through
               where u.reader_id = ?\(scope.condition) and cs.story_id <= ? limit ?) counted
             """, [.number(reader)] + scope.arguments + [.number(through), .number(limit + marked)])
@@ -45,7 +45,7 @@ extension MarkWriter {
         try transaction.count(
             """
             select count(*) from (
-              select distinct cs.channel_id, cs.story_id
+              select distinct cs.story_id
               from muted_story x cross join channel_story cs cross join subscription u
               left join mark m on m.reader_id = x.reader_id and m.kind = \(MarkKind.read.databaseValue)
                 and m.story_id = x.story_id
@@ -59,12 +59,14 @@ extension MarkWriter {
     private func groups(in scope: StoryScope, through: Int64) throws -> (duplicates: Int, groups: Set<Int64>) {
         let covered = try transaction.numbers(
             """
-            select g.group_id from story_group g cross join channel_story cs cross join subscription u
-            left join mark m on m.reader_id = u.reader_id and m.kind = \(MarkKind.read.databaseValue)
-              and m.story_id = g.story_id
-            where cs.story_id = g.story_id and u.channel_id = cs.channel_id and cs.story_id > u.read_through
-              and u.reader_id = ? and g.story_id <= ? and m.value is null\(scope.condition)
-              \(MuteSQL.storyCondition("g.story_id", reader: "u.reader_id"))
+            select covered.group_id from (
+              select distinct g.story_id, g.group_id
+              from story_group g cross join channel_story cs cross join subscription u
+              left join mark m on m.reader_id = u.reader_id and m.kind = \(MarkKind.read.databaseValue)
+                and m.story_id = g.story_id
+              where cs.story_id = g.story_id and u.channel_id = cs.channel_id and cs.story_id > u.read_through
+                and u.reader_id = ? and g.story_id <= ? and m.value is null\(scope.condition)
+                \(MuteSQL.storyCondition("g.story_id", reader: "u.reader_id"))) as covered
             """, [.number(reader), .number(through)] + scope.arguments)
         let groups = Set(covered)
         return (covered.count - groups.count, groups)

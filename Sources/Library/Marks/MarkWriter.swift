@@ -36,8 +36,9 @@ struct MarkWriter {
         }
         for member in try duplicateGroup(of: story) {
             try write(.opened, member, true)
-            // Undoing mark-all must not make it unread.
-            try write(.read, member, true)
+            // Undoing mark-all must not make it unread. What was read already is not read anew.
+            let state = try state(of: member, .read)
+            try write(.read, member, true, at: state?.value == true ? state?.markedAt ?? 0 : nil)
         }
     }
 
@@ -97,12 +98,14 @@ struct MarkWriter {
         }
     }
 
-    func write(_ kind: MarkKind, _ story: Int64, _ value: Bool) throws {
+    /// - Parameter moment: in milliseconds; 0 if it was earlier and not recorded, nil for now.
+    func write(_ kind: MarkKind, _ story: Int64, _ value: Bool, at moment: Int64? = nil) throws {
+        let markedAt = moment ?? now.milliseconds
         try transaction.insert(
             into: "mark",
             [
                 "reader_id": .number(reader), "kind": .number(kind.databaseValue), "story_id": .number(story),
-                "value": .bool(value), "at": .date(now), "change_number": .number(changeNumber),
+                "value": .bool(value), "at": .number(markedAt), "change_number": .number(changeNumber),
                 "deed": .number(changeNumber),
             ],
             onConflict: """

@@ -39,6 +39,8 @@ struct ChannelMerger {
                 then '\(ChannelHealthState.new.rawValue)' else state end
             where id = ?
             """, [.date(now.addingTimeInterval(60)), .number(targetChannel)])
+        // The old channel may have been unfollowed during its request.
+        try ChannelWriter(transaction: transaction).unscheduleIfUnused(targetChannel)
         try RefreshLog(transaction: transaction, channel: targetChannel).append(
             RefreshLogEntry(at: now, reason: nil, event: .merged))
     }
@@ -90,7 +92,7 @@ struct ChannelMerger {
         for (old, new) in stories {
             guard let state = try markWriter.state(of: old, .read) else { continue }
             if state.value {
-                try markWriter.write(.read, new, true)
+                try markWriter.write(.read, new, true, at: state.markedAt ?? 0)
             } else if old == new {
                 try markWriter.write(.read, new, false)
             }

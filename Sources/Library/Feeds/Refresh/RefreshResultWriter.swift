@@ -13,10 +13,14 @@ struct RefreshResultWriter {
     private var now: Date { result.receivedAt }
 
     func record() throws -> RefreshOutcome {
-        switch result.response {
-        case .success(let response): return try recordSuccess(response)
-        case .failure(let error): return try recordFailure(error)
-        }
+        let outcome =
+            switch result.response {
+            case .success(let response): try recordSuccess(response)
+            case .failure(let error): try recordFailure(error)
+            }
+        // It may have been unfollowed during the request.
+        try ChannelWriter(transaction: transaction).unscheduleIfUnused(channel.id)
+        return outcome
     }
 
     private func recordSuccess(_ response: ChannelResponse) throws -> RefreshOutcome {

@@ -28,10 +28,11 @@ struct RefreshStatusQuery {
               count(*) as total,
               coalesce(sum(case when c.failures > 0 or c.state = '\(ChannelHealthState.gone.rawValue)'
                 then 1 else 0 end), 0) as failing,
-              min(case when c.answered_at is null and (c.asked_at is null or c.claimed_until > ?)
+              min(case when c.answered_at is null
+                and (c.claimed_until > ? or (c.asked_at is null and coalesce(c.wait_until, 0) <= ?))
                 then u.followed_at end) as never_fetched_since
             from subscription u join channel c on c.id = u.channel_id where u.reader_id = ?\(condition)
-            """, [moment, moment, moment, moment, .number(reader)] + values
+            """, [moment, moment, moment, moment, moment, .number(reader)] + values
         ) { row in
             (
                 status: RefreshStatus(
@@ -96,7 +97,7 @@ struct RefreshStatusQuery {
 
     private var values: [SQLValue] { (directory.map { [.number($0)] } ?? []) + scope.arguments }
 
-    /// Channels followed since the oldest never fetched.
+    /// Channels followed since the oldest never fetched. One that waits for its host's back-off does not hold it up.
     private func firstRun(since followedAt: Int64) throws -> FirstRunProgress? {
         try transaction.first(
             """

@@ -46,6 +46,19 @@ struct ChannelWriter {
             """, [.date(due), .date(due), .text(reason.rawValue), .number(channel), .date(due)])
     }
 
+    /// Whether nobody follows a row of `channel`, and no edition has it: then it is not polled.
+    static let isUnusedSQL = """
+        not exists (select 1 from subscription u where u.channel_id = channel.id and u.is_followed = 1)
+          and not exists (select 1 from section_channel sc where sc.channel_id = channel.id)
+          and not exists (select 1 from edition e where e.directory_id = channel.id)
+        """
+
+    func unscheduleIfUnused(_ channel: Int64) throws {
+        try transaction.run(
+            "update channel set due_at = null where id = ? and due_at is not null and \(Self.isUnusedSQL)",
+            [.number(channel)])
+    }
+
     /// Missing values leave the old ones.
     func updateMetadata(_ metadata: ChannelMetadata, of channel: Int64) throws {
         let icon = try (metadata.icon ?? defaultIcon(metadata, channel)).map {

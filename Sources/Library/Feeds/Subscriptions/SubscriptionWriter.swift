@@ -83,11 +83,7 @@ struct SubscriptionWriter {
             delete from subscription where reader_id = ? and channel_id = ?
               and not exists (select 1 from section_channel sc where sc.channel_id = subscription.channel_id)
             """, [.number(reader), .number(channel)])
-        try transaction.run(
-            """
-            update channel set due_at = null
-            where id = ? and not exists (select 1 from subscription u where u.channel_id = channel.id)
-            """, [.number(channel)])
+        try ChannelWriter(transaction: transaction).unscheduleIfUnused(channel)
     }
 
     func findOrCreateChannel(of feed: ImportedFeed) throws -> Int64 {

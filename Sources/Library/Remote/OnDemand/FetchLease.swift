@@ -193,6 +193,9 @@ struct FetchLeaseStore {
                 "due_at": .date(lease.previous.dueAt),
             ], where: lease.target.condition + " and claimed_until = ?",
             lease.target.arguments + [.number(lease.expiresAt)])
+        // A channel may have been unfollowed meanwhile.
+        guard !lease.target.isOnDemand else { return }
+        try ChannelWriter(transaction: transaction).unscheduleIfUnused(lease.target.id)
     }
 
     /// Forgets everything of a story or a page.

@@ -9,9 +9,13 @@ struct FrontPageCandidateQuery {
     /// `FrontPageRanking.slotStart`.
     let slotStart: Int64
 
-    /// Channels of a section that are looked into, those with the newest stories.
+    /// Channels of a section whose stories are weighed. Which had the newest ones before the slot is asked of more.
     private static let maxChannels = 10
-    private static let maxCandidates = 20
+    private static let maxActiveChannels = 64
+    /// Stories that came before the slot, the newest ones: however many come later, these are weighed.
+    private static let standingCount = 20
+    /// Newest stories, whenever they came.
+    private static let newerCount = 20
     private static let week: Int64 = 7 * 24 * 3600 * 1000
 
     private typealias Candidate = FrontPageRanking.Candidate
@@ -42,27 +46,67 @@ struct FrontPageCandidateQuery {
         var readThrough: Int64
     }
 
-    /// From the channels in turn, so that a busy one leaves room.
+    private var oldest: Int64 { slotStart - Weights.freshFor }
+
+    /// What came before the slot, which is the same until it ends, and the newest.
     private func freshStories(in section: StoryScope) throws -> [FreshStory] {
-        let oldest = slotStart - Weights.freshFor
-        var channels = try FollowedChannel.page(
-            transaction, reader: reader, scope: section, after: (.max, .max), size: Self.maxChannels
-        ).filter { $0.newestAt >= oldest }.map { followed in
-            let cursor = ChannelCursor(reader: reader, followed: followed, filter: StoryFilter(), below: .top)
-            return (cursor: cursor, readThrough: followed.readThrough)
+        let channels = try FollowedChannel.page(
+            transaction, reader: reader, scope: section, after: (.max, .max), size: Self.maxActiveChannels
+        ).filter { $0.newestAt >= oldest }
+        let standing = try stories(
+            of: standingChannels(among: channels), arrivedBy: slotStart, count: Self.standingCount)
+        let newest = try stories(
+            of: Array(channels.prefix(Self.maxChannels)), arrivedBy: .max, count: Self.newerCount)
+        let known = Set(standing.map(\.ref))
+        return standing + newest.filter { !known.contains($0.ref) }
+    }
+
+    /// Those with the newest stories when the slot began.
+    private func standingChannels(among channels: [FollowedChannel]) throws -> [FollowedChannel] {
+        guard !channels.isEmpty else { return [] }
+        let found = try transaction.all(
+            """
+            select c.id, (
+              select cs.shown_at from channel_story cs cross join story s
+              where cs.channel_id = c.id and s.id = cs.story_id and cs.shown_at >= ? and s.arrived_at <= ?
+              order by cs.shown_at desc limit 1) as standing_at
+            from channel c where c.id in (\(Self.placeholders(channels.count)))
+            """, [.number(oldest), .number(slotStart)] + channels.map { SQLValue.number($0.channel) }
+        ) { ($0.number("id"), $0.number("standing_at")) }
+        let standingAt = Dictionary(found, uniquingKeysWith: { first, _ in first })
+        let standing = channels.filter { standingAt[$0.channel, default: 0] > 0 }.sorted { a, b in
+            (standingAt[a.channel, default: 0], a.channel) > (standingAt[b.channel, default: 0], b.channel)
         }
+        return Array(standing.prefix(Self.maxChannels))
+    }
+
+    /// From the channels in turn, so that a busy one leaves room.
+    private func stories(of channels: [FollowedChannel], arrivedBy moment: Int64, count: Int) throws -> [FreshStory] {
+        let lists = try channels.map { try newestStories(of: $0, arrivedBy: moment, count: count) }
         var found: [FreshStory] = []
-        while !channels.isEmpty {
-            var remaining: [(cursor: ChannelCursor, readThrough: Int64)] = []
-            for var channel in channels where found.count < Self.maxCandidates {
-                guard let ref = try channel.cursor.peek(transaction), ref.shownAt >= oldest else { continue }
-                channel.cursor.advance()
-                found.append(FreshStory(ref: ref, readThrough: channel.readThrough))
-                remaining.append(channel)
-            }
-            channels = remaining
+        for turn in 0..<count {
+            for list in lists where turn < list.count && found.count < count { found.append(list[turn]) }
         }
         return found
+    }
+
+    private func newestStories(of followed: FollowedChannel, arrivedBy moment: Int64, count: Int) throws -> [FreshStory]
+    {
+        try transaction.all(
+            """
+            select cs.story_id, cs.shown_at, g.group_id
+            from channel_story cs cross join story s left join story_group g on g.story_id = cs.story_id
+            where cs.channel_id = ? and s.id = cs.story_id and cs.shown_at >= ? and s.arrived_at <= ?
+              \(MuteSQL.storyCondition("cs.story_id"))
+            order by cs.shown_at desc, cs.story_id desc limit ?
+            """, [.number(followed.channel), .number(oldest), .number(moment), .number(reader), .number(count)]
+        ) { row in
+            FreshStory(
+                ref: StoryRef(
+                    story: row.number("story_id"), channel: followed.channel, shownAt: row.number("shown_at"),
+                    group: row.optionalNumber("group_id")),
+                readThrough: followed.readThrough)
+        }
     }
 
     // MARK: What is weighed
@@ -90,18 +134,20 @@ struct FrontPageCandidateQuery {
         var picture: FrontPageRanking.Candidate.Picture
         var wordCount: Int
         var sourceCount: Int
-        /// Nil without a mark. A mark made in this slot does not count yet: the page would move.
+        /// Nil without a mark. One made in this slot does not count yet: the page would move.
         var isMarkedRead: Bool?
         var isExternal: Bool
     }
 
     private func details(of stories: [Int64]) throws -> [Int64: CandidateDetails] {
-        let arguments: [SQLValue] = [.number(reader)] + page.arguments + [.number(reader)]
+        // Sources that tell a story since the slot began count for what has come since alone: the page would move.
+        let arguments: [SQLValue] =
+            [.number(slotStart), .number(slotStart), .number(reader)] + page.arguments + [.number(reader)]
         let details = try transaction.all(
             """
             select s.id, s.arrived_at, sp.picture_id, sp.full_text_at, p.failed_until, p.width, s.words, (
                 select count(distinct t.source_id) from story_group o join story t on t.id = o.story_id
-                where o.group_id = g.group_id and exists (
+                where o.group_id = g.group_id and (t.arrived_at <= ? or s.arrived_at > ?) and exists (
                   select 1 from channel_story cs
                   join subscription u on u.reader_id = ? and u.channel_id = cs.channel_id
                   where cs.story_id = o.story_id\(page.condition))) as source_count,

@@ -61,9 +61,10 @@ struct FetchFailuresView {
 }
 
 extension RequestScope {
-    /// What failed, for a list without stories; nil if nothing did, or while the first refresh runs.
+    /// What failed, for a list without stories; nil if nothing did, or while the first refresh runs. Hosts in back-off
+    /// too, which are no failures of their feeds (`RefreshStatus.failing`).
     func failures(in list: StoryList?, _ status: RefreshStatus) async throws(LibraryError) -> RefreshFailures? {
-        guard status.firstRun == nil, status.failing > 0 else { return nil }
+        guard status.firstRun == nil, status.total > 0 else { return nil }
         let failures = try await library.refreshing.failures(for: reader, of: edition.id, in: list)
         return failures.channels.isEmpty ? nil : failures
     }
