@@ -182,7 +182,8 @@ extension FailureCause.CommentFault {
     /// Why the comments of a page did not take the place of the stored ones.
     private func doubt(about place: String) -> String {
         switch self {
-        case .fewer(let shown, let counted): "\(place) counts \(Plural.comment.counted(counted)) and shows only \(shown)."
+        case .fewer(let shown, let counted):
+            "\(place) counts \(Plural.comment.counted(counted)) and shows only \(shown)."
         case .fewerThanBefore(let shown, let before):
             "\(place) shows only \(shown) of the \(Plural.comment.counted(before)) that were there before."
         case .lost(.authors): "\(place) no longer says who wrote the comments."

@@ -62,7 +62,8 @@ final class ProgressBar: Sendable {
             let deadline = report.unreadUntil.map { " by \(TerminalTimeFormatter().timestamp($0))" } ?? ""
             let plan =
                 report.unread == 1 ? "is new and will be fetched" : "are new and will be fetched one by one"
-            Terminal.print("\(Plural.feed.counted(report.unread)) \(plan)\(deadline); tidings refresh --all fetches now.")
+            Terminal.print(
+                "\(Plural.feed.counted(report.unread)) \(plan)\(deadline); tidings refresh --all fetches now.")
         }
         for failure in report.failed { Terminal.print("  \(failure.title): \(failure.why)") }
     }

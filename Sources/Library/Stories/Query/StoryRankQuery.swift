@@ -14,8 +14,8 @@ struct StoryRankQuery {
     /// From 1, by story. Empty for lists of several channels or ordered by time.
     /// - Parameter refs: of `list`, best first.
     func ranks(of refs: [StoryRef], in list: StoryList) throws -> [Int64: Int] {
-        guard let lowest = refs.map(\.shownAt).min(), let channel = try onlyChannel(of: list), try isRanked(channel)
-        else { return [:] }
+        guard let lowest = refs.map(\.shownAt).min() else { return [:] }
+        guard let channel = try onlyChannel(of: list), try isRanked(channel) else { return [:] }
         let placed = try transaction.all(
             """
             select story_id, shown_at from channel_story where channel_id = ? and shown_at >= ?
