@@ -182,9 +182,10 @@ extension FailureCause.CommentFault {
     /// Why the comments of a page did not take the place of the stored ones.
     private func doubt(about place: String) -> String {
         switch self {
-        case .fewer(let shown, let counted): "\(place) counts \(Self.comments(counted)) and shows only \(shown)."
+        case .fewer(let shown, let counted):
+            "\(place) counts \(Plural.comment.counted(counted)) and shows only \(shown)."
         case .fewerThanBefore(let shown, let before):
-            "\(place) shows only \(shown) of the \(Self.comments(before)) that were there before."
+            "\(place) shows only \(shown) of the \(Plural.comment.counted(before)) that were there before."
         case .lost(.authors): "\(place) no longer says who wrote the comments."
         case .lost(.times): "\(place) no longer says when the comments were written."
         case .lost(.parents): "\(place) no longer says which comments are answers."
@@ -192,7 +193,6 @@ extension FailureCause.CommentFault {
         }
     }
 
-    private static func comments(_ count: Int) -> String { count == 1 ? "1 comment" : "\(count) comments" }
 }
 
 extension FailureCause.APIFault {

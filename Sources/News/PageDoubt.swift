@@ -16,7 +16,7 @@ public enum PageDoubt: Sendable, Hashable, Codable {
     var clause: String {
         switch self {
         case .cutOff: "sent a page that breaks off before its end."
-        case .fewer(let found, let expected): "sent a page with \(found) of \(expected) comments."
+        case .fewer(let found, let expected): "sent a page with \(found) of \(Plural.comment.counted(expected))."
         case .missing(let part, let rows, let total):
             "sent a page on which \(rows) of \(total) rows have no \(part.noun) that Tidings can find."
         }

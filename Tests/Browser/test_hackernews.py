@@ -21,6 +21,25 @@ def test_a_communitys_list_has_the_sites_order_and_points(demo, open_page):
     expect(page.locator(".since")).to_have_count(0)
 
 
+@pytest.mark.parametrize("width", [320, 390])
+def test_ranks_stand_above_the_points_and_only_in_ranked_lists(demo, open_page, width):
+    page = open_page(demo.url("/slipway/"), {"width": width, "height": 844})
+    lists = {link.inner_text().strip(): link.get_attribute("href") for link in page.locator(".section-head h2 a").all()}
+    page.goto(demo.url(f"{lists['Top']}?depth=40"))
+    rows = page.evaluate("""() => [...document.querySelectorAll('[data-list] .row')].map((row) => {
+        const rank = row.querySelector('.count-column .rank'), points = row.querySelector('.count-column b');
+        return { rank: parseInt(rank.textContent), label: rank.getAttribute('aria-label'), column: rank.parentElement.offsetWidth,
+            isAbove: !points || rank.getBoundingClientRect().bottom <= points.getBoundingClientRect().top + 1,
+            figures: getComputedStyle(rank).fontVariantNumeric }; })""")
+    ranks = [row["rank"] for row in rows]
+    assert ranks[0] == 1 and ranks == sorted(set(ranks)), ranks
+    assert all(row["label"] == f"Rank {row['rank']}" and row["column"] == 56 and row["isAbove"] for row in rows), rows
+    assert {row["figures"] for row in rows} == {"lining-nums tabular-nums"}
+    page.goto(demo.url(lists["New"]))
+    expect(page.locator("[data-list] .row")).not_to_have_count(0)
+    expect(page.locator(".rank")).to_have_count(0)
+
+
 def test_a_thread_of_twelve_hundred_comments_is_read(demo, open_page):
     page = open_page(demo.url("/slipway/"), PHONE)
     story = page.locator("a[href*='/story/']", has_text="What did you learn too late?").first

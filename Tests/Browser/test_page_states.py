@@ -147,13 +147,13 @@ def test_a_failed_edition_names_the_cause_and_offers_one_button(served, origins,
     expect(page.locator("[data-status]")).to_have_text("2 of 2 feeds could not be read")
     expect(page.locator("main .failed")).to_contain_text("None of the 2 feeds could be loaded.")
     expect(page.locator("main .failed .reasons b")).to_have_text(["Not at this address any more (404)", "Server error (500)"])
-    expect(page.locator("main").get_by_role("button", name="Try now")).to_have_count(1)
+    expect(page.locator("main").get_by_role("button", name="Check for new stories")).to_have_count(1)
     # It stays as it is, with the focus, while it waits for better news.
     page.evaluate("sessionStorage.clear()")
-    page.locator("main").get_by_role("button", name="Try now").focus()
+    page.locator("main").get_by_role("button", name="Check for new stories").focus()
     for _ in range(2):
         page.wait_for_event("response", lambda response: "/api/live" in response.url)
-    expect(page.locator("main").get_by_role("button", name="Try now")).to_be_focused()
+    expect(page.locator("main").get_by_role("button", name="Check for new stories")).to_be_focused()
     page.goto(served.address + "/failed/settings/editions")
     expect(page.locator(".edition[data-edition=failed]")).to_contain_text("The service does not answer.")
     expect(page.locator(".edition[data-edition=failed]").get_by_role("button")).to_have_text("Try once anyway")

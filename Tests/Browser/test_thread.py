@@ -20,6 +20,8 @@ WORDS = ("the harbour office had said nothing until noon when water stood two fe
 CODE = "<p>As in<p><pre><code>func tide(at hour: Int) -&gt; Double { sin(Double(hour) / 12.4 * .pi) * 3.2 } // and on it goes\n</code></pre>"
 LONG, SHORT, DEEP, POLL, JOB, EMPTY, SHOW = 1, 2, 3, 4, 5, 6, 7
 BEGAN = 1_795_000_000
+# Forty characters.
+QUIET_SITE = "an-uncommonly-long-name-of-quiet.example"
 
 
 class CommunitySite:
@@ -34,7 +36,7 @@ class CommunitySite:
         self.story(DEEP, "A very deep talk", "https://far.example/deep", 40)
         self.story(POLL, "Poll: tea or rope", None, 9, type="poll", parts=[901, 902])
         self.story(JOB, "Bell makers (YC W26) is hiring", "https://far.example/job", 1, type="job")
-        self.story(EMPTY, "Nobody says anything", "https://far.example/quiet", 3)
+        self.story(EMPTY, "Nobody says anything", f"https://{QUIET_SITE}/quiet", 3)
         self.story(SHOW, "Show HN: A bell that rings itself", "https://far.example/bell", 30)
         for number, (text, votes) in enumerate([("Tea", 30), ("Rope", 10)]):
             self.items[901 + number] = {"id": 901 + number, "type": "pollopt", "by": "ada", "time": BEGAN, "poll": POLL,
@@ -313,17 +315,22 @@ def test_words_are_found_in_the_whole_thread(community, open_page):
 
 @pytest.mark.parametrize("width", [320, 390, 1280])
 def test_a_row_says_who_when_and_how_much_in_full(community, open_page, width):
-    """HN-02: what a narrow screen cuts short is where it leads."""
+    """HN-02: also where it leads, on a line of its own where there is no room."""
     page = open_page(community.url("all"), {"width": width, "height": 844})
     row = page.locator(".row", has_text="Tide barrier at Saltmere closed")
     expect(row.locator(".from .name")).to_have_text("ada")
     expect(row.locator(".from .talk")).to_contain_text("1200 comments")
-    expect(row.locator(".from .place")).to_contain_text("far.example")
+    expect(row.locator(".from .place")).to_have_text("far.example")
     expect(row.locator(".count-column b")).to_have_text("412")
     edge = row.locator(".from").evaluate("line => line.getBoundingClientRect().right")
-    for part in [".name", "time", ".talk"]:
+    for part in [".name", "time", ".talk", ".place"]:
         assert row.locator(f".from {part}").evaluate("node => node.scrollWidth <= node.clientWidth"), part
         assert row.locator(f".from {part}").evaluate("node => node.getBoundingClientRect().right") <= edge + 1, part
+    # A site's name stands whole up to forty characters.
+    site = page.locator(".row", has_text="Nobody says anything").locator(".from .place")
+    expect(site).to_have_text(QUIET_SITE)
+    assert site.evaluate("""node => node.scrollWidth <= node.clientWidth && node.scrollHeight <= node.clientHeight + 1
+        && node.getBoundingClientRect().right <= node.closest('.words').getBoundingClientRect().right + 1""")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -81,6 +81,47 @@ import Testing
         #expect(rows.map(\.title) == [9, 3, 7, 1, 2, 8].map { "Story \($0)" })
     }
 
+    @Test func `HN-04: a ranked list has its origin's ranks, over further pages and among the unread`() async throws {
+        try rank([7, 1, 9], from: 0, next: "second")
+        try rank([2, 8], from: 3, at: "second")
+        let channel = try await follow()
+        #expect(try await page(channel).rows.map(\.rank) == [1, 2, 3])
+        _ = try await service.fetch(.channel(channel), for: fixture.me)
+        #expect(try await page(channel).rows.map(\.rank) == [1, 2, 3, 4, 5])
+        let folder = try await fixture.library.stories.list(.section(.other), for: fixture.me, depth: 2)
+        #expect(folder.rows.map(\.rank) == [1, 2])
+        _ = try await fixture.library.marks.mark([fixture.id("Story 1")], as: .read, true, for: fixture.me)
+        let unread = try await fixture.library.stories.list(
+            .channel(channel), for: fixture.me, depth: 9, unreadOnly: true)
+        #expect(unread.rows.map(\.rank) == [1, 3, 4, 5])
+        for list in [StoryList.everything, .unread] {
+            let rows = try await fixture.library.stories.list(list, for: fixture.me, depth: 9).rows
+            #expect(rows.count > 3 && rows.allSatisfy { $0.rank == nil })
+        }
+        // What has left the page is numbered on.
+        fixture.clock.advance(7_200)
+        try rank([9, 3], from: 0)
+        try await fixture.refresh(channel)
+        #expect(try await page(channel).rows.map(\.title) == [9, 3, 7, 1, 2, 8].map { "Story \($0)" })
+        #expect(try await page(channel).rows.map(\.rank) == [1, 2, 3, 4, 5, 6])
+        let oldest = try await fixture.library.stories.list(
+            .channel(channel), for: fixture.me, depth: 9, order: .oldestFirst)
+        #expect(oldest.rows.allSatisfy { $0.rank == nil })
+    }
+
+    @Test func `A list whose order is that of time has no ranks, though its origin gives them`() async throws {
+        try rank([1, 2, 3, 4], from: 0)
+        let channel = try await follow()
+        #expect(try await page(channel).rows.map(\.rank) == [nil, nil, nil, nil])
+        // Nor has one that is not ranked.
+        let other = DiscoveredChannel(
+            kind: .feed, address: try webAddress("https://p.test/f"), metadata: ChannelMetadata())
+        fixture.source.put(.success(ChannelResponse(stories: try stories(5...8))), at: "https://p.test/f")
+        let unranked = try await fixture.library.subscriptions.follow(other, folder: nil, for: fixture.me).id
+        try await fixture.refresh(unranked)
+        #expect(try await page(unranked).rows.map(\.rank) == [nil, nil, nil, nil])
+    }
+
     @Test func `What came is in the list as of the newest story then`() async throws {
         try put(1...3, next: "second")
         try put(4...6, next: nil, at: "second")

@@ -179,6 +179,26 @@ import Testing
         }
     }
 
+    @Test func `About says how the front page is chosen, and the settings lead there`() async throws {
+        let app = try WebTestApp()
+        try await app.publish([
+            "harbour.yaml":
+                "title: Harbour\nsections: [{ title: Ships, key: ships, feeds: [https://a.example/feed] }]\n"
+                + "options: { front: { order: newest } }\n"
+        ])
+        try await app.withBrowser { browser async throws in
+            let about = try await browser.get("/mine/settings/about").text
+            #expect(about.contains("id=\"front-page\">How is the front page chosen?</h2>"))
+            #expect(about.contains("Stories are weighed, and"))
+            let listed = try await browser.get("/harbour/settings/about").text
+            #expect(listed.contains("Harbour shows the first stories of its lists") && !listed.contains("are weighed,"))
+            for path in ["/mine/settings/reading", "/mine/settings?q=front"] {
+                let page = try await browser.get(path).text
+                #expect(page.contains("href=\"/mine/settings/about#front-page\""), "\(path)")
+            }
+        }
+    }
+
     @Test func `HN-96: Tidings is free under the MIT licence`() async throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()

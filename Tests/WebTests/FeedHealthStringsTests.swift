@@ -44,13 +44,13 @@ import Testing
     @Test func `a failure says whose side it was and when it is tried again`() {
         #expect(
             message(failing(.notThere))
-                == "Harbour Post is not at its address any more (404). Check the address. It is tried again at 10:20.")
+                == "Harbour Post is not at its address any more (404). Check the address. Next try at 10:20.")
         #expect(
-            message(failing(.refused, status: 403)) == "Harbour Post refused us (403). It is tried again at 10:20.")
+            message(failing(.refused, status: 403)) == "Harbour Post refused us (403). Next try at 10:20.")
         #expect(
             message(failing(.refused, status: 503))
-                == "Harbour Post has a fault of its own (503). It is tried again at 10:20.")
-        #expect(message(failing(.refused)) == "Harbour Post refused us. It is tried again at 10:20.")
+                == "Harbour Post has a fault of its own (503). Next try at 10:20.")
+        #expect(message(failing(.refused)) == "Harbour Post refused us. Next try at 10:20.")
         #expect(message(failing(.unreadable)).hasPrefix("Harbour Post answered with something that is not a feed."))
         #expect(message(failing(.signInNeeded)).hasPrefix("Harbour Post wants a sign-in."))
         #expect(message(failing(.notAllowed)).contains("does not visit"))

@@ -22,6 +22,14 @@ import URLs
         #expect(SiteName.of(try webAddress(link), as: own) == name)
     }
 
+    @Test func `rows name a site whole, up to forty characters`() throws {
+        let whole = "\(String(repeating: "a", count: 32)).example"
+        #expect(whole.count == SiteName.maxLength && SiteName.shortened(whole) == whole)
+        #expect(SiteName.shortened("b\(whole)") == "…\(whole.dropFirst())")
+        let user = "github.com/\(String(repeating: "u", count: 40))"
+        #expect(SiteName.shortened(user) == "\(user.prefix(39))…")
+    }
+
     @Test func `HN-86: a flagged story's row says so`() async throws {
         let app = try WebTestApp()
         var story = FetchedStory(key: "1", title: "Looms", text: "Text", publishedAt: WebTestApp.start)

@@ -1,13 +1,13 @@
 // Polls the comment and point counts of a page's stories while it is visible. Rows never move.
 import { editionPath } from './paths.js';
+import { counted } from './time.js';
 
-const comments = (count) => (count === 1 ? '1 comment' : `${count} comments`);
 const abbreviated = (count) => (count < 1000 ? `${count}` : count < 10000 ? `${Math.floor(count / 1000)}.${Math.floor((count % 1000) / 100)}k` : `${Math.min(999, Math.floor(count / 1000))}k`);
 
 function showCounts({ story, comments: count, new: fresh, points }) {
   for (const line of document.querySelectorAll(`[data-talk="${story}"]`)) {
     const words = line.querySelector('[data-count]');
-    if (words && count !== null && count !== undefined) words.textContent = comments(count);
+    if (words && count !== null && count !== undefined) words.textContent = counted(count, 'comment');
     let badge = line.querySelector('.fresh');
     if (!fresh) { badge?.remove(); continue; }
     if (!badge && words) { badge = document.createElement('b'); badge.className = 'fresh'; words.after(' ', badge); }

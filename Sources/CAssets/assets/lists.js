@@ -1,6 +1,6 @@
 // Lists: row selection, load more in place, mark read on scroll.
 import { editionPath } from './paths.js';
-import { updateTimes } from './time.js';
+import { counted, updateTimes } from './time.js';
 import { submitAction, announce, refreshUnread, showRead, toast } from './actions.js';
 
 export const rows = () => [...document.querySelectorAll('main .row[data-story]')];
@@ -67,7 +67,7 @@ async function loadMore(more, url) {
   const path = url.pathname + url.search;
   const state = history.state ?? {};
   if (!state.beside) history.replaceState(state.finding ? { ...state, finding: path } : state, '', path);
-  announce(`${newRows.length} more stories`);
+  announce(counted(newRows.length, 'more story', 'more stories'));
   // If a page from the origin contains only known stories, the next one is fetched, up to three times.
   emptyPages = newRows.length ? 0 : emptyPages + 1;
   if (emptyPages && emptyPages < 4) container.querySelector('[data-more]')?.click();

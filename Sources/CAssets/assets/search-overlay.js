@@ -2,7 +2,7 @@
 // search page, so that a reload or the way back from a story shows the same search.
 import { announce } from './actions.js';
 import { prepareImages, rowsToAppend } from './lists.js';
-import { updateTimes } from './time.js';
+import { counted, updateTimes } from './time.js';
 
 const fold = (query) => query.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 let dialog = null;
@@ -84,7 +84,7 @@ async function search(query) {
     prepareImages(results);
     updateTimes(results);
     const count = results.querySelectorAll('.row').length;
-    announce(count ? `${count}${results.querySelector('[data-more]') ? ' or more' : ''} stories` : results.textContent.trim());
+    announce(count ? counted(count, ...(results.querySelector('[data-more]') ? ['or more stories', 'or more stories'] : ['story', 'stories'])) : results.textContent.trim());
     input.blur();
     if (results.querySelector('[data-asking]')) await searchOrigin(url, request, results);
   } catch {
@@ -109,7 +109,7 @@ async function searchOrigin(url, request, results) {
   results.replaceChildren(...found.childNodes);
   prepareImages(results);
   updateTimes(results);
-  announce(fresh.length ? `${fresh.length} more stories` : results.querySelector('.error-note, .empty')?.textContent.trim() ?? 'No more stories');
+  announce(fresh.length ? counted(fresh.length, 'more story', 'more stories') : results.querySelector('.error-note, .empty')?.textContent.trim() ?? 'No more stories');
 }
 
 document.addEventListener('click', (event) => {

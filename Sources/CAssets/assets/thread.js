@@ -1,7 +1,7 @@
 // Comment threads: folding, navigation, new comments, search, and refresh without losing the position. The page works
 // without script.
 import { submitAction, announce, toast } from './actions.js';
-import { updateTimes } from './time.js';
+import { counted, updateTimes } from './time.js';
 
 // In a story's panel it loads its own style sheet. Shows the buttons that need script.
 document.documentElement.dataset.scripted = '';
@@ -23,7 +23,7 @@ export function updateCommentAges(box) {
     const count = Math.floor(past / length);
     if (!time.title) time.title = then.toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'short' });
     if (name === 'day' && count > 30) continue;
-    const relativeTime = `${count} ${name}${count === 1 ? '' : 's'}`;
+    const relativeTime = counted(count, name);
     const words = time.closest('.byline') ? (name === 'second' ? 'just now' : `${relativeTime} ago`) : relativeTime;
     if (time.textContent !== words) time.textContent = words;
   }

@@ -3,6 +3,9 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const startOfDay = (date) => new Date(date.getFullYear(), date.getMonth(), date.getDate());
 const twoDigits = (number) => String(number).padStart(2, '0');
 
+// "1 comment", "2 comments".
+export const counted = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+
 export function relativeTime(then, now = new Date()) {
   const seconds = Math.max(0, (now - then) / 1000);
   if (seconds < 60) return 'Now';

@@ -10,6 +10,8 @@ enum SiteName {
         "x.com",
     ]
     private static let maxUserLength = 40
+    /// What rows show whole, at any width.
+    static let maxLength = 40
 
     /// - Parameter siteName: the origin's own, which is right unless it is of another link.
     static func of(_ link: WebAddress, as siteName: String?) -> String {
@@ -23,5 +25,11 @@ enum SiteName {
             user.count <= maxUserLength
         else { return host }
         return "\(host)/\(user.lowercased())"
+    }
+
+    /// Cut to ``maxLength``: of a host the end says whose it is, and before a path the beginning.
+    static func shortened(_ name: String) -> String {
+        guard name.count > maxLength else { return name }
+        return name.contains("/") ? "\(name.prefix(maxLength - 1))…" : "…\(name.suffix(maxLength - 1))"
     }
 }

@@ -124,6 +124,11 @@ struct StoryRowView {
     private func writeHeading(_ row: StoryRow, into w: inout HTMLWriter) {
         w.raw(isUnderSection ? "<h3 class=\"headline\">" : "<h2 class=\"headline\">")
         if !row.isRead { w.raw("<span class=\"visually-hidden\">Unread: </span>") }
+        // Where there is a score column, it stands there.
+        if rowStyle != .counted, let rank = row.rank {
+            RankView.write(rank, into: &w)
+            w.raw(" ")
+        }
         if let state = Strings.storyState(row.moderationState) {
             w.raw("<span class=\"standing\">")
             w.text(state)
@@ -176,18 +181,18 @@ struct StoryRowView {
             Icon.save.write(scope, into: &w)
             w.raw("<span class=\"visually-hidden\">Saved</span></span>")
         }
-        // Last, for narrow screens.
+        // Last: on narrow screens it may have a line of its own.
         if rowStyle == .counted, author(of: row) != nil {
-            w.raw("<span class=\"place\"><span><span class=\"sep\" aria-hidden=\"true\">·</span> ")
+            w.raw("<span class=\"sep\" aria-hidden=\"true\">·</span><span class=\"place\">")
             w.text(hostName(of: row))
-            w.raw("</span></span>")
+            w.raw("</span>")
         }
         w.raw("</p>")
     }
 
     private func author(of row: StoryRow) -> String? { row.byline.flatMap { $0.isEmpty ? nil : $0 } }
     private func hostName(of row: StoryRow) -> String {
-        row.link.map { SiteName.of($0, as: row.siteName) } ?? row.channelTitle
+        row.link.map { SiteName.shortened(SiteName.of($0, as: row.siteName)) } ?? row.channelTitle
     }
 
     /// Nothing under a section's heading in editions of one source.
@@ -202,8 +207,11 @@ struct StoryRowView {
         if rowStyle == .sourced {
             SiteIconView.write(scope, row.icon, title: row.channelTitle, into: &w)
         }
-        let isNewAuthor = rowStyle == .counted && row.isAuthorNew && author(of: row) != nil
-        w.raw(isNewAuthor ? "<span class=\"name new-account\">" : "<span class=\"name\">")
+        let isAuthor = rowStyle == .counted && author(of: row) != nil
+        let isNewAuthor = isAuthor && row.isAuthorNew
+        w.raw("<span class=\"name")
+        if isAuthor { w.raw(" by") }
+        w.raw(isNewAuthor ? " new-account\">" : "\">")
         w.text(name)
         if isNewAuthor {
             w.raw("<span class=\"visually-hidden\">, ")
@@ -225,19 +233,27 @@ struct StoryRowView {
     }
 }
 
-/// Points or else comments; empty without counts and for jobs.
+/// "3.", as the origin numbers its list.
+enum RankView {
+    static func write(_ rank: Int, into w: inout HTMLWriter) {
+        w.raw("<span class=\"rank\" role=\"img\"")
+        w.attribute("aria-label", Strings.rank(rank))
+        w.raw(">")
+        w.number(rank)
+        w.raw(".</span>")
+    }
+}
+
+/// The rank, and points or else comments; without counts and for jobs neither of these.
 enum ScoreColumn {
     static func write(_ row: StoryRow, into w: inout HTMLWriter) {
         w.raw("<span class=\"count-column\">")
+        if let rank = row.rank { RankView.write(rank, into: &w) }
         if row.kind != .job, let count = row.points ?? row.commentCount {
             w.raw("<b>")
             w.text(abbreviated(count))
             w.raw("</b><small>")
-            if row.points != nil {
-                w.text(count == 1 ? "point" : "points")
-            } else {
-                w.text(count == 1 ? "comment" : "comments")
-            }
+            w.text((row.points == nil ? Plural.comment : .point).form(count))
             w.raw("</small>")
         }
         w.raw("</span>")

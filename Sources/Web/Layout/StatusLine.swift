@@ -18,7 +18,8 @@ enum StatusLine {
     static func button(_ scope: RequestScope, _ status: RefreshStatus, into w: inout HTMLWriter) {
         // A manual refresh shows the first rows again (MIT-26).
         ActionForm(scope, .refresh, returnPath: scope.firstPagePath).write(into: &w) { w in
-            w.raw("<button class=\"status status-tap\" data-status title=\"Check for new stories\"")
+            w.raw("<button class=\"status status-tap\" data-status")
+            w.attribute("title", Strings.checkForStories)
             let state = State(status, of: scope.edition)
             // Only then script rewrites the text as time passes.
             if case .updated(let at, let note, let isFailing) = state {

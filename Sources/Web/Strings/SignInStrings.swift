@@ -1,3 +1,5 @@
+import News
+
 enum SignInStrings {
     static let title = "Sign in"
     static let password = "Password"
@@ -31,7 +33,7 @@ enum SignInStrings {
     static let lastUsed = "Last used:"
     static let signedOut = "Signed out"
     static func devicesSignedOut(_ count: Int) -> String {
-        count == 1 ? "1 device signed out" : "\(count) devices signed out"
+        "\(Plural.device.counted(count)) signed out"
     }
     static let localAccess =
         "Whoever sits at this machine can read here. To read on a phone too, set a password with “tidings reader set-password”; the README’s section “On your phone” leads on."

@@ -22,17 +22,17 @@ extension Strings {
     static let poll = "Poll"
     static let sinceLastVisit = "since your last visit"
 
-    static func comments(_ count: Int) -> String { count == 1 ? "1 comment" : "\(count) comments" }
-    static func points(_ count: Int) -> String { count == 1 ? "1 point" : "\(count) points" }
-    static func votes(_ count: Int) -> String { count == 1 ? "1 vote" : "\(count) votes" }
-    static func answers(_ count: Int) -> String { count == 1 ? "1 answer" : "\(count) answers" }
+    static func comments(_ count: Int) -> String { Plural.comment.counted(count) }
+    static func points(_ count: Int) -> String { Plural.point.counted(count) }
+    static func votes(_ count: Int) -> String { Plural.vote.counted(count) }
+    static func answers(_ count: Int) -> String { Plural.answer.counted(count) }
     static func newComments(_ count: Int) -> String { "\(count) new" }
     static func level(_ depth: Int) -> String { "level \(depth + 1)" }
     static func loadingComments(from host: String) -> String { "Asking \(host) for the comments…" }
     static func commentsKept(from host: String) -> String { "From \(host), fetched" }
     static func commentsNotHere(_ host: String) -> String { "The comments of \(host) are not here yet." }
     static func commentsMissing(_ count: Int, _ host: String) -> String {
-        "\(host) counts \(count == 1 ? "one comment" : "\(count) comments") more than it gave."
+        "\(host) counts \(comments(count)) more than it gave."
     }
     static func pingbacks(_ count: Int) -> String {
         count == 1 ? "1 of them a pingback" : "\(count) of them pingbacks"
@@ -85,7 +85,7 @@ extension Strings {
     static func commentsOutcome(_ outcome: FetchOutcome) -> String {
         switch outcome {
         case .fetched(let new):
-            new == 0 ? "The comments are current" : "\(new) more \(new == 1 ? "comment" : "comments")"
+            new == 0 ? "The comments are current" : Plural.comment.counted(new, "more")
         case .unchanged, .upToDate: "The comments are current"
         case .inProgress: "The comments are on their way"
         case .tooSoon, .deferred: "Asked less than a minute ago"

@@ -14,7 +14,7 @@ extension Strings {
             let until = (health.waitUntil ?? health.dueAt).map { " until \(time.until($0))" } ?? ""
             return "\(title) asked us to wait\(until)."
         case .failing:
-            let due = health.dueAt.map { " It is tried again at \(time.until($0))." } ?? ""
+            let due = health.dueAt.map { " Next try at \(time.until($0))." } ?? ""
             return "\(channelFailure(health, title: title))\(due)"
         case .gone: return "\(title) says it is gone for good (410), so it is not asked any more. Its stories stay."
         case .paused: return "\(title) is paused."

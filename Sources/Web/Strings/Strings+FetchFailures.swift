@@ -4,21 +4,21 @@ import News
 
 /// Why there is nothing to read.
 extension Strings {
-    static let tryNow = "Try now"
+    static let checkForStories = "Check for new stories"
     static let feedLoadFailed = "Its stories could not be loaded."
 
     /// "None of the 5 feeds could be reached. This machine seems to be offline."
     static func loadFailed(_ failures: RefreshFailures) -> String {
         if failures.total == 1, let only = failures.channels.first { return "\(only.title) could not be loaded." }
         guard failures.areAll else {
-            return "\(failures.failing) of \(failures.total) feeds could not be loaded."
+            return "\(failures.failing) of \(feeds(failures.total)) could not be loaded."
         }
         let isOffline =
             Set(failures.channels.map(\.host)).count > 1
             && failures.channels.allSatisfy { $0.failure.cause?.suggestsNoNetwork ?? false }
         return isOffline
-            ? "None of the \(failures.total) feeds could be reached. This machine seems to be offline."
-            : "None of the \(failures.total) feeds could be loaded."
+            ? "None of the \(feeds(failures.total)) could be reached. This machine seems to be offline."
+            : "None of the \(feeds(failures.total)) could be loaded."
     }
 
     /// What channels that failed in the same way have in common.
@@ -37,11 +37,11 @@ extension Strings {
         }
     }
 
-    /// "Last tried at 9:20. Tried again at 9:35."
+    /// "Last tried at 9:20. Next try at 9:35."
     static func nextTry(_ channels: [RefreshFailures.Channel], _ time: TimeFormatter) -> String {
         let last = channels.compactMap(\.triedAt).max().map { "Last tried at \(time.clock($0))." }
         let next = channels.compactMap(\.nextTryAt).min().map {
-            $0 <= time.now ? "Tried again in a moment." : "Tried again at \(time.until($0))."
+            $0 <= time.now ? "Next try in a moment." : "Next try at \(time.until($0))."
         }
         return [last, next].compactMap(\.self).joined(separator: " ")
     }

@@ -10,5 +10,6 @@ extension Strings {
     static let nothingOlder = "Nothing unread is older"
     static let searchScope = "Where to search"
 
+    static func rank(_ rank: Int) -> String { "Rank \(rank)" }
     static func newAbove(since words: String) -> String { "New above, since \(words)" }
 }

@@ -49,14 +49,13 @@ extension Strings {
     static func muteEffect(_ preview: MutePreview) -> String {
         let among = preview.isPartial ? " of the latest \(MuteService.previewLimit)" : ""
         guard preview.count.value > 0 else { return "Hides no story now\(among); later ones it will." }
-        return
-            "Hides \(preview.count.isMore ? "\(countText(preview.count)) stories" : stories(preview.count.value))\(among):"
+        return "Hides \(stories(preview.count))\(among):"
     }
     /// "Word or phrase, in texts too · until 14:20 tomorrow · 12 stories hidden".
     static func muteSummary(_ mute: Mute, _ time: TimeFormatter) -> String {
         let kind = muteKind(mute.rule.kind) + (mute.rule.inText ? ", in texts too" : "")
         let until = mute.until.map { " · until \(time.until($0))" } ?? ""
-        let hidden = mute.hidden.isMore ? "\(countText(mute.hidden)) stories" : stories(mute.hidden.value)
+        let hidden = stories(mute.hidden)
         return "\(kind)\(until) · \(hidden) hidden"
     }
 }

@@ -23,7 +23,7 @@ extension Strings {
         "\(host) has a fault of its own\(status.map { " (\($0))" } ?? "")."
     }
 
-    static func moreStories(_ count: Int) -> String { count == 1 ? "1 more story" : "\(count) more stories" }
+    static func moreStories(_ count: Int) -> String { Plural.story.counted(count, "more") }
 
     /// After the title of a row.
     static func opens(at host: String) -> String { "opens at \(host)" }

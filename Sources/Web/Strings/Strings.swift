@@ -63,29 +63,33 @@ enum Strings {
         case .markedUnread: "\(stories(token)) marked unread"
         case .saved: token.count == 1 ? "Saved" : "\(stories(token)) saved"
         case .unsaved: "No longer saved"
-        case .followed: "\(token.count == 1 ? "1 feed" : "\(countText(token)) feeds") added"
-        case .unfollowed: "\(token.count == 1 ? "1 feed" : "\(countText(token)) feeds") no longer followed"
+        case .followed: "\(counted(token, .feed)) added"
+        case .unfollowed: "\(counted(token, .feed)) no longer followed"
         case .muted: "Muting changed"
         }
     }
-    static func stories(_ count: Int) -> String { count == 1 ? "1 story" : "\(count) stories" }
-    static func stories(_ token: UndoToken) -> String {
-        token.count < UndoToken.maxCount ? stories(token.count) : "\(countText(token)) stories"
+    static func stories(_ count: Int) -> String { Plural.story.counted(count) }
+    static func stories(_ token: UndoToken) -> String { counted(token, .story) }
+    private static func counted(_ token: UndoToken, _ noun: Plural) -> String {
+        "\(countText(token)) \(noun.form(token.count))"
+    }
+    static func stories(_ count: BoundedCount) -> String {
+        count.isMore ? "\(countText(count)) \(Plural.story.many)" : stories(count.value)
     }
     static func countText(_ token: UndoToken) -> String {
         token.count < UndoToken.maxCount ? "\(token.count)" : "\(UndoToken.maxCount)+"
     }
     static func alsoIn(_ titles: [String]) -> String { "also in \(titles.joined(separator: " and "))" }
-    static func pictures(_ count: Int) -> String { count == 1 ? "1 picture" : "\(count) pictures" }
+    static func pictures(_ count: Int) -> String { Plural.picture.counted(count) }
     static func unread(_ count: BoundedCount) -> String { "\(countText(count)) unread" }
     static let listIsRead = "All read"
     static func countText(_ count: BoundedCount) -> String { count.isMore ? "\(count.value)+" : "\(count.value)" }
-    static func feeds(_ count: Int) -> String { count == 1 ? "1 feed" : "\(count) feeds" }
+    static func feeds(_ count: Int) -> String { Plural.feed.counted(count) }
     static func failingFeeds(_ failing: Int, of total: Int) -> String {
-        "\(failing) of \(total) feeds could not be read"
+        "\(failing) of \(feeds(total)) could not be read"
     }
     /// After the time of the last success.
-    static func failedFeeds(_ failing: Int, of total: Int) -> String { "\(failing) of \(total) feeds failed" }
+    static func failedFeeds(_ failing: Int, of total: Int) -> String { "\(failing) of \(feeds(total)) failed" }
     static let updating = "Updating..."
     static let notUpdatedYet = "Not updated yet"
     static func updateFailed(_ edition: Edition, _ failure: RefreshStatus.Failure?) -> String {
@@ -116,7 +120,7 @@ enum Strings {
     static func firstRunProgress(_ progress: FirstRunProgress) -> String {
         guard progress.succeeded + progress.failed > 0 else { return "Loading \(feeds(progress.total))…" }
         let failed = progress.failed == 0 ? "" : ", \(progress.failed) failed"
-        return "\(progress.succeeded) of \(progress.total) feeds loaded\(failed)"
+        return "\(progress.succeeded) of \(feeds(progress.total)) loaded\(failed)"
     }
     /// Nil for a short text.
     static func readingTime(of row: StoryRow) -> String? {
@@ -134,7 +138,9 @@ enum Strings {
     static let text = "Text"
     static let more = "More"
     static func showPicture(_ alt: String) -> String { alt.isEmpty ? "Show picture" : "Show picture: \(alt)" }
-    static func showPictures(_ count: Int) -> String { "Show all \(count) pictures" }
+    static func showPictures(_ count: Int) -> String {
+        count == 1 ? "Show the picture" : "Show all \(pictures(count))"
+    }
     static func picture(_ number: Int, of count: Int, alt: String) -> String {
         let label = count == 1 ? "Look at the picture" : "Look at picture \(number) of \(count)"
         return alt.isEmpty ? label : "\(label): \(alt)"

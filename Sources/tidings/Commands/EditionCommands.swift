@@ -38,7 +38,7 @@ struct EditionCommand: AsyncParsableCommand {
                 let diagnostics = read.diagnostics + Self.idConflicts(read, shipped)
                 guard diagnostics.isEmpty else {
                     for diagnostic in diagnostics { Terminal.print("\(file):\(diagnostic)") }
-                    let count = diagnostics.count == 1 ? "1 error" : "\(diagnostics.count) errors"
+                    let count = Plural.error.counted(diagnostics.count)
                     throw CLIError(.unreadable, "\(count) in \(file). docs/editions.md lists every key.")
                 }
                 Terminal.print("\(Self.successMessage(file, read))")
@@ -68,8 +68,7 @@ struct EditionCommand: AsyncParsableCommand {
                 return "with the sections that its source offers"
             }
             let feeds = sections.reduce(0) { $0 + $1.channels.count }
-            return "\(sections.count == 1 ? "1 section" : "\(sections.count) sections"), "
-                + (feeds == 1 ? "1 feed" : "\(feeds) feeds")
+            return "\(Plural.section.counted(sections.count)), \(Plural.feed.counted(feeds))"
         }
     }
 

@@ -24,7 +24,7 @@ struct Import: AsyncParsableCommand {
             let bytes = try InputFile.read(file)
             let opml = try Self.parseOPML(bytes)
             let report = try await library.subscriptions.importOutlines(opml.feeds, for: .first)
-            let added = report.added == 1 ? "1 feed" : "\(report.added) feeds"
+            let added = Plural.feed.counted(report.added)
             let known = report.entries.count { $0.outcome == .alreadyFollowed }
             let repeated = report.entries.count { $0.outcome == .repeated }
             let twice = repeated == 0 ? "" : "\(repeated) listed twice, "
@@ -89,7 +89,7 @@ struct Export: AsyncParsableCommand {
             let secret = folders.flatMap(\.subscriptions).count { $0.address.hasCredentials }
             guard secret > 0, !withPasswords else { return }
             Terminal.printNote(
-                "The \(secret == 1 ? "password of 1 feed is" : "passwords of \(secret) feeds are") left out; --with-passwords includes them."
+                "The \(Plural("password").form(secret)) of \(Plural.feed.counted(secret)) \(secret == 1 ? "is" : "are") left out; --with-passwords includes them."
             )
         }
     }

@@ -106,7 +106,7 @@ struct RevokeSessions: AsyncParsableCommand {
         try await options.withLibrary { library, _ in
             guard let id else {
                 let count = try await library.sessions.endAll(for: .first)
-                return Terminal.print(count == 1 ? "1 session has ended." : "\(count) sessions have ended.")
+                return Terminal.print("\(Plural.session.counted(count)) \(count == 1 ? "has" : "have") ended.")
             }
             do throws(LibraryError) {
                 try await library.sessions.end(ReaderSession.ID(rawValue: id), for: .first)

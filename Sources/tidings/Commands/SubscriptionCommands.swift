@@ -29,7 +29,7 @@ struct Add: AsyncParsableCommand {
             }
             if look { return report.found.forEach { Self.printPreview($0) } }
             guard let feed = report.followed else { return }
-            let stories = feed.stories == 1 ? "1 story" : "\(feed.stories) stories"
+            let stories = Plural.story.counted(feed.stories)
             Terminal.print("You follow \(feed.title) (\(feed.id)), \(stories) there now.")
             Terminal.print("tidings read all shows them; tidings serve fetches new ones by itself.")
         }

@@ -1,4 +1,5 @@
 import Foundation
+import News
 import Synchronization
 
 /// A bar on a terminal, else lines.
@@ -39,10 +40,9 @@ final class ProgressBar: Sendable {
     ///   window.
     func end(_ report: RefreshReport, isManual: Bool) {
         if TerminalStyle.isTerminal { Terminal.write("\r\u{1B}[K") }
-        func feeds(_ count: Int) -> String { count == 1 ? "1 feed" : "\(count) feeds" }
         if report.asked == 0, report.waiting == 0, report.trouble != nil { return }
         if report.asked == 0 && report.waiting > 0 && report.unread == 0 {
-            let who = report.waiting == 1 ? "the origin of 1 feed" : "the origins of \(report.waiting) feeds"
+            let who = "the \(Plural("origin").form(report.waiting)) of \(Plural.feed.counted(report.waiting))"
             return Terminal.print(
                 "Nothing \(isManual ? "was fetched" : "else was due"): \(who) asked us to wait. tidings feeds --why says until when."
             )
@@ -54,15 +54,16 @@ final class ProgressBar: Sendable {
                     : "Nothing was due. tidings refresh --all fetches anyway; tidings feeds --why says when each feed is due."
             )
         }
-        let stories = report.newStories == 1 ? "1 new story" : "\(report.newStories) new stories"
+        let stories = Plural.story.counted(report.newStories, "new")
         Terminal.print(
-            "\(TerminalStyle.bold("\(stories)")) from \(feeds(report.withNews)), \(report.unchanged) unchanged, \(report.waiting) waiting, \(report.failed.count) failed."
+            "\(TerminalStyle.bold("\(stories)")) from \(Plural.feed.counted(report.withNews)), \(report.unchanged) unchanged, \(report.waiting) waiting, \(report.failed.count) failed."
         )
         if report.unread > 0 {
             let deadline = report.unreadUntil.map { " by \(TerminalTimeFormatter().timestamp($0))" } ?? ""
             let plan =
                 report.unread == 1 ? "is new and will be fetched" : "are new and will be fetched one by one"
-            Terminal.print("\(feeds(report.unread)) \(plan)\(deadline); tidings refresh --all fetches now.")
+            Terminal.print(
+                "\(Plural.feed.counted(report.unread)) \(plan)\(deadline); tidings refresh --all fetches now.")
         }
         for failure in report.failed { Terminal.print("  \(failure.title): \(failure.why)") }
     }

@@ -106,7 +106,7 @@ extension RefreshLogEntry.LinkedPageResult: CustomStringConvertible {
         switch self {
         case .unchanged: "unchanged"
         case .noText: "no text"
-        case .fetched(let words): "\(words) words"
+        case .fetched(let words): Plural.word.counted(words)
         case .failed(let code): "it could not be had (\(code.rawValue))"
         }
     }

@@ -10,9 +10,9 @@ extension RefreshOutcome: CustomStringConvertible {
     /// For both faces, as the end of a sentence: "2 new stories".
     public var description: String {
         switch self {
-        case .succeeded(let new, _) where new > 0: new == 1 ? "1 new story" : "\(new) new stories"
+        case .succeeded(let new, _) where new > 0: Plural.story.counted(new, "new")
         case .succeeded(_, let changed) where changed > 0:
-            changed == 1 ? "1 story has changed" : "\(changed) stories have changed"
+            "\(Plural.story.counted(changed)) \(changed == 1 ? "has" : "have") changed"
         case .succeeded: "nothing new"
         case .failed(let failure): Self.description(of: failure)
         }

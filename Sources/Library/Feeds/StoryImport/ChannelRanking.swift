@@ -10,8 +10,8 @@ struct ChannelRanking {
     let source: Int64
     let now: Date
 
-    /// Above a response's size.
-    private static let rankSpacing: Int64 = 1_000
+    /// Above a response's size. `StoryRankQuery` tells a response's stories from earlier ones by it.
+    static let rankSpacing: Int64 = 1_000
 
     func apply(_ keys: [String], from firstRank: Int) throws {
         let highest = try transaction.number(

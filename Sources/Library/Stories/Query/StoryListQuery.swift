@@ -28,6 +28,10 @@ struct StoryListQuery {
             },
             edition: section?.edition, key: section?.key)
         result.hasOlderStories = hasOlderStories
+        if filter.order == .newestFirst {
+            let ranks = try StoryRankQuery(transaction: transaction, reader: reader).ranks(of: refs, in: list)
+            for index in result.rows.indices { result.rows[index].rank = ranks[result.rows[index].id.rawValue] }
+        }
         return result
     }
 

@@ -44,6 +44,8 @@ public struct StoryRow: Sendable, Identifiable, Hashable {
     public var moderationState = FetchedComment.ModerationState.shown
     /// The author's account was new.
     public var isAuthorNew = false
+    /// The origin's, from 1, in a list that has its origin's own order.
+    public var rank: Int?
     /// An equivalent for scripts without spaces.
     public var wordCount: Int
 

@@ -54,7 +54,7 @@ struct FeedDetailPage {
         writeDefinition("Last changed", when(health.lastChangedAt), &w)
         // For a healthy feed the sentence above has it already.
         let isHealthy = health.state == .fine || health.state == .gone
-        writeDefinition("Asked again", isHealthy ? nil : health.dueAt.map { "\(scope.time.until($0))" }, &w)
+        writeDefinition("Next try", isHealthy ? nil : health.dueAt.map { "\(scope.time.until($0))" }, &w)
         writeDefinition("Why then", isHealthy ? nil : health.reason?.description, &w)
         writeDefinition("Moves to", health.movedTo?.displayText, &w)
         for diagnostic in health.diagnostics.prefix(5) { writeDefinition("Odd", diagnostic, &w) }

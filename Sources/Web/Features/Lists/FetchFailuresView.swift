@@ -22,7 +22,7 @@ struct FetchFailuresView {
         ActionForm(scope, .refresh, returnPath: scope.currentURI).write(into: &w) { w in
             w.raw("<button class=\"button main\">")
             Icon.refresh.write(scope, into: &w)
-            w.text(Strings.tryNow)
+            w.text(Strings.checkForStories)
             w.raw("</button>")
         }
     }

@@ -3,6 +3,8 @@ import Markup
 import News
 
 struct AboutPage {
+    static let frontPageAnchor = "front-page"
+
     func page(for scope: RequestScope) -> HTMLPage {
         let layout = PageLayout(
             scope: scope, title: Strings.about, left: .back(.settings), barTitle: Strings.about, actions: [])
@@ -23,6 +25,7 @@ struct AboutPage {
                 w.text(Strings.aboutTidings(scope.dependencies.settings.build))
                 w.raw("</p>")
                 writeShareButtons(scope, &w)
+                writeFrontPage(scope.edition, &w)
                 w.raw("<h2 class=\"folder-head\">Made with</h2><dl class=\"facts\">")
                 for part in Credits.parts {
                     w.raw("<div><dt>")
@@ -33,6 +36,20 @@ struct AboutPage {
                 }
                 w.raw("</dl></div></div>")
             })
+    }
+
+    private func writeFrontPage(_ edition: Edition, _ w: inout HTMLWriter) {
+        w.raw("<h2 class=\"folder-head\"")
+        w.attribute("id", Self.frontPageAnchor)
+        w.raw(">")
+        w.text(Strings.frontPageChoice)
+        w.raw("</h2>")
+        let isWeighed = edition.options.front.order == .weighed
+        for words in isWeighed ? Strings.weighedFrontPage : Strings.listedFrontPage(edition.title) {
+            w.raw("<p class=\"note\">")
+            w.text(words)
+            w.raw("</p>")
+        }
     }
 
     /// By share sheet or clipboard; without script by email (HN-73).

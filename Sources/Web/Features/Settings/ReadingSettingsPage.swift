@@ -73,6 +73,9 @@ struct ReadingSettingsPage {
                 SettingsView.writeLink(
                     scope, scope.path(Route.textSettings(returnPath: scope.currentURI)), Strings.textSettings,
                     Strings.textSettingsDetail, attribute: " data-sheet=\"reading\"", into: &w)
+                SettingsView.writeLink(
+                    scope, "\(scope.path(Route.about))#\(AboutPage.frontPageAnchor)", Strings.frontPageChoice, nil,
+                    into: &w)
             }
             ActionForm(
                 scope, .preferences, returnPath: scope.currentURI, fields: [("part", "reading")], style: "settings"

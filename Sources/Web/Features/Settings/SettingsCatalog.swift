@@ -45,6 +45,9 @@ enum SettingsCatalog {
                     title: Strings.muted, synonyms: "\(Strings.mutedDetail) hide filter block", page: Strings.feeds,
                     route: .mutes),
                 SettingsEntry(
+                    title: Strings.frontPageChoice, synonyms: "lead order weight why", page: Strings.about,
+                    route: .about, anchor: AboutPage.frontPageAnchor),
+                SettingsEntry(
                     title: SignInStrings.signOut, synonyms: "session log out", page: Strings.devices,
                     route: .settingsPage(.devices)),
                 SettingsEntry(
