@@ -166,13 +166,13 @@ extension FailureCause.CommentFault {
         case .cutShort, .fewer, .fewerThanBefore, .lost: doubt(about: place)
         case .noStoryPage: "The story has no page, and so no comments."
         case .unknownMarkup(let count):
-            "\(place) shows \(Self.comments(count)) in a markup that Tidings does not know."
+            "\(place) shows \(Plural.comment.counted(count)) in a markup that Tidings does not know."
         case .unknownList: "\(place) has a list of comments in a markup that Tidings does not know."
         case .thirdParty(let name): "\(place) leaves its comments to \(name), which Tidings does not ask."
         case .hidden(let count):
-            "\(place) counts \(Self.comments(count)) and shows them in a way unknown to Tidings."
+            "\(place) counts \(Plural.comment.counted(count)) and shows them in a way unknown to Tidings."
         case .noCommentArea: "\(place) shows no place for comments that Tidings knows."
-        case .missing(let count): "\(place) shows none of the \(Self.comments(count)) that the site counts."
+        case .missing(let count): "\(place) shows none of the \(Plural.comment.counted(count)) that the site counts."
         case .notACommentFeed: "\(site) has a feed there that holds no comments."
         case .notInFeed: "Its feed of comments did not give them either."
         case .newestOnly: "Its feed of comments has only the newest, and not all that they answer."

@@ -6,6 +6,9 @@ public protocol Source: Sendable {
     /// Fetches a channel's stories.
     func stories(in channel: ChannelRequest) async throws(SourceError) -> ChannelResponse
 
+    /// Whether a channel has an order of its own, which is not that of time, and so ranks to show.
+    func isRanked(_ channel: WebAddress) -> Bool
+
     /// Whether stories link to pages that may have more of their text.
     var hasStoryPages: Bool { get }
     /// Searches the origin.
@@ -19,7 +22,8 @@ public protocol Source: Sendable {
 }
 
 extension Source {
-    /// As for feeds: stories have pages, and there is no more to ask.
+    /// As for feeds: the newest comes first, stories have pages, and there is no more to ask.
+    public func isRanked(_ channel: WebAddress) -> Bool { false }
     public var hasStoryPages: Bool { true }
     public var search: SearchCapability? { nil }
     public var discussion: DiscussionCapability? { nil }

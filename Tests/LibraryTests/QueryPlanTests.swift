@@ -67,11 +67,11 @@ import Testing
         .everything,
     ])
     func `Lists neither read whole tables nor sort`(list: StoryList) async throws {
-        let now = fixture.clock.now
+        let (now, sources) = (fixture.clock.now, fixture.source.catalog)
         for isUnreadOnly in [false, true] {
             for order in StoryOrder.allCases {
                 try await expectQuick { transaction in
-                    let page = try StoryListQuery(transaction: transaction, reader: 1, now: now)
+                    let page = try StoryListQuery(transaction: transaction, reader: 1, now: now, sources: sources)
                         .load(list, depth: 20, filter: StoryFilter(isUnreadOnly: isUnreadOnly, order: order))
                     #expect(!page.rows.isEmpty)
                 }
@@ -117,13 +117,13 @@ import Testing
         let section = try #require(
             try await fixture.library.stories.frontPage(for: fixture.me, of: edition).sections.first
         ).id
-        let now = fixture.clock.now
+        let (now, sources) = (fixture.clock.now, fixture.source.catalog)
         for list in [
             StoryList.section(section), .within(edition, .everything), .within(edition, .unread),
             .within(edition, .saved), .within(.mine, .saved), .within(nil, .everything),
         ] {
             let plans = try await plans { transaction in
-                let page = try StoryListQuery(transaction: transaction, reader: 1, now: now)
+                let page = try StoryListQuery(transaction: transaction, reader: 1, now: now, sources: sources)
                     .load(list, depth: 20, filter: StoryFilter(isUnreadOnly: list.isUnread))
                 #expect(!page.rows.isEmpty, "\(list)")
             }

@@ -1,7 +1,7 @@
 import Markup
 public import News
 import Synchronization
-import URLs
+public import URLs
 
 /// A source that responds with what a test has put there, and records what it was asked.
 ///
@@ -10,6 +10,7 @@ import URLs
 public final class FakeSource: Source, Sendable {
     private struct State {
         var channels: [String: Result<ChannelResponse, SourceError>] = [:]
+        var rankedChannels: Set<String> = []
         var requests: [ChannelRequest] = []
         var running: [String: Int] = [:]
         var maxRunningOfHost = 0
@@ -57,6 +58,11 @@ public final class FakeSource: Source, Sendable {
     public func put(_ response: Result<ChannelResponse, SourceError>, at address: String, after cursor: String? = nil) {
         state.withLock { $0.channels[Self.key(address, cursor)] = response }
     }
+
+    /// Makes a channel's order one of its own.
+    public func rank(_ address: String) { state.withLock { _ = $0.rankedChannels.insert(address) } }
+
+    public func isRanked(_ channel: WebAddress) -> Bool { state.withLock { $0.rankedChannels.contains(channel.text) } }
 
     public func put(_ stories: [FetchedStory], at address: String) {
         put(.success(ChannelResponse(stories: stories)), at: address)

@@ -20,8 +20,9 @@ public struct StoryService: Sendable {
         let now = context.now()
         let filter = StoryFilter(
             isUnreadOnly: unreadOnly || list.isUnread, order: order, asOf: asOf?.rawValue ?? .max)
-        return try await context.database.read { transaction in
-            let query = StoryListQuery(transaction: transaction, reader: reader.rawValue, now: now)
+        return try await context.database.read { [sources = context.sources] transaction in
+            let query = StoryListQuery(
+                transaction: transaction, reader: reader.rawValue, now: now, sources: sources)
             var result = try query.load(list, depth: min(max(1, depth), Self.maxDepth), filter: filter)
             result.newSince = try ReaderVisits.previousVisit(transaction, reader: reader.rawValue)?.at
             return result

@@ -56,6 +56,13 @@ public struct HackerNewsSource: Source {
         return scraper
     }
 
+    /// The site numbers every list; these have the newest first.
+    private static let chronologicalLists: Set = [
+        "/newest", "/jobs", "/shownew", "/asknew", "/noobstories", "/submitted", "/from", "/favorites", "/upvoted",
+    ]
+
+    public func isRanked(_ channel: WebAddress) -> Bool { !Self.chronologicalLists.contains(channel.path) }
+
     /// Thirty stories in the site's order.
     /// - Throws: `SourceError`; causes name the host that failed.
     public func stories(in channel: ChannelRequest) async throws(SourceError) -> ChannelResponse {

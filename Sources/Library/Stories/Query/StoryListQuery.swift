@@ -5,6 +5,7 @@ struct StoryListQuery {
     let transaction: Transaction
     let reader: Int64
     let now: Date
+    let sources: SourceCatalog
 
     func load(_ list: StoryList, depth: Int, filter: StoryFilter) throws -> StoryListResult {
         let title = try title(of: list)
@@ -29,7 +30,7 @@ struct StoryListQuery {
             edition: section?.edition, key: section?.key)
         result.hasOlderStories = hasOlderStories
         if filter.order == .newestFirst {
-            let ranks = try StoryRankQuery(transaction: transaction, reader: reader).ranks(of: refs, in: list)
+            let ranks = try StoryRankQuery(transaction: transaction, reader: reader, sources: sources).ranks(of: refs, in: list)
             for index in result.rows.indices { result.rows[index].rank = ranks[result.rows[index].id.rawValue] }
         }
         return result

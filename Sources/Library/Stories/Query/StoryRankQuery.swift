@@ -1,3 +1,5 @@
+import News
+import URLs
 import Untrusted
 
 /// The ranks of stories in a list that has its origin's own order.
@@ -7,15 +9,13 @@ import Untrusted
 struct StoryRankQuery {
     let transaction: Transaction
     let reader: Int64
+    let sources: SourceCatalog
 
-    /// The first stories, by which an order of its own is told from one by time.
-    private static let sampleSize = 30
-
-    /// From 1, by story. Empty for lists of several channels or ordered by time.
+    /// From 1, by story. Empty for lists of several channels, and for one that has no order of its own (`Source.isRanked`).
     /// - Parameter refs: of `list`, best first.
     func ranks(of refs: [StoryRef], in list: StoryList) throws -> [Int64: Int] {
         guard let lowest = refs.map(\.shownAt).min() else { return [:] }
-        guard let channel = try onlyChannel(of: list), try isRanked(channel) else { return [:] }
+        guard let channel = try rankedChannel(of: list) else { return [:] }
         let placed = try transaction.all(
             """
             select story_id, shown_at from channel_story where channel_id = ? and shown_at >= ?
@@ -33,25 +33,25 @@ struct StoryRankQuery {
         return ranks
     }
 
-    private func onlyChannel(of list: StoryList) throws -> Int64? {
+    /// Nil also where the channel has no order of its own.
+    private func rankedChannel(of list: StoryList) throws -> Int64? {
         guard StoryListQuery.supportsOlderStories(list) else { return nil }
         let scope = try StoryScope(list, transaction)
-        let channels = try transaction.numbers(
-            "select u.channel_id from subscription u where u.reader_id = ?\(scope.condition) limit 2",
-            [.number(reader)] + scope.arguments)
-        return channels.count == 1 ? channels[0] : nil
-    }
-
-    /// False also where the origin's order is that of time (Hacker News's newest), but for a few stories.
-    private func isRanked(_ channel: Int64) throws -> Bool {
-        let sample = try transaction.all(
+        let channels = try transaction.all(
             """
-            select cs.shown_at as placed_at, s.shown_at from channel_story cs join story s on s.id = cs.story_id
-            where cs.channel_id = ? order by cs.shown_at desc, cs.story_id desc limit ?
-            """, [.number(channel), .number(Self.sampleSize)]
-        ) { (placedAt: $0.number("placed_at"), shownAt: $0.number("shown_at")) }
-        guard sample.contains(where: { $0.placedAt != $0.shownAt }) else { return false }
-        let newerBelow = zip(sample, sample.dropFirst()).filter { above, below in above.shownAt < below.shownAt }
-        return newerBelow.count * 10 > sample.count
+            select c.id, c.address, o.kind, o.address as site
+            from subscription u join channel c on c.id = u.channel_id join source o on o.id = c.source_id
+            where u.reader_id = ?\(scope.condition) limit 2
+            """, [.number(reader)] + scope.arguments
+        ) { row in
+            (
+                id: row.number("id"), address: WebAddress(row.text("address")),
+                kind: SourceKind(rawValue: row.text("kind")), site: WebAddress(row.text("site"))
+            )
+        }
+        guard channels.count == 1, let address = channels[0].address, let site = channels[0].site,
+            sources.source(of: channels[0].kind, at: site)?.isRanked(address) == true
+        else { return nil }
+        return channels[0].id
     }
 }
