@@ -228,9 +228,7 @@ struct HackerNewsThreadLoader: Sendable {
         newState.rankedAt = state.reusesRememberedOrder ? known?.rankedAt ?? known?.askedAt : nowSeconds
         let found = builder.readableCount
         let isDoubtful = newState.recordGap(found: found, counted: item.descendants, after: known)
-        newState.marks =
-            builder.marks.isEmpty
-            ? nil : Dictionary(uniqueKeysWithValues: builder.marks.map { ("\($0.key)", $0.value) })
+        newState.remember(builder.marks)
         var story = await storyWithPoll(of: item)
         if let labels = state.pageLabels {
             story?.labels.siteName = labels.siteName
@@ -244,8 +242,7 @@ struct HackerNewsThreadLoader: Sendable {
             // Makes the next refresh retry, and count as changed.
             (newState.print, newState.askedAt, newState.gap) = ("", 0, known?.gap)
         } else if isDoubtful {
-            let counted = item.descendants ?? 0
-            diagnostics.append("The official interface gave \(found) of \(counted) comments; the others stay")
+            diagnostics.append("The official interface gave \(found) of \(newState.count ?? 0) comments; the others stay")
         }
         return DiscussionResponse(
             comments: fingerprint == known?.print && !hasFailures ? nil : comments, story: story,

@@ -84,6 +84,10 @@ struct HackerNewsThreadState: Codable {
 
     var rememberedMarks: [Int: HackerNewsCommentMarks] { Self.byNumber(marks ?? [:]) }
 
+    mutating func remember(_ given: [Int: HackerNewsCommentMarks]) {
+        marks = given.isEmpty ? nil : Dictionary(uniqueKeysWithValues: given.map { ("\($0.key)", $0.value) })
+    }
+
     /// Untrusted keys may repeat a number ("1" and "01").
     private static func byNumber<Value>(_ values: [String: Value]) -> [Int: Value] {
         let numbered = values.compactMap { key, value in
