@@ -68,8 +68,8 @@ struct HackerNewsThreadState: Codable {
         else { return false }
         let since = known.shortSince ?? askedAt
         guard (0..<Self.doubtLifetime).contains(askedAt.subtracting(saturating: since)) else { return false }
-        // The next load compares with the same, and counts as changed.
-        print = ""
+        // The next load compares with the same, and counts as changed. Not empty, as after the tree alone.
+        print = "doubtful"
         askedAt = 0
         gap = before
         shortSince = since
