@@ -9,7 +9,6 @@ public struct FetchedComment: Sendable, Hashable {
     /// A missing parent makes it top-level.
     public var parentKey: String?
     public var author: String?
-    public var authorPage: WebAddress?
     public var isByAuthor: Bool
     public var body: SafeHTML
     /// Plain text, paragraphs separated by a line feed.
@@ -48,16 +47,14 @@ public struct FetchedComment: Sendable, Hashable {
     }
 
     public init(
-        key: String, parentKey: String? = nil, author: String? = nil, authorPage: WebAddress? = nil,
-        isByAuthor: Bool = false, body: SafeHTML = .empty, text: String = "", original: String = "",
+        key: String, parentKey: String? = nil, author: String? = nil, isByAuthor: Bool = false,
+        body: SafeHTML = .empty, text: String = "", original: String = "",
         publishedAt: Date? = nil, link: WebAddress? = nil, kind: Kind = .comment,
-        moderationState: ModerationState = .shown,
-        fadePercent: Int = 0
+        moderationState: ModerationState = .shown, fadePercent: Int = 0
     ) {
         self.key = key
         self.parentKey = parentKey
         self.author = author
-        self.authorPage = authorPage
         self.isByAuthor = isByAuthor
         self.body = body
         self.text = text

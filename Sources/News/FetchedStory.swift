@@ -22,7 +22,6 @@ public struct FetchedStory: Sendable {
     /// The base URL of `original`.
     public var base: WebAddress?
     public var publishedAt: Date?
-    public var updatedAt: Date?
     /// BCP 47.
     public var language: String?
     public var direction: TextDirection
@@ -50,7 +49,7 @@ public struct FetchedStory: Sendable {
     public init(
         key: String, title: String, link: WebAddress? = nil, externalLink: WebAddress? = nil, byline: String? = nil,
         dek: String? = nil, body: SafeHTML = .empty, text: String = "", original: String = "",
-        base: WebAddress? = nil, publishedAt: Date? = nil, updatedAt: Date? = nil, language: String? = nil,
+        base: WebAddress? = nil, publishedAt: Date? = nil, language: String? = nil,
         direction: TextDirection = .ltr, topics: [String] = [], pictures: [PictureReference] = [],
         enclosures: [Enclosure] = [], discussionLink: WebAddress? = nil, commentCount: Int? = nil,
         hasLeadPicture: Bool = true, isHostedElsewhere: Bool = false, isFeatured: Bool = false,
@@ -67,7 +66,6 @@ public struct FetchedStory: Sendable {
         self.original = original
         self.base = base
         self.publishedAt = publishedAt
-        self.updatedAt = updatedAt
         self.language = language
         self.direction = direction
         self.topics = topics

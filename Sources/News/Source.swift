@@ -110,7 +110,6 @@ public struct ChannelMetadata: Sendable {
     public var title: String?
     public var site: WebAddress?
     public var about: String?
-    public var language: String?
     public var icon: WebAddress?
     /// For the detail page: "RSS 2.0", "JSON Feed 1.1".
     public var format: String?
@@ -118,13 +117,12 @@ public struct ChannelMetadata: Sendable {
     public var defaultIcon: WebAddress?
 
     public init(
-        title: String? = nil, site: WebAddress? = nil, about: String? = nil, language: String? = nil,
-        icon: WebAddress? = nil, format: String? = nil, defaultIcon: WebAddress? = nil
+        title: String? = nil, site: WebAddress? = nil, about: String? = nil, icon: WebAddress? = nil,
+        format: String? = nil, defaultIcon: WebAddress? = nil
     ) {
         self.title = title
         self.site = site
         self.about = about
-        self.language = language
         self.icon = icon
         self.format = format
         self.defaultIcon = defaultIcon

@@ -34,6 +34,8 @@ class Origin(http.server.ThreadingHTTPServer):
         super().__init__(("127.0.0.1", 0), OriginHandler)
         self.home = f"http://127.0.0.1:{self.server_port}"
         self.asked, self.authorizations, self.agents = [], [], []
+        # By path.
+        self.pages = {}
         self.open, self.most_open = 0, 0
         self.gate, self.knocked = threading.Event(), threading.Event()
         threading.Thread(target=self.serve_forever, args=(0.02,), daemon=True).start()
@@ -80,6 +82,8 @@ class OriginHandler(http.server.BaseHTTPRequestHandler):
         origin.authorizations.append(self.headers.get("Authorization"))
         if path == "/":
             return self.answer(200, b"<title>Loom</title><link rel=alternate type=application/rss+xml title=Loom href=/feed/site>")
+        if path in origin.pages:
+            return self.answer(200, origin.pages[path].encode())
         if path == "/busy":
             return self.answer(429)
         if path.startswith("/slow/"):
@@ -542,6 +546,47 @@ def test_an_operators_rules_for_pages_are_read_and_refused_where_they_cannot_be_
     assert process.returncode == 0 and out.startswith("Nothing was due")
     assert message.startswith("tidings: markup/hacker-news.yaml fails its own fixture: ") and "list.title" in message
     assert message.endswith("The rules shipped with Tidings are used instead.\n")
+
+
+TALK = """title: The Talk
+look: {{ accent: {{ day: "#B4460A", night: "#FF9F5A" }} }}
+sections:
+  - {{ title: Top, key: top, channels: [{{ kind: hacker-news, site: "{home}/?via=pages", address: "{home}/news" }}] }}
+"""
+
+
+def talk_page():
+    """A list of Hacker News whose rows and titles have got other names."""
+    rows = "".join(
+        f'<tr class="entry" id="{number}"><td><span class="rank">{number}.</span></td><td><h3 class="headline">'
+        f'<a href="https://far.example/{number}">Bell rope {number}</a></h3></td></tr><tr><td class="subtext">'
+        f'<span class="score">{number} points</span> by <a class="hnuser" href="user?id=mara">mara</a> '
+        f'<span class="age" title="2026-11-20T10:00:00">now</span> | <a href="item?id={number}">discuss</a></td></tr>'
+        for number in range(1, 6))
+    return f'<html><body><table id="hnmain"><tr><td><table>{rows}</table></td></tr></table></body></html>'
+
+
+def test_an_operators_rules_read_the_pages_that_the_shipped_ones_do_not(cli, origin, tmp_path):
+    """HN-80, HN-03: without them the list says that it failed and offers to try again; with them it has its stories."""
+    origin.pages["/news"] = talk_page()
+    shipped = (ROOT / "Sources/CAssets/assets/markup/hacker-news.yaml").read_text()
+    own = shipped.replace('row: "tr.athing"', 'row: "tr.athing, tr.entry"').replace('a.storylink"', 'a.storylink, h3.headline > a"')
+    assert own.count("tr.entry") == 1 and own.count("h3.headline") == 1
+    other = CommandLine(tmp_path / "own", origin)
+    try:
+        for line, rules in [(cli, None), (other, own)]:
+            (line.folder / "editions").mkdir(parents=True)
+            (line.folder / "editions/talk.yaml").write_text(TALK.format(home=origin.home))
+            if rules:
+                (line.folder / "markup").mkdir()
+                (line.folder / "markup/hacker-news.yaml").write_text(rules)
+            server = line.serve()
+            expected = "Bell rope 5" if rules else "Try now</button>"
+            until(lambda: expected in ask(server, "GET", "/talk/")[1])
+            page = ask(server, "GET", "/talk/")[1]
+            assert ("Bell rope" in page, "could not be loaded" in page) == (bool(rules), not rules)
+    finally:
+        other.end()
 
 
 # The server

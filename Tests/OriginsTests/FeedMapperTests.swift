@@ -120,24 +120,11 @@ import URLs
             $0.author = "  Ada "
         }
         #expect(story.publishedAt == day)
-        #expect(story.updatedAt == nil)
         #expect(story.topics == ["Sea", "Ships"])
         #expect(story.discussionLink?.text == "https://x.example/a#comments")
         #expect(story.commentCount == 12)
         #expect(story.direction == .rtl)
         #expect(story.byline == "Ada")
-    }
-
-    @Test func `a later update is told, a date of before is not`() throws {
-        let day = Date(timeIntervalSince1970: 1_700_000_000)
-        #expect(
-            try story {
-                $0.published = day; $0.updated = day + 60
-            }.updatedAt == day + 60)
-        #expect(
-            try story {
-                $0.published = day; $0.updated = day - 60
-            }.updatedAt == nil)
     }
 
     @Test func `pictures of the text lead, small ones do not, and each stands once with all that is known`() throws {

@@ -130,6 +130,35 @@ extension HackerNewsFixture {
         }
     }
 
+    /// A story without comments; `subtext` may count them.
+    private func emptyThread(_ id: Int, _ subtext: String) -> SampleResource {
+        FeedFixture.html(
+            body: """
+                <table id=hnmain><tr><td><table class=fatitem><tr class=athing id=\(id)><td><span class=titleline>
+                <a href='item?id=\(id)'>T</a></span></td></tr><tr><td class=subtext><a class=hnuser>a</a>
+                \(subtext)</td></tr></table><table class=comment-tree></table></td></tr></table>
+                """)
+    }
+
+    @Test func `a page that counts no comments is believed, and one that does not count once a person asks`()
+        async throws
+    {
+        try await HackerNewsFixture.open { fixture async throws in
+            let (counting, silent) = (emptyThread(5, "<a href='item?id=5'>discuss</a>"), emptyThread(6, "by a"))
+            await fixture.community.origin.simulate(.serving(counting), at: "/item?id=5")
+            await fixture.community.origin.simulate(.serving(silent), at: "/item?id=6")
+            // Moderators took all away.
+            let none = try await thread(fixture, stored: 12, nil, "5")
+            #expect(none.comments?.isEmpty == true && none.isComplete && none.diagnostics.isEmpty)
+            let found = await doubt { _ = try await thread(fixture, stored: 12, nil, "6") }
+            #expect(found == .fewer(found: 0, expected: 12))
+            let capability = try #require(try fixture.scrapingSource().discussion)
+            let wanted = try await capability.thread(
+                for: DiscussionRequest(storyKey: "6", storedCount: 12, reason: .manual))
+            #expect(wanted.comments?.isEmpty == true && wanted.isComplete)
+        }
+    }
+
     @Test(arguments: [
         ("", "“”", false), ("<p>Sorry.</p>", "sent no page but “Sorry.”", true),
         (
@@ -170,6 +199,28 @@ extension HackerNewsFixture {
                 return
             }
             #expect(missing == part)
+        }
+    }
+
+    @Test(arguments: [("rank", true), ("sitestr", true), ("hnuser", false), ("age", false)])
+    func `a list that has given up ranks or site names is read when a person asks, without authors never`(
+        name: String, isRead: Bool
+    ) async throws {
+        try await HackerNewsFixture.open { fixture async throws in
+            let whole = try await list(fixture)
+            fixture.community.configure { $0.renamedMarkup = ["class=\"\(name)\"": "data-x=\"\(name)\""] }
+            await withoutAPIs(fixture)
+            let request = ChannelRequest(
+                address: try fixture.address("/news"), reason: .manual, sourceState: whole.sourceState)
+            guard isRead else {
+                let found = await doubt { _ = try await fixture.scrapingSource().stories(in: request) }
+                #expect(found != nil)
+                return
+            }
+            let wanted = try await fixture.scrapingSource().stories(in: request)
+            #expect(wanted.stories?.count ?? 30 == 30 && wanted.firstRank == 0)
+            // From then on nobody misses them.
+            #expect(try await list(fixture, wanted.sourceState).stories == nil)
         }
     }
 

@@ -73,6 +73,63 @@ import URLs
         }
     }
 
+    @Test func `a pause is neither longer than it may be nor kept of any number of hosts`() {
+        let (delay, now) = (CrawlDelay(), FeedFixture.start)
+        #expect(delay.admits("a.example", at: now))
+        #expect(!delay.admits("a.example", at: now + 29))
+        #expect(delay.admits("a.example", at: now + 30))
+        delay.recordRefusal(by: "a.example", at: now + 30)
+        #expect(!delay.admits("a.example", at: now + 3_000))
+        // The clock was set back by a day.
+        #expect(delay.admits("a.example", at: now - 86_400))
+        let full = CrawlDelay()
+        let admitted = (0..<1_000).count { full.admits("\($0).example", at: now) }
+        #expect(admitted == CrawlDelay.maxHosts)
+        #expect(full.admits("999.example", at: now + 31))
+    }
+
+    @Test func `an item that lists none of its comments deletes none, until it has said so for an hour`() async throws {
+        try await HackerNewsFixture.open { fixture async throws in
+            let id = try busyThread(fixture.community)
+            let whole = try await fixture.thread(id)
+            let count = try #require(whole.comments?.count)
+            fixture.serve(
+                item: id,
+                #"{"id":\#(id),"type":"story","title":"T","by":"a","time":1789990000,"descendants":\#(count)}"#)
+            fixture.clock.advance(1_000)
+            let half = try await fixture.thread(id, previous: whole.sourceState)
+            let why = "The official interface gave 0 of \(count) comments; the others stay"
+            #expect(!half.isComplete && half.diagnostics == [why])
+            fixture.clock.advance(3_500)
+            let again = try await fixture.thread(id, previous: half.sourceState, reason: .manual)
+            #expect(!again.isComplete && again.diagnostics == [why])
+            fixture.clock.advance(200)
+            let believed = try await fixture.thread(id, previous: again.sourceState)
+            #expect(believed.comments?.isEmpty == true && believed.isComplete && believed.diagnostics.isEmpty)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `a comment that the site took away costs no second look at every other`() {
+        let count = 30_000
+        let (chain, tops) = (Array(10..<10 + count), Array(1_000_000..<1_000_000 + count))
+        var builder = HackerNewsThreadBuilder(story: 1, author: nil)
+        func add(_ id: Int, below parent: Int, kids: [Int]) {
+            var item = HackerNewsItem(id: id, type: "comment")
+            item.by = "a"
+            item.parent = parent
+            item.kids = kids
+            builder.merge(item, moderationState: .shown)
+        }
+        builder.setRanking([10] + Array(tops.dropLast()), below: 1)
+        for id in chain { add(id, below: id == 10 ? 1 : id - 1, kids: [id + 1]) }
+        for id in tops { add(id, below: 1, kids: []) }
+        add(5_000_000, below: tops[count - 1], kids: [])
+        #expect(builder.readableCount == 2 * count - 1)
+        let comments = builder.comments { node, _ in FetchedComment(key: "\(node.id)", parentKey: "\(node.parent)") }
+        #expect(comments.count == 2 * count - 1 && !comments.contains { $0.key == "5000000" })
+    }
+
     @Test func `three comments that the tree lacks cost a few requests, not one for each comment`() async throws {
         try await HackerNewsFixture.open { fixture async throws in
             fixture.community.configure { $0.searchLag = 0 }

@@ -134,7 +134,6 @@ import URLs
             let comments = try #require(try await fixture.thread(id).comments)
             let one = try #require(comments.first { $0.moderationState == .shown && $0.parentKey != nil })
             #expect(one.author != nil && one.publishedAt != nil && !one.text.isEmpty)
-            #expect(one.authorPage == (try fixture.address("/user?id=\(one.author ?? "")")))
             #expect(one.link == (try fixture.address("/item?id=\(one.key)")))
             #expect(comments.contains { $0.isByAuthor })
         }

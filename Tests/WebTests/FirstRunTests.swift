@@ -139,6 +139,42 @@ import URLs
         }
     }
 
+    @Test func `HN-03: every list of Hacker News whose interface fails says so and offers to try again`() async throws {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "Sources/CAssets/assets/editions")
+        let shipped = EditionRegistry(folder: folder, isSupported: { _ in true }).validEditions
+        let edition = try #require(shipped.first { $0.id.rawValue == "hacker-news" })
+        guard case .listed(let lists) = edition.sections else { throw MissingValue(what: "listed sections") }
+        let app = try WebTestApp(editions: [edition], kinds: edition.sourceKinds)
+        for channel in lists.flatMap(\.channels) {
+            app.source.put(.failure(.refused(status: 500)), at: channel.address.text)
+        }
+        try await app.library.editions.synchronize([edition])
+        try await app.library.editions.refreshIfStale(edition.id, for: app.reader)
+        await app.refresh()
+        let sections = try await app.library.editions.sections(of: edition.id, for: app.reader)
+        #expect(sections.count == 6)
+        let paths = ["/hacker-news/"] + sections.map { "/hacker-news/section/\($0.id.rawValue)" }
+        try await app.withBrowser { browser async throws in
+            for path in paths {
+                let page = try await browser.get(path).text
+                #expect(page.contains(" could not be loaded.") || page.contains(" could be loaded."), "\(path)")
+                #expect(page.contains("<b>Server error (500)</b>: "), "\(path)")
+                #expect(page.contains("action=\"/hacker-news/act/refresh\""), "\(path)")
+                #expect(page.contains("Try now</button>") && !page.contains("No stories here yet."), "\(path)")
+            }
+            // It answers again.
+            let story = app.stories(1...1)
+            for channel in lists.flatMap(\.channels) { app.source.put(story, at: channel.address.text) }
+            app.clock.advance(3_600)
+            let asked = try await browser.post("/hacker-news/act/refresh", "back=/hacker-news/")
+            #expect(asked.status == .seeOther)
+            await app.refresh()
+            let page = try await browser.get("/hacker-news/").text
+            #expect(page.contains("Story 1") && !page.contains("Try now"))
+        }
+    }
+
     @Test func `until its first round is complete an edition says that it is loading`() async throws {
         let app = try WebTestApp()
         try await app.publish([

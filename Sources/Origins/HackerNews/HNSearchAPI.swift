@@ -48,7 +48,7 @@ struct HNSearchAPI: Sendable {
         var response = ChannelResponse(
             stories: page.compactMap { items[$0] }.compactMap(story),
             next: rest.isEmpty ? nil : SourceCursor(rawValue: rest.joined(separator: ",")),
-            metadata: ChannelMetadata(site: endpoints.base, language: "en", format: Self.format), status: 200)
+            metadata: ChannelMetadata(site: endpoints.base, format: Self.format), status: 200)
         response.firstRank = 0
         return response
     }

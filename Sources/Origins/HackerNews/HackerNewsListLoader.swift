@@ -41,7 +41,7 @@ struct HackerNewsListLoader: Sendable {
             stories: isSame && known?.list == next.list
                 ? nil : items.compactMap { story($0, options, isKept: batch.items[$0.id] == nil) },
             next: HackerNewsCursor(offset: page.count, ids: rest).cursor,
-            metadata: ChannelMetadata(site: mapper.endpoints.base, language: "en", format: Self.format),
+            metadata: ChannelMetadata(site: mapper.endpoints.base, format: Self.format),
             sourceState: SourceState(encoding: next),
             pollingHints: PollingHints(viewFreshSeconds: Self.defaultFreshSeconds),
             diagnostics: diagnostics(batch), status: 200)

@@ -109,9 +109,9 @@ struct HackerNewsMapper: Sendable {
         let text = isWithheld ? CleanedText() : text(html)
         return FetchedComment(
             key: "\(id)", parentKey: parent.map { "\($0)" }, author: by,
-            authorPage: by.flatMap { endpoints.page(ofUser: $0) }, isByAuthor: by != nil && by == storyAuthor,
-            body: text.body, text: text.plain, original: text.original, publishedAt: publishedAt,
-            link: endpoints.page(of: id), moderationState: moderationState, fadePercent: fadePercent)
+            isByAuthor: by != nil && by == storyAuthor, body: text.body, text: text.plain, original: text.original,
+            publishedAt: publishedAt, link: endpoints.page(of: id), moderationState: moderationState,
+            fadePercent: fadePercent)
     }
 
     /// Flagged items are recognised by their text.

@@ -141,22 +141,37 @@ struct HackerNewsThreadBuilder: Sendable {
 
     /// Without comments that the site has removed, and replies to them.
     private var visibleIDs: [Int] {
-        let listed = insertionOrder.filter { id in
-            guard let parent = nodes[id]?.parent, let kids = rankedChildren[parent] else { return true }
-            return kids.contains(id)
-        }
-        let kept = Set(listed)
+        let listed = listedIDs
         guard listed.count < insertionOrder.count else { return insertionOrder }
-        return listed.filter { id in
-            var at = nodes[id]?.parent
-            var steps = 0
-            while let here = at, here != story, nodes[here] != nil, steps < insertionOrder.count {
-                if !kept.contains(here) { return false }
-                at = nodes[here]?.parent
-                steps += 1
+        var visible: [Int: Bool] = [:]
+        for id in insertionOrder where visible[id] == nil {
+            // Upwards to the story, or to a comment of which it is known; a circle ends where it began.
+            var path: [Int] = []
+            var next = id
+            while listed.contains(next), visible[next] == nil, let node = nodes[next] {
+                visible[next] = true
+                path.append(next)
+                if node.parent == story { break }
+                next = node.parent
             }
-            return true
+            let isVisible = nodes[next] == nil || listed.contains(next) && visible[next] == true
+            for here in path { visible[here] = isVisible }
+            if path.isEmpty { visible[id] = false }
         }
+        return insertionOrder.filter { visible[$0] == true }
+    }
+
+    /// Comments that the site lists below their parents, and those below parents of which it told no replies.
+    private var listedIDs: Set<Int> {
+        var listed: Set<Int> = []
+        for (parent, ids) in Dictionary(grouping: insertionOrder, by: { nodes[$0]?.parent }) {
+            guard let parent, let kids = rankedChildren[parent] else {
+                listed.formUnion(ids)
+                continue
+            }
+            listed.formUnion(Set(kids).intersection(ids))
+        }
+        return listed
     }
 
     /// Siblings in the site's order, level by level.

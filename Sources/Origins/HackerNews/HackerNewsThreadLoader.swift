@@ -39,7 +39,9 @@ struct HackerNewsThreadLoader: Sendable {
         case .success(nil): throw .notThere
         case .success(let found?): item = found
         }
-        if let known, isUnchanged(known, item, request.reason) { return await unchangedResponse(item, known) }
+        if let known, request.reason != .manual, known.isUnchanged(item, at: nowSeconds) {
+            return await unchangedResponse(item, known)
+        }
         if item.kids.isEmpty {
             return await response(HackerNewsThreadBuilder(story: id, author: item.by), item, LoadState(), known)
         }
@@ -224,10 +226,9 @@ struct HackerNewsThreadLoader: Sendable {
             ranked: Dictionary(uniqueKeysWithValues: ranked.map { ("\($0.key)", $0.value) }))
         // A reused order keeps its age.
         newState.rankedAt = state.reusesRememberedOrder ? known?.rankedAt ?? known?.askedAt : nowSeconds
-        newState.gap = max(0, (item.descendants ?? 0) - builder.readableCount)
-        newState.marks =
-            builder.marks.isEmpty
-            ? nil : Dictionary(uniqueKeysWithValues: builder.marks.map { ("\($0.key)", $0.value) })
+        let found = builder.readableCount
+        let isDoubtful = newState.recordGap(found: found, counted: item.descendants, after: known)
+        newState.remember(builder.marks)
         var story = await storyWithPoll(of: item)
         if let labels = state.pageLabels {
             story?.labels.siteName = labels.siteName
@@ -240,12 +241,15 @@ struct HackerNewsThreadLoader: Sendable {
             diagnostics.append("Some requests for comments failed (\(codes))")
             // Makes the next refresh retry, and count as changed.
             (newState.print, newState.askedAt, newState.gap) = ("", 0, known?.gap)
+        } else if isDoubtful {
+            diagnostics.append("The official interface gave \(found) of \(newState.count ?? 0) comments; the others stay")
         }
         return DiscussionResponse(
             comments: fingerprint == known?.print && !hasFailures ? nil : comments, story: story,
             acceptsComments: item.type == "job" ? false : nil,
             // Failed rechecks of loaded comments are not missing.
-            missingCount: state.failures.keys.count { builder.nodes[$0] == nil }, isComplete: !hasFailures,
+            missingCount: state.failures.keys.count { builder.nodes[$0] == nil },
+            isComplete: !hasFailures && !isDoubtful,
             sourceState: SourceState(encoding: newState), freshSeconds: freshSeconds(item), diagnostics: diagnostics)
     }
 
@@ -258,15 +262,6 @@ struct HackerNewsThreadLoader: Sendable {
     private func storyWithPoll(of item: HackerNewsItem) async -> FetchedStory? {
         guard item.type == "poll", !item.parts.isEmpty else { return mapper.story(item) }
         return mapper.story(item, options: await api.items(Array(item.parts.prefix(Self.batchSize))).items)
-    }
-
-    private func isUnchanged(_ known: HackerNewsThreadState, _ item: HackerNewsItem, _ reason: RefreshReason) -> Bool {
-        reason != .manual && known.top == item.kids && known.count == item.descendants
-            && isWithinUnchangedWindow(nowSeconds.subtracting(saturating: known.askedAt))
-    }
-
-    private func isWithinUnchangedWindow(_ age: Int) -> Bool {
-        age >= 0 && age <= HackerNewsThreadState.unchangedWindow
     }
 
     /// New discussions change by the minute.

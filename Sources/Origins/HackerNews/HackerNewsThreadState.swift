@@ -23,6 +23,8 @@ struct HackerNewsThreadState: Codable {
     var rankedAt: Int?
     /// Counted comments that were unavailable: dead ones, and ids unknown to all services.
     var gap: Int?
+    /// Seconds since 1970, when far fewer comments than before began to come.
+    var shortSince: Int?
     /// Of the last page that was read, by id.
     var marks: [String: HackerNewsCommentMarks]?
 
@@ -53,7 +55,38 @@ struct HackerNewsThreadState: Codable {
         return Self.byNumber(ranked)
     }
 
+    /// Seconds for which far fewer comments than are counted, and came before, are doubted. Then they are believed.
+    static let doubtLifetime = 3_600
+
+    /// Remembers how many of the counted comments are missing.
+    /// - Returns: whether that is doubtful, so that no stored comment may be deleted for it.
+    mutating func recordGap(found: Int, counted: Int?, after known: HackerNewsThreadState?) -> Bool {
+        let missing = max(0, (counted ?? 0) - found)
+        gap = missing
+        guard let known, let before = known.gap,
+            missing.subtracting(saturating: before) > max(2, (counted ?? 0) / 10)
+        else { return false }
+        let since = known.shortSince ?? askedAt
+        guard (0..<Self.doubtLifetime).contains(askedAt.subtracting(saturating: since)) else { return false }
+        // The next load compares with the same, and counts as changed. Not empty, as after the tree alone.
+        print = "doubtful"
+        askedAt = 0
+        gap = before
+        shortSince = since
+        return true
+    }
+
+    /// Whether a load is not needed, by the story's item.
+    func isUnchanged(_ item: HackerNewsItem, at now: Int) -> Bool {
+        top == item.kids && count == item.descendants
+            && (0...Self.unchangedWindow).contains(now.subtracting(saturating: askedAt))
+    }
+
     var rememberedMarks: [Int: HackerNewsCommentMarks] { Self.byNumber(marks ?? [:]) }
+
+    mutating func remember(_ given: [Int: HackerNewsCommentMarks]) {
+        marks = given.isEmpty ? nil : Dictionary(uniqueKeysWithValues: given.map { ("\($0.key)", $0.value) })
+    }
 
     /// Untrusted keys may repeat a number ("1" and "01").
     private static func byNumber<Value>(_ values: [String: Value]) -> [Int: Value] {

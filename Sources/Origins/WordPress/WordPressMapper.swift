@@ -67,7 +67,6 @@ struct WordPressMapper {
         let title = title(value, text: cleaned.text, link: link, key: key)
         diagnostics += cleaned.diagnostics.map { "“\(PlainText.excerpt(of: title, limit: 60))”: \($0)" }
         let published = date(value["date_gmt"], or: value["date"], title: title)
-        let updated = value["modified_gmt"]?.nonEmptyString.flatMap { FeedDate.parse($0 + "Z") }
         let featured = featuredImage(value, base: base)
         let pictures = ImageRanking.ordered(body: (featured.map { [$0] } ?? []) + cleaned.pictures, attached: [])
         let story = FetchedStory(
@@ -75,7 +74,6 @@ struct WordPressMapper {
             dek: rendered(value["content"]) == nil
                 ? nil : SummaryDetector.dek(summary: rendered(value["excerpt"]), text: cleaned.text, title: title),
             body: cleaned.html, text: cleaned.text, original: original, base: base, publishedAt: published,
-            updatedAt: updated.flatMap { updated in published.map { updated > $0 } == true ? updated : nil },
             direction: PlainText.direction(of: "\(title) \(cleaned.text.prefix(400))", language: nil),
             topics: topics(value), pictures: pictures,
             discussionLink: acceptsComments(value) ? link.flatMap { WebAddress("#respond", base: $0) } : nil,

@@ -77,7 +77,7 @@ import URLs
                 #expect(ferris.parentKey == "506" && response.acceptsComments == nil)
                 return
             }
-            #expect(ferris.parentKey == "506" && ferris.authorPage?.host == "saltmere.example")
+            #expect(ferris.parentKey == "506")
             #expect(response.acceptsComments == true)
             let deep = ["506", "509", "512", "515", "518"]
             let parents = Dictionary(uniqueKeysWithValues: comments.map { ($0.key, $0.parentKey) })
@@ -90,7 +90,6 @@ import URLs
             } else {
                 #expect(pending.map(\.author) == ["Anonymous"] && comments.count == 11)
                 #expect(pingbacks.map(\.author) == ["The Tidewater Review"])
-                #expect(pingbacks.first?.authorPage?.host == "tidewater.example")
             }
         }
     }
@@ -103,7 +102,7 @@ import URLs
         } _: { fixture async throws in
             let comments = try #require(try await fixture.thread().comments)
             let pingback = try #require(comments.first { $0.kind == .pingback })
-            #expect(pingback.author == "The Tidewater Review" && pingback.authorPage?.host == "tidewater.example")
+            #expect(pingback.author == "The Tidewater Review")
             #expect(pingback.text.hasPrefix("[…]") && pingback.publishedAt != nil && comments.count == 11)
         }
     }

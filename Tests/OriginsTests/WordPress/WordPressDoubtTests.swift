@@ -94,4 +94,86 @@ import Testing
             #expect(less.comments?.count == 23 && less.isComplete)
         }
     }
+
+    // MARK: Honest pages
+
+    /// Comments that answer nobody.
+    private static let late = (0..<14).map {
+        WordPressComment(id: 21_000 + $0, name: "Late \($0)", minutes: 30, html: "Me too.")
+    }
+
+    @Test func `a thread that grows where nobody answers, or whose answers a moderator takes away, is believed`()
+        async throws
+    {
+        try await WordPressFixture.open {
+            ($0.restAccess, $0.hasCommentFeeds) = (.forbidden, false)
+            $0.extraComments[Self.story] = WordPressDiscussionTests.crowd(12)
+        } _: { fixture async throws in
+            let first = try await fixture.thread(Self.story)
+            #expect(first.comments?.count { $0.parentKey != nil } == 4)
+            fixture.sample.configure { $0.extraComments[Self.story] = WordPressDiscussionTests.crowd(12) + Self.late }
+            #expect(try await fixture.thread(Self.story, state: first.sourceState).comments?.count == 26)
+            fixture.sample.configure {
+                $0.extraComments[Self.story] = WordPressDiscussionTests.crowd(12).filter {
+                    $0.parent == nil || $0.id == 20_010
+                }
+            }
+            let less = try await fixture.thread(Self.story, state: first.sourceState)
+            #expect(less.comments?.count == 9 && less.isComplete)
+        }
+    }
+
+    @Test func `the newest ten of a feed may answer less than the ten before them`() async throws {
+        try await WordPressFixture.open {
+            WordPressVariant.feed.configure(&$0)
+            $0.extraComments[Self.story] = WordPressDiscussionTests.crowd(24)
+        } _: { fixture async throws in
+            let first = try await fixture.thread(Self.story, count: 24)
+            #expect(first.comments?.count { $0.parentKey != nil } == 3)
+            fixture.sample.configure { $0.extraComments[Self.story] = WordPressDiscussionTests.crowd(24) + Self.late }
+            let later = try await fixture.thread(Self.story, count: 38, state: first.sourceState)
+            #expect(later.comments?.count == 10 && later.comments?.allSatisfy { $0.parentKey == nil } == true)
+        }
+    }
+
+    @Test func `a comment that is counted and not shown, when another was removed, holds up no thread`() async throws {
+        try await open { fixture, whole in
+            fixture.sample.configure {
+                $0.extraComments[Self.story] = WordPressDiscussionTests.crowd(23)
+                $0.replacements["<h2 class=\"comments-title\">23"] = "<h2 class=\"comments-title\">24"
+            }
+            let less = try await fixture.thread(Self.story, count: 24, state: whole.sourceState)
+            #expect(less.comments?.count == 23 && less.missingCount == 1 && !less.isComplete)
+        }
+    }
+
+    @Test func `far fewer comments that no heading counts are believed when a person asks`() async throws {
+        try await open { fixture, whole in
+            fixture.sample.configure {
+                $0.extraComments[Self.story] = WordPressDiscussionTests.crowd(9)
+                $0.replacements["class=\"comments-title\""] = "class=\"words\""
+            }
+            let why = try await message(fixture, after: whole)
+            #expect(why.contains("shows only 9 of the 24 comments"), "\(why)")
+            let wanted = try await fixture.thread(Self.story, state: whole.sourceState, reason: .manual)
+            #expect(wanted.comments?.count == 9 && wanted.isComplete)
+        }
+    }
+
+    @Test func `who begins with a link to a comment has said that, and loses no words`() async throws {
+        let link = "<a href=\"#comment-7001\">"
+        try await WordPressFixture.open {
+            WordPressVariant.feed.configure(&$0)
+            $0.extraComments[Self.story] = [
+                WordPressComment(id: 7_001, name: "Mara", minutes: 9, html: "First."),
+                WordPressComment(id: 7_002, name: "Ole", minutes: 9, html: "\(link)Mara</a> is right!"),
+                WordPressComment(id: 7_003, name: "Ann", minutes: 9, html: "\(link)@Mara</a>, no.\n\nLook again."),
+                WordPressComment(id: 7_004, parent: 7_001, name: "Ida", minutes: 9, html: "Why?"),
+            ]
+        } _: { fixture async throws in
+            let comments = try #require(try await fixture.thread(Self.story).comments)
+            #expect(comments.map(\.text) == ["First.", "Mara is right!", "@Mara, no.\nLook again.", "Why?"])
+            #expect(comments.map(\.parentKey) == [nil, nil, nil, "7001"])
+        }
+    }
 }

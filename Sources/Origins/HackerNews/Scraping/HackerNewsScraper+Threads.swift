@@ -91,15 +91,15 @@ extension HackerNewsScraper {
 
     private func result(_ pages: PageSequence, _ request: DiscussionRequest, _ known: ThreadState?) -> ScrapedThread {
         let comments = mapper.nestedComments(pages.rows)
-        let found = comments.count { $0.moderationState != .deleted }
-        let counted = pages.story?.commentCount ?? 0
-        // A page that counts none is measured by what is stored.
-        let expected = counted > 0 ? counted : request.storedCount
+        let counted = pages.story?.commentCount
+        // A page without a count is measured by what is stored, deleted comments included, unless a person asks.
+        let stored = request.reason == .manual ? nil : request.storedCount
+        let found = counted == nil ? comments.count : comments.count { $0.moderationState != .deleted }
         let doubt = pages.validator.doubt(
-            requiring: Self.threadParts, found: found, expected: pages.isComplete ? expected : nil)
+            requiring: Self.threadParts, found: found, expected: pages.isComplete ? counted ?? stored : nil)
         if let doubt {
             var response = response(comments, pages, ThreadState(print: ""))
-            response.missingCount = max(0, counted - found)
+            response.missingCount = max(0, (counted ?? 0) - found)
             response.isComplete = false
             response.diagnostics = [FailureCause(.doubtfulPage(doubt), at: host).message]
             return ScrapedThread(response: response, doubt: doubt)

@@ -35,8 +35,10 @@ struct HackerNewsScraper: Sendable {
         let cursor = channel.after.map { ScrapedListCursor($0) }
         let address = cursor?.address ?? channel.address.text
         let known = channel.sourceState?.decode(as: ListState.self)
+        // A site may give up ranks and short names for good: a person who asks gets the list without them.
+        let usualParts = channel.reason == .manual ? [] : known?.parts ?? []
         let list = try await fetchList(
-            address, mayBeEmpty: cursor != nil, requiring: Self.listParts.union(known?.parts ?? []))
+            address, mayBeEmpty: cursor != nil, requiring: Self.listParts.union(usualParts))
         let fingerprint = Self.fingerprint(list.stories)
         let rank = cursor == nil ? list.firstRank ?? 0 : cursor?.rank(orAt: list.firstRank)
         let next = try nextCursor(list.moreLink, from: address)
@@ -44,7 +46,7 @@ struct HackerNewsScraper: Sendable {
         var response = ChannelResponse(
             stories: cursor == nil && known?.print == fingerprint ? nil : list.stories,
             next: next.map { ScrapedListCursor(address: $0.rawValue, offset: (rank ?? 0) + list.stories.count).cursor },
-            metadata: ChannelMetadata(site: endpoints.base, language: "en", format: Self.format),
+            metadata: ChannelMetadata(site: endpoints.base, format: Self.format),
             sourceState: SourceState(encoding: state),
             pollingHints: PollingHints(lacksValidators: true, viewFreshSeconds: 300),
             status: 200)

@@ -69,8 +69,8 @@ struct DiscoveredPage {
     /// Not fetched; as the page names it.
     func channel(_ candidate: FeedCandidate) -> DiscoveredChannel {
         let metadata = ChannelMetadata(
-            title: candidate.title ?? siteTitle, site: address, about: details.description,
-            language: details.language, icon: icon, format: candidate.format)
+            title: candidate.title ?? siteTitle, site: address, about: details.description, icon: icon,
+            format: candidate.format)
         let channel = DiscoveredChannel(kind: .feed, address: candidate.address, metadata: metadata)
         return DiscoveredChannel(kind: kind(of: channel), address: candidate.address, metadata: metadata)
     }

@@ -19,7 +19,7 @@ struct FeedMapper {
         let resolve = { (text: String?) in text.flatMap { WebAddress($0, base: feed.base ?? documentURL) } }
         let site = resolve(feed.link)
         return ChannelMetadata(
-            title: nonEmpty(feed.title), site: site, about: nonEmpty(feed.subtitle), language: nonEmpty(feed.language),
+            title: nonEmpty(feed.title), site: site, about: nonEmpty(feed.subtitle),
             icon: resolve(feed.icon) ?? resolve(feed.image),
             format: FeedFormatName.name(for: feed.format, in: document), defaultIcon: site?.defaultIcon)
     }
@@ -39,15 +39,13 @@ struct FeedMapper {
         let title = title(of: entry, text: cleaned.text, link: link)
         diagnostics += cleaned.diagnostics.map { "“\(PlainText.excerpt(of: title, limit: 60))”: \($0)" }
         let language = nonEmpty(entry.language) ?? nonEmpty(feed.language)
-        let published = entry.published ?? entry.updated
         return FetchedStory(
             key: key, title: title, link: link,
             externalLink: address(entry.externalLink, entry).flatMap { $0 == link ? nil : $0 },
             byline: nonEmpty(entry.author),
             dek: source.isSummary ? nil : SummaryDetector.dek(summary: entry.summary, text: cleaned.text, title: title),
             body: cleaned.html, text: cleaned.text, original: source.html, base: source.base,
-            publishedAt: published,
-            updatedAt: entry.updated.flatMap { updated in published.map { updated > $0 } == true ? updated : nil },
+            publishedAt: entry.published ?? entry.updated,
             language: language,
             direction: PlainText.direction(of: "\(title) \(cleaned.text.prefix(400))", language: language),
             topics: topics(of: entry),

@@ -25,7 +25,7 @@ struct CommentFeedThread: Sendable {
             return .unchanged(known)
         }
         let thread = try thread(in: response, threadRequest, address)
-        try threadRequest.verify(thread)
+        try threadRequest.verify(thread, isWindow: true)
         let state = WordPressThreadState(
             transport: .feed, number: threadRequest.postID,
             response: ValidatorState(version: WordPressThreadState.currentVersion, response),
@@ -107,9 +107,12 @@ struct CommentFeedThread: Sendable {
         guard links.count == 1, let address = links[0]["href"], let mark = address.firstRange(of: "#comment-"),
             head.text.count - links[0].text.count <= maxReplyWords
         else { return (nil, html) }
-        let digits = address[mark.upperBound...]
-        guard !digits.isEmpty, digits.allSatisfy(\.isNumber) else { return (nil, html) }
-        return (String(digits), String(text[end...]))
+        let (digits, rest) = (address[mark.upperBound...], text[end...])
+        // Who writes “@Name, …” with such a link has said that, and perhaps nothing else.
+        guard !digits.isEmpty, digits.allSatisfy(\.isNumber), !links[0].text.hasPrefix("@"),
+            rest.contains(where: { !$0.isWhitespace })
+        else { return (nil, html) }
+        return (String(digits), String(rest))
     }
 
     /// In characters, without the name.

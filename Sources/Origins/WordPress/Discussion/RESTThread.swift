@@ -15,7 +15,7 @@ struct RESTThread: Sendable {
     /// Longer threads are cut and marked incomplete.
     private static let maxPages = 50
     private static let maxTotal = 1_000_000
-    private static let fields = "id,parent,author,author_name,author_url,date,date_gmt,content,link,status,type"
+    private static let fields = "id,parent,author,author_name,date,date_gmt,content,link,status,type"
 
     func fetch(_ threadRequest: ThreadRequest, number: Int, root: RESTRoot) async throws(SourceError) -> ThreadResult {
         var known = threadRequest.previousState(.api).flatMap { $0.root == root ? $0 : nil }
@@ -183,7 +183,6 @@ struct RESTThread: Sendable {
         var comment = FetchedComment(
             key: key, parentKey: value["parent"]?.nonEmptyString.flatMap { $0 == "0" ? nil : $0 },
             author: value["author_name"]?.nonEmptyString.map(PlainText.of(html:)),
-            authorPage: value["author_url"]?.nonEmptyString.flatMap { WebAddress($0) },
             isByAuthor: isMember && value["author"]?.nonEmptyString == author,
             publishedAt: (value["date_gmt"] ?? value["date"])?.nonEmptyString.flatMap {
                 FeedDate.parse($0.hasSuffix("Z") || $0.contains("+") ? $0 : $0 + "Z")

@@ -23,29 +23,41 @@ struct ThreadQuality: Codable, Equatable {
     /// Fewer cannot be told from chance.
     private static let minCount = 3
     private static let minCountWithoutStatement = 8
+    /// That may be counted and hidden, or a tenth: a theme may hide pingbacks, while moderators take comments away.
+    private static let maxHidden = 2
 
     /// Why a later thread is doubtful; nil if it may take the place of this one.
-    func fault(in thread: LoadedThread) -> FailureCause.CommentFault? {
+    /// - Parameters:
+    ///   - isWindow: only the newest comments, of which others may be fewer, and answer less.
+    ///   - isWanted: by a person, who is believed where nothing on the page speaks against it.
+    func fault(
+        in thread: LoadedThread, isWindow: Bool = false, isWanted: Bool = false
+    ) -> FailureCause.CommentFault? {
         let other = ThreadQuality(thread)
-        if other.count < count {
+        let removed = max(0, count - other.count)
+        if removed > 0 {
             if thread.isCut { return .cutShort }
             // What moderators took away is not counted any more either.
-            if other.hidden > hidden {
-                return .fewer(shown: thread.shownCount, counted: thread.shownCount + other.hidden)
+            let stated = thread.shownCount + other.hidden
+            if other.hidden - hidden > max(Self.maxHidden, stated / 10) {
+                return .fewer(shown: thread.shownCount, counted: stated)
             }
-            if thread.statedCount == nil, count >= Self.minCountWithoutStatement, other.count < count / 2 {
+            if !isWindow, !isWanted, thread.statedCount == nil, count >= Self.minCountWithoutStatement,
+                other.count < count / 2
+            {
                 return .fewerThanBefore(shown: other.count, before: count)
             }
         }
-        if isLost(authors, other.authors, of: other.count) { return .lost(.authors) }
-        if isLost(times, other.times, of: other.count) { return .lost(.times) }
-        return isLost(parents, other.parents, of: other.count) ? .lost(.parents) : nil
+        guard other.count >= Self.minCount else { return nil }
+        if isLost(authors, other.authors, removed: removed) { return .lost(.authors) }
+        if isLost(times, other.times, removed: removed) { return .lost(.times) }
+        return !isWindow && isLost(parents, other.parents, removed: removed) ? .lost(.parents) : nil
     }
 
-    /// Whether less than half as many have it, in proportion.
-    private func isLost(_ number: Int, _ later: Int, of laterCount: Int) -> Bool {
-        number >= Self.minCount && laterCount >= Self.minCount
-            && Double(later) / Double(laterCount) < Double(number) / Double(count) / 2
+    /// Whether less than half as many have it, more than were removed. New comments may be without it: a thread also
+    /// grows where nobody answers.
+    private func isLost(_ number: Int, _ later: Int, removed: Int) -> Bool {
+        number >= Self.minCount && later < (number + 1) / 2 && number - later > removed
     }
 }
 

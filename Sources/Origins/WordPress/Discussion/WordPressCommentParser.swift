@@ -110,13 +110,12 @@ struct WordPressCommentParser {
     private func comment(_ item: PageElement) -> FetchedComment? {
         let isPingback = item.hasClass("pingback") || item.hasClass("trackback") || looksLikePingback(item)
         guard let html = text(of: item, isPingback: isPingback) else { return nil }
-        var (name, page) = author(of: item)
         // Short pingbacks name the author only in the text.
-        if isPingback, name == nil { (name, page) = pingbackAuthor(html) }
+        let name = author(of: item) ?? (isPingback ? pingbackAuthor(html) : nil)
         guard isPingback || name != nil else { return nil }
         let parent = Self.enclosing(item, in: elementSet).map(key)
         var comment = FetchedComment(
-            key: key(of: item), parentKey: parent, author: name, authorPage: page,
+            key: key(of: item), parentKey: parent, author: name,
             isByAuthor: item.hasClass("bypostauthor"), publishedAt: date(of: item), link: link(of: item),
             kind: isPingback ? .pingback : .comment,
             moderationState: firstOwn(WordPressSelectors.pending, item) == nil ? .shown : .pending)
@@ -144,20 +143,18 @@ struct WordPressCommentParser {
         isComment(element) || WordPressSelectors.boilerplate?.matches(element) == true
     }
 
-    private func author(of item: PageElement) -> (String?, WebAddress?) {
+    private func author(of item: PageElement) -> String? {
         guard let named = firstOwn(WordPressSelectors.name, item) ?? firstOwn(WordPressSelectors.author, item) else {
-            return (nil, nil)
+            return nil
         }
-        let page = WordPressSelectors.link.flatMap(named.first)?["href"].flatMap { WebAddress($0, base: address) }
         var name = PlainText.of(html: named.innerHTML { $0.hasClass("says") })
         if name.lowercased().hasSuffix(" says:") { name = String(name.dropLast(6)) }
-        return (name.isEmpty ? nil : name, page == address ? nil : page)
+        return name.isEmpty ? nil : name
     }
 
-    private func pingbackAuthor(_ html: String) -> (String?, WebAddress?) {
-        let link = WordPressSelectors.link.flatMap(ParsedPage(html).root.first)
-        let name = link?.text ?? ""
-        return (name.isEmpty ? nil : name, link?["href"].flatMap { WebAddress($0, base: address) })
+    private func pingbackAuthor(_ html: String) -> String? {
+        let name = WordPressSelectors.link.flatMap(ParsedPage(html).root.first)?.text ?? ""
+        return name.isEmpty ? nil : name
     }
 
     private func date(of item: PageElement) -> Date? {

@@ -90,8 +90,11 @@ struct ThreadRequest {
     }
 
     /// - Throws: `.unreadable` if the thread is less than the stored one.
-    func verify(_ thread: LoadedThread) throws(SourceError) {
-        guard let fault = previousState?.quality.fault(in: thread) else { return }
+    func verify(_ thread: LoadedThread, isWindow: Bool = false) throws(SourceError) {
+        let isWanted = discussion.reason == .manual
+        guard let fault = previousState?.quality.fault(in: thread, isWindow: isWindow, isWanted: isWanted) else {
+            return
+        }
         throw .unreadable(FailureCause(.comments(fault), at: discussion.link?.host ?? discussion.storyKey))
     }
 
