@@ -216,8 +216,8 @@ struct ActionHandler {
     }
 
     private func savePreferences() async throws(LibraryError) -> Outcome {
-        let preferences = try PreferencesForm.read(form, over: scope.preferences)
-        try await library.readers.setPreferences(preferences, for: reader)
+        let form = form
+        try await library.readers.changePreferences(for: reader) { try PreferencesForm.apply(form, to: &$0) }
         return Outcome(words: "Changed")
     }
 
