@@ -119,6 +119,15 @@ def test_an_empty_edition_says_so_once_in_each_section(served, origins, open_pag
     expect(page.locator("section.section")).to_have_count(2)
     reload_until(page, served.address + "/empty/", lambda page: page.locator("[data-status]").inner_text().startswith("Updated"))
     expect(page.locator("section.section .note", has_text="No stories here yet.")).to_have_count(2)
+    # While nothing is fetched the page is not loaded again.
+    page.route("**/api/live*", lambda route: route.fulfill(json={
+        "arrived": 0, "updatedAt": 1_795_252_800_000, "waiting": 0, "total": 2, "arriving": None, "isUpdating": False, "isFailing": False, "failed": None}))
+    reload_until(page, served.address + "/empty/", lambda page: page.locator("[data-status]").inner_text().startswith("Updated"))
+    page.evaluate("sessionStorage.clear(); window.stays = true")
+    for _ in range(3):
+        page.wait_for_event("response", lambda response: "/api/live" in response.url)
+    assert page.evaluate("window.stays") is True
+    page.unroute("**/api/live*")
     page.locator(".section-head a").first.click()
     expect(page.locator(".empty p").first).to_be_visible()
     expect(page.locator("main a.button, main button.button")).not_to_have_count(0)

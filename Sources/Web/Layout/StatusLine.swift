@@ -26,6 +26,8 @@ enum StatusLine {
                 if let note { w.attribute("data-note", note) }
                 if isFailing { w.raw(" data-failing") }
             }
+            // An empty page waits for its end.
+            if status.isUpdating || status.firstRun != nil { w.raw(" data-busy") }
             if scope.firstPagePath != scope.currentURI { w.attribute("data-again", scope.firstPagePath) }
             w.raw(">")
             w.text(state.text(scope.time))
