@@ -375,7 +375,7 @@ def test_search_is_a_state_of_the_list(own_demo, open_page):
         expect(page).to_have_url(own_demo.url("/mine/all"))
         assert page.locator("main .row").evaluate_all("rows => rows.map(row => row.id)") == rows
         assert abs(page.evaluate("scrollY") - at) <= 1
-    # Lately: newest first, once each; typing narrows, whatever case and accents.
+    # Recent: newest first, once each; typing narrows, whatever case and accents.
     page.locator("[data-search]").click()
     lately = page.locator("dialog.search-overlay .recent li:not([hidden])")
     expect(lately.first).to_have_text("harbour")
@@ -389,8 +389,8 @@ def test_search_is_a_state_of_the_list(own_demo, open_page):
     # Clearing asks first.
     page.locator("[data-search]").click()
     page.locator("dialog.search-overlay summary").click()
-    expect(page.locator("dialog.search-overlay .ask")).to_contain_text("Forget what was searched for?")
-    page.get_by_role("button", name="Forget them").click()
+    expect(page.locator("dialog.search-overlay .ask")).to_contain_text("Delete recent searches?")
+    page.get_by_role("button", name="Delete", exact=True).click()
     expect(page.locator("dialog.search-overlay .recent")).to_have_count(0)
 
 
@@ -436,9 +436,9 @@ def test_search_without_script_is_a_page(own_demo, open_page):
     page.keyboard.press("Enter")
     expect(page.locator(".row").first).to_be_visible()
     page.goto(own_demo.url("/mine/search"))
-    expect(page.get_by_role("button", name="Forget them")).to_be_hidden()
+    expect(page.get_by_role("button", name="Delete", exact=True)).to_be_hidden()
     page.locator(".ask summary").click()
-    page.get_by_role("button", name="Forget them").click()
+    page.get_by_role("button", name="Delete", exact=True).click()
     expect(page.locator(".recent")).to_have_count(0)
 
 
@@ -921,8 +921,8 @@ def test_a_refresh_that_cannot_be_requested_says_so_briefly(own_demo, open_page)
     rows = page.locator("main .row").count()
     page.context.set_offline(True)
     page.keyboard.press("r")
-    expect(page.locator("[data-status]")).to_have_text("No Internet Connection")
-    expect(page.locator("#live")).to_have_text("No Internet Connection")
+    expect(page.locator("[data-status]")).to_have_text("No Internet connection")
+    expect(page.locator("#live")).to_have_text("No Internet connection")
     expect(page.locator("[data-status]")).to_have_text(re.compile("^Updated"))
     assert page.locator("main .row").count() == rows and before
     page.context.set_offline(False)

@@ -105,7 +105,7 @@ def test_a_loading_edition_fills_by_itself(served, origins, open_page):
     page = open_page(served.address + "/loading/", PHONE)
     expect(page.locator("[data-filling], [data-arriving]")).to_have_count(1)
     # Nothing claims that all is there while nothing is, nor that there is nothing.
-    expect(page.locator("section.section .note", has_text="on their way")).to_have_count(2)
+    expect(page.locator("section.section .note", has_text="Loading stories")).to_have_count(2)
     expect(page.locator("main")).not_to_contain_text("That is all")
     expect(page.locator("[data-status]").first).to_have_text(re.compile("Loading 2|of 2"))
     origins.gate.set()
@@ -145,8 +145,8 @@ def test_a_partial_edition_shows_what_loaded_and_says_what_did_not(served, origi
     expect(page.locator(".feed-row small")).to_have_count(1)
     expect(page.locator(".feed-row .mark")).to_have_count(1)
     page.goto(served.address + "/partial/settings/editions")
-    expect(page.locator(".edition[data-edition=partial]")).to_contain_text("1 of its 2 channels cannot be read at present")
-    expect(page.locator(".edition[data-edition=partial]").get_by_role("button")).to_have_text("Try once anyway")
+    expect(page.locator(".edition[data-edition=partial]")).to_contain_text("1 of its 2 feeds cannot be loaded at present")
+    expect(page.locator(".edition[data-edition=partial]").get_by_role("button")).to_have_text("Try now")
 
 
 def test_a_failed_edition_names_the_cause_and_offers_one_button(served, origins, open_page):
@@ -164,8 +164,8 @@ def test_a_failed_edition_names_the_cause_and_offers_one_button(served, origins,
         page.wait_for_event("response", lambda response: "/api/live" in response.url)
     expect(page.locator("main").get_by_role("button", name="Try now")).to_be_focused()
     page.goto(served.address + "/failed/settings/editions")
-    expect(page.locator(".edition[data-edition=failed]")).to_contain_text("The service does not answer.")
-    expect(page.locator(".edition[data-edition=failed]").get_by_role("button")).to_have_text("Try once anyway")
+    expect(page.locator(".edition[data-edition=failed]")).to_contain_text("The site does not respond.")
+    expect(page.locator(".edition[data-edition=failed]").get_by_role("button")).to_have_text("Try now")
 
 
 def test_every_row_stays_when_stale_and_offline(served, origins, open_page):

@@ -15,6 +15,8 @@ let wasBusy = 'busy' in status.dataset;
 let isRequested = false;
 let pollsLeft = 0;
 let errorUntil = 0;
+// The words of the bottom bar are those of MIT's app; others are in sentence case.
+const worded = (words) => (status.closest('.status-bar') ? words : words.replace(/Just Now|Connection$/, (part) => part.toLowerCase()));
 function updateStatus() {
   if (Date.now() < errorUntil) return;
   if (state?.isUpdating && !state.arriving) { status.textContent = 'Updating...'; return; }
@@ -23,11 +25,12 @@ function updateStatus() {
   if (words) { status.textContent = words; return; }
   const at = state ? state.updatedAt : status.dataset.at;
   const note = state ? state.note : status.dataset.note;
-  if (at) status.textContent = statusText(new Date(at), new Date(), state ? !state.isFailing : !('failing' in status.dataset)) + (note ? `, ${note}` : '');
+  if (at) status.textContent = worded(statusText(new Date(at), new Date(), state ? !state.isFailing : !('failing' in status.dataset))) + (note ? `, ${note}` : '');
 }
 
 // An error is shown for two seconds, then the time of the last refresh again.
-function showError(message) {
+function showError(words) {
+  const message = worded(words);
   status.textContent = message;
   announce(message);
   errorUntil = Date.now() + 1900;
@@ -125,7 +128,7 @@ const showsNewest = () => 'newest' in document.body.dataset;
 
 document.addEventListener('tidings:failed', () => {
   document.dispatchEvent(new Event('tidings:settled'));
-  showError(navigator.onLine ? 'Tidings did not answer' : 'No Internet Connection');
+  showError(navigator.onLine ? 'Tidings did not respond' : 'No Internet Connection');
 });
 document.addEventListener('tidings:asked', (event) => {
   status.textContent = event.detail;

@@ -64,7 +64,7 @@ async function show(url) {
 }
 
 function showError(url) {
-  pane.innerHTML = '<div class="error-note" role="alert"><p>The story could not be shown. Tidings itself did not answer.</p><button class="button">Try again</button></div>';
+  pane.innerHTML = '<div class="error-note" role="alert"><p>The story could not be shown. Tidings did not respond.</p><button class="button">Try again</button></div>';
   pane.querySelector('button').onclick = () => show(url);
 }
 
@@ -78,7 +78,7 @@ function closePane() {
   if (pane.contains(document.activeElement)) row?.querySelector('a').focus({ preventScroll: true });
   const hint = document.createElement('p');
   hint.className = 'pane-hint';
-  hint.textContent = 'Choose a story, and it opens here.';
+  hint.textContent = 'Choose a story to read it here.';
   pane.replaceChildren(hint);
   document.title = listTitle;
 }

@@ -91,7 +91,7 @@ async function search(query) {
     if (results.querySelector('[data-asking]')) await searchOrigin(url, request, results);
   } catch {
     if (request !== requests || !dialog) return;
-    results.innerHTML = '<div class="error-note" role="alert"><p>The search could not be made. Tidings itself did not answer.</p><button class="button">Try again</button></div>';
+    results.innerHTML = '<div class="error-note" role="alert"><p>The search could not be made. Tidings did not respond.</p><button class="button">Try again</button></div>';
     results.querySelector('button').onclick = () => search(query);
   } finally { stopSkeleton(); }
 }
@@ -101,7 +101,7 @@ async function searchOrigin(url, request, results) {
   const found = await fetchPage(url).then((parsed) => parsed.querySelector('#found'), () => null);
   if (request !== requests || !dialog) return;
   if (!found) {
-    results.querySelector('[data-asking]').textContent = 'The origin could not be asked. Tidings itself did not answer.';
+    results.querySelector('[data-asking]').textContent = 'The other sites could not be searched. Tidings did not respond.';
     return;
   }
   for (const row of found.querySelectorAll('.row')) row.removeAttribute('id');

@@ -18,7 +18,7 @@ export async function loadInto(parent, url, id, module = null) {
   const parsed = html && new DOMParser().parseFromString(html, 'text/html');
   const content = parsed?.getElementById(id);
   if (!content) {
-    container.innerHTML = '<div class="error-note" role="alert"><p>Tidings itself did not answer.</p><button class="button">Try again</button></div>';
+    container.innerHTML = '<div class="error-note" role="alert"><p>Tidings did not respond.</p><button class="button">Try again</button></div>';
     await new Promise((resolve) => { container.querySelector('button').onclick = resolve; });
     container.remove();
     return loadInto(parent, url, id, module);
