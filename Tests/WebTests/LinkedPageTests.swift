@@ -181,7 +181,7 @@ import URLs
             (SourceError.notThere, "far.example has no page at this address (404)."),
             (.gone, "far.example has taken this page away for good (410)."),
             (.refused(status: 403), "it may still open in a browser."),
-            (.refused(status: 502), "a fault of its own (502)"),
+            (.refused(status: 502), "a server error (502)"),
             (.signInNeeded, "only after a sign-in."),
             (.unreadable(FailureCause(.originError("<us> round."), at: "far.example")), "&lt;us&gt; round."),
             (.notAllowed(FailureCause(.foreignPage("/x"), at: "far.example")), "/x is not a page of far.example."),
