@@ -63,7 +63,8 @@ import Testing
         try await app.publish(["pigeon.yaml": file])
         try await app.withBrowser { browser async throws in
             let settings = try await browser.get("/mine/settings/editions").text
-            #expect(settings.contains("Not supported by this version of Tidings: it needs a source of the kind “pigeons”"))
+            #expect(
+                settings.contains("Not supported by this version of Tidings: it needs a source of the kind “pigeons”"))
             let stand = try await browser.get("/mine/newsstand").text
             #expect(!stand.contains("data-paper=\"pigeon\""))
         }

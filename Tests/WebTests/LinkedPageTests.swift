@@ -219,7 +219,9 @@ import URLs
             app.source.put(linkedPage: .failure(.unreachable(.noAnswer(from: "far.example"))), at: address)
             let page = try await browser.get(inside, Browser.navigation).text
             #expect(page.contains("word119") && page.contains("far.example could not be reached: it does not answer."))
-            #expect(page.contains("This is the page as it was loaded before.") && page.contains("datetime=\"2026-11-21T09:20:00Z\""))
+            #expect(
+                page.contains("This is the page as it was loaded before.")
+                    && page.contains("datetime=\"2026-11-21T09:20:00Z\""))
             #expect(app.source.requestedPages == [address, address])
         }
     }

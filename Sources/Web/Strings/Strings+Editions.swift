@@ -24,8 +24,8 @@ extension Strings {
         case .signInRequired:
             "The site requires a key or a sign-in. Stories that were loaded before stay.\(now)"
         case .unreachable(let since?):
-            "The site has not responded since \(time.since(since)). Stories that were loaded before stay, and Tidings tries "
-                + "again from time to time.\(now)"
+            "The site has not responded since \(time.since(since)). Stories that were loaded before stay, and Tidings "
+                + "tries again from time to time.\(now)"
         case .unreachable(nil):
             "The site does not respond. It may be closed for good, or this machine may be offline. Tidings tries again "
                 + "from time to time.\(now)"
