@@ -139,6 +139,9 @@ static const unsigned char settings_css[] = {
 static const unsigned char settings_js[] = {
 #embed "assets/settings.js"
 };
+static const unsigned char preferences_js[] = {
+#embed "assets/preferences.js"
+};
 static const unsigned char player_css[] = {
 #embed "assets/player.css"
 };
@@ -221,6 +224,7 @@ static const struct tidings_asset assets[] = {
     {"mute.css", "text/css; charset=utf-8", HELD(mute_css)},
     {"settings.css", "text/css; charset=utf-8", HELD(settings_css)},
     {"settings.js", "text/javascript; charset=utf-8", HELD(settings_js)},
+    {"preferences.js", "text/javascript; charset=utf-8", HELD(preferences_js)},
     {"player.css", "text/css; charset=utf-8", HELD(player_css)},
     {"grid.css", "text/css; charset=utf-8", HELD(grid_css)},
     {"rows-right.css", "text/css; charset=utf-8", HELD(rows_right_css)},

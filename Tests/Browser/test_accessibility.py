@@ -334,7 +334,7 @@ def test_every_screen_can_be_walked_by_keyboard(demo, screens, open_page, viewpo
             if not stop or (stops and stop["place"] == stops[0]["place"]):
                 break
             stops.append(stop)
-        assert "Skip to the stories" in stops[0]["what"], (path, stops[0])
+        assert "Skip to content" in stops[0]["what"], (path, stops[0])
         assert len(stops) >= wanted, (path, len(stops), wanted, [stop["what"] for stop in stops])
         for stop in stops:
             assert stop["index"] == 0 and stop["ring"] and stop["shown"], (path, stop)

@@ -5,6 +5,7 @@ import pytest
 from playwright.sync_api import expect
 
 from conftest import DESK, PHONE
+from test_navigation import until
 
 SCRIPT = pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
 
@@ -117,8 +118,18 @@ def test_search_finds_what_only_the_institute_has(own_demo, open_page, script):
     page.locator("[data-search]").click()
     field = page.locator("dialog.search-overlay input[type=search]")
     field.fill("the")
-    field.press("Enter")
+    # What is here stays in sight while the institute is asked, however long that takes.
+    held = []
+    page.route(re.compile(r"/search\?q=the$"), lambda route: held.append(route))
+    page.evaluate("window.askedAt = performance.now()")
+    with page.expect_request(re.compile(r"/search\?q=the$")):
+        field.press("Enter")
     found = page.locator("dialog.search-overlay .row")
+    until(page, "performance.now() - window.askedAt > 400")
+    expect(page.locator("dialog.search-overlay .skeleton")).to_have_count(0)
+    expect(page.locator("dialog.search-overlay [data-asking]")).to_have_count(1)
+    expect(found).to_have_count(len(local))
+    held[0].continue_()
     expect(found).to_have_count(len(here))
     expect(page.locator("dialog.search-overlay [data-list]")).to_have_count(1)
     expect(page.locator("dialog.search-overlay [data-asking]")).to_have_count(0)

@@ -52,7 +52,7 @@ def test_a_link_opens_in_the_app_and_its_history_buttons_work(own_demo, open_pag
     tap(page, "a viaduct hums")
     expect(page).to_have_url(re.compile("/mine/outside/"))
     expect(page).to_have_title(re.compile("^Loading…"))
-    expect(page.locator(".linked-page-note [role=status]")).to_contain_text("Asking outland.localhost for this page…")
+    expect(page.locator(".linked-page-note [role=status]")).to_contain_text("Loading this page from outland.localhost…")
     expect(page.locator(".skeleton")).to_be_visible()
     while not held:
         page.wait_for_timeout(20)

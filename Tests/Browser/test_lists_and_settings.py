@@ -131,6 +131,11 @@ def test_settings_are_found_and_switched(own_demo, open_page, script):
     expect(result).to_have_count(1)
     expect(page.locator("[data-pages]")).to_be_hidden()
     result.click()
+    if script:
+        page.go_back()
+        expect(page.locator("input[type=search]")).to_have_value("scroll past")
+        expect(page.locator("[data-pages]")).to_be_hidden()
+        result.click()
     setting = page.get_by_role("switch", name="Mark stories read as they scroll past")
     expect(setting).to_be_in_viewport()
     box = setting.bounding_box()
@@ -146,6 +151,36 @@ def test_settings_are_found_and_switched(own_demo, open_page, script):
         page.goto(own_demo.url("/mine/settings/reading"))
         assert setting.is_checked() == isOn
     expect(page.get_by_role("button", name="Save")).to_have_count(0 if script else 1)
+
+
+def test_a_setting_is_saved_alone_and_shown_as_it_was_where_that_fails(own_demo, open_page):
+    page = open_page(own_demo.url("/mine/settings/reading"))
+    other = open_page(own_demo.url("/mine/settings/reading"))
+    columns, minutes = "Set stories in columns, on wide screens", "Show how long a story takes to read"
+    with other.expect_response(re.compile("act/preferences")):
+        other.get_by_role("switch", name=columns).press("Space")
+    # This page does not know of the other's change, and leaves it.
+    switch = page.get_by_role("switch", name=minutes)
+    with page.expect_response(re.compile("act/preferences")):
+        switch.press("Space")
+    page.reload()
+    assert switch.is_checked() and page.get_by_role("switch", name=columns).is_checked()
+    page.route("**/act/preferences", lambda route: route.abort())
+    switch.press("Space")
+    expect(page.locator(".toast")).to_contain_text("Nothing was changed")
+    expect(switch).to_be_checked()
+    page.errors.clear()
+    # The last change counts, however late the one before is.
+    page.unroute("**/act/preferences")
+    held, answered = [], []
+    page.route("**/act/preferences", lambda route: route.continue_() if held else held.append(route))
+    with page.expect_request(re.compile("act/preferences")):
+        switch.press("Space")
+    switch.press("Space")
+    with page.expect_response(lambda response: "act/preferences" in response.url and (answered.append(1) or len(answered) == 2)):
+        held[0].continue_()
+    page.reload()
+    assert switch.is_checked()
 
 
 @SCRIPT

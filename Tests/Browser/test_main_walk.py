@@ -79,7 +79,7 @@ def test_add_a_feed_and_undo(own_demo, open_page, viewport, script):
     page.get_by_role("link", name="About this feed").click()
     address = page.locator(".facts dd").first.inner_text()
     site = page.locator(".facts dd").nth(1).inner_text()
-    page.get_by_role("button", name="Stop following").click()
+    page.get_by_role("button", name="Unfollow").click()
     expect(page.locator(".feed-row")).to_have_count(before - 1)
     # Undo is offered on the next page too.
     page.get_by_role("button", name="Undo").click()
@@ -90,7 +90,7 @@ def test_add_a_feed_and_undo(own_demo, open_page, viewport, script):
     page.locator(".feed-row", has_text="Loom").locator("a.name").click()
     page.locator(".list-menu summary").click()
     page.get_by_role("link", name="About this feed").click()
-    page.get_by_role("button", name="Stop following").click()
+    page.get_by_role("button", name="Unfollow").click()
     expect(page.locator(".feed-row")).to_have_count(before - 1)
     page.goto(own_demo.url("/mine/add"))
     page.locator("input[name=address]").fill(site)

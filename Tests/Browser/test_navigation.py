@@ -375,7 +375,7 @@ def test_search_is_a_state_of_the_list(own_demo, open_page):
         expect(page).to_have_url(own_demo.url("/mine/all"))
         assert page.locator("main .row").evaluate_all("rows => rows.map(row => row.id)") == rows
         assert abs(page.evaluate("scrollY") - at) <= 1
-    # Lately: newest first, once each; typing narrows, whatever case and accents.
+    # Recent: newest first, once each; typing narrows, whatever case and accents.
     page.locator("[data-search]").click()
     lately = page.locator("dialog.search-overlay .recent li:not([hidden])")
     expect(lately.first).to_have_text("harbour")
@@ -389,8 +389,8 @@ def test_search_is_a_state_of_the_list(own_demo, open_page):
     # Clearing asks first.
     page.locator("[data-search]").click()
     page.locator("dialog.search-overlay summary").click()
-    expect(page.locator("dialog.search-overlay .ask")).to_contain_text("Forget what was searched for?")
-    page.get_by_role("button", name="Forget them").click()
+    expect(page.locator("dialog.search-overlay .ask")).to_contain_text("Delete recent searches?")
+    page.get_by_role("button", name="Delete", exact=True).click()
     expect(page.locator("dialog.search-overlay .recent")).to_have_count(0)
 
 
@@ -436,9 +436,9 @@ def test_search_without_script_is_a_page(own_demo, open_page):
     page.keyboard.press("Enter")
     expect(page.locator(".row").first).to_be_visible()
     page.goto(own_demo.url("/mine/search"))
-    expect(page.get_by_role("button", name="Forget them")).to_be_hidden()
+    expect(page.get_by_role("button", name="Delete", exact=True)).to_be_hidden()
     page.locator(".ask summary").click()
-    page.get_by_role("button", name="Forget them").click()
+    page.get_by_role("button", name="Delete", exact=True).click()
     expect(page.locator(".recent")).to_have_count(0)
 
 
@@ -705,6 +705,53 @@ def test_only_a_late_response_shows_a_skeleton(own_demo, open_page):
     held[0].continue_()
     expect(page.locator("#reader .skeleton")).to_have_count(0)
     expect(page.locator("#reader article.story")).to_be_visible()
+    # A story that is late shows none over the one that was chosen after it.
+    page.unroute("**/story/**")
+    held.clear()
+    page.route("**/story/**", lambda route: route.continue_() if held else held.append(route))
+    late, chosen = page.locator("main .row").nth(4), page.locator("main .row").nth(5)
+    late.locator("a").first.click()
+    page.evaluate("window.chosenAt = performance.now()")
+    chosen.locator("a").first.click()
+    expect(page.locator("#reader article.story")).to_have_attribute("data-story", chosen.get_attribute("data-story"))
+    until(page, "performance.now() - window.chosenAt > 400")
+    expect(page.locator("#reader .skeleton")).to_have_count(0)
+    expect(page.locator("#reader article.story")).to_be_visible()
+    held[0].continue_()
+
+
+def test_a_sheet_opens_once_and_after_a_failure(own_demo, open_page):
+    page = open_page(own_demo.url("/mine/all"))
+    page.goto(own_demo.url(page.locator(".row:has(.row-image) a").first.get_attribute("href")))
+    before = page.evaluate("scrollY")
+    # Two taps while it is loading show one sheet; one that is closed while it is loading moves nothing.
+    held = []
+    page.route("**/settings/text**", lambda route: held.append(route))
+    opener = page.locator("[data-sheet=reading]").first
+    opener.evaluate("link => { link.click(); link.click(); }")
+    expect(page.locator("dialog.sheet[open]")).to_have_count(1)
+    expect(page.locator("dialog.sheet")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog.sheet")).to_have_count(0)
+    with page.expect_response(re.compile("settings/text")):
+        for route in held:
+            route.continue_()
+    page.unroute("**/settings/text**")
+    until(page, STILL)
+    assert page.evaluate("scrollY") == before
+    # What is loaded at the second try works like any other: changes are shown and saved.
+    page.route("**/settings/text**", lambda route: route.abort())
+    opener.click()
+    sheet = page.locator("dialog.sheet")
+    expect(sheet.get_by_role("alert")).to_be_visible()
+    page.unroute("**/settings/text**")
+    sheet.get_by_role("button", name="Try again").click()
+    expect(sheet.locator("fieldset")).to_have_count(4)
+    expect(sheet.get_by_role("button", name="Apply")).to_have_count(0)
+    with page.expect_response(re.compile("act/preferences")):
+        sheet.locator("label", has_text="Sepia").click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "sepia")
+    page.errors.clear()
 
 
 def test_axe_finds_nothing_in_dialogs_and_panes(own_demo, open_page):
@@ -874,8 +921,8 @@ def test_a_refresh_that_cannot_be_requested_says_so_briefly(own_demo, open_page)
     rows = page.locator("main .row").count()
     page.context.set_offline(True)
     page.keyboard.press("r")
-    expect(page.locator("[data-status]")).to_have_text("No Internet Connection")
-    expect(page.locator("#live")).to_have_text("No Internet Connection")
+    expect(page.locator("[data-status]")).to_have_text("No Internet connection")
+    expect(page.locator("#live")).to_have_text("No Internet connection")
     expect(page.locator("[data-status]")).to_have_text(re.compile("^Updated"))
     assert page.locator("main .row").count() == rows and before
     page.context.set_offline(False)

@@ -105,7 +105,7 @@ def test_a_loading_edition_fills_by_itself(served, origins, open_page):
     page = open_page(served.address + "/loading/", PHONE)
     expect(page.locator("[data-filling], [data-arriving]")).to_have_count(1)
     # Nothing claims that all is there while nothing is, nor that there is nothing.
-    expect(page.locator("section.section .note", has_text="on their way")).to_have_count(2)
+    expect(page.locator("section.section .note", has_text="Loading stories")).to_have_count(2)
     expect(page.locator("main")).not_to_contain_text("That is all")
     expect(page.locator("[data-status]").first).to_have_text(re.compile("Loading 2|of 2"))
     origins.gate.set()
@@ -119,6 +119,15 @@ def test_an_empty_edition_says_so_once_in_each_section(served, origins, open_pag
     expect(page.locator("section.section")).to_have_count(2)
     reload_until(page, served.address + "/empty/", lambda page: page.locator("[data-status]").inner_text().startswith("Updated"))
     expect(page.locator("section.section .note", has_text="No stories here yet.")).to_have_count(2)
+    # While nothing is fetched the page is not loaded again.
+    page.route("**/api/live*", lambda route: route.fulfill(json={
+        "arrived": 0, "updatedAt": 1_795_252_800_000, "waiting": 0, "total": 2, "arriving": None, "isUpdating": False, "isFailing": False, "failed": None}))
+    reload_until(page, served.address + "/empty/", lambda page: page.locator("[data-status]").inner_text().startswith("Updated"))
+    page.evaluate("sessionStorage.clear(); window.stays = true")
+    for _ in range(3):
+        page.wait_for_event("response", lambda response: "/api/live" in response.url)
+    assert page.evaluate("window.stays") is True
+    page.unroute("**/api/live*")
     page.locator(".section-head a").first.click()
     expect(page.locator(".empty p").first).to_be_visible()
     expect(page.locator("main a.button, main button.button")).not_to_have_count(0)
@@ -136,8 +145,8 @@ def test_a_partial_edition_shows_what_loaded_and_says_what_did_not(served, origi
     expect(page.locator(".feed-row small")).to_have_count(1)
     expect(page.locator(".feed-row .mark")).to_have_count(1)
     page.goto(served.address + "/partial/settings/editions")
-    expect(page.locator(".edition[data-edition=partial]")).to_contain_text("1 of its 2 channels cannot be read at present")
-    expect(page.locator(".edition[data-edition=partial]").get_by_role("button")).to_have_text("Try once anyway")
+    expect(page.locator(".edition[data-edition=partial]")).to_contain_text("1 of its 2 feeds cannot be loaded at present")
+    expect(page.locator(".edition[data-edition=partial]").get_by_role("button")).to_have_text("Try now")
 
 
 def test_a_failed_edition_names_the_cause_and_offers_one_button(served, origins, open_page):
@@ -155,8 +164,8 @@ def test_a_failed_edition_names_the_cause_and_offers_one_button(served, origins,
         page.wait_for_event("response", lambda response: "/api/live" in response.url)
     expect(page.locator("main").get_by_role("button", name="Check for new stories")).to_be_focused()
     page.goto(served.address + "/failed/settings/editions")
-    expect(page.locator(".edition[data-edition=failed]")).to_contain_text("The service does not answer.")
-    expect(page.locator(".edition[data-edition=failed]").get_by_role("button")).to_have_text("Try once anyway")
+    expect(page.locator(".edition[data-edition=failed]")).to_contain_text("The site does not respond.")
+    expect(page.locator(".edition[data-edition=failed]").get_by_role("button")).to_have_text("Try now")
 
 
 def test_every_row_stays_when_stale_and_offline(served, origins, open_page):

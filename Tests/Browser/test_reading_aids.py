@@ -104,11 +104,11 @@ def test_recent_searches_are_deleted_one_by_one(own_demo, open_page, script):
     page.goto(own_demo.url("/mine/search?q=bells"))
     page.goto(own_demo.url("/mine/search"))
     count = page.locator("[data-recent] li").count()
-    page.get_by_role("button", name=re.compile("Forget “bells”")).click()
+    page.get_by_role("button", name=re.compile("Remove “bells”")).click()
     expect(page.locator("[data-recent] li")).to_have_count(count - 1)
     page.reload()
     expect(page.locator("[data-recent]")).not_to_contain_text("bells")
-    page.get_by_role("button", name=re.compile("Forget “ferry”")).click()
+    page.get_by_role("button", name=re.compile("Remove “ferry”")).click()
     expect(page.locator("[data-recent] li")).to_have_count(count - 2)
 
 
@@ -140,7 +140,7 @@ def test_a_word_is_muted_from_a_story_and_comes_back(own_demo, open_page, viewpo
     page.get_by_role("link", name="Mute…").click()
     page.locator("input[name=words]").fill(title)
     if not script:
-        page.get_by_role("button", name="Show what that hides").click()
+        page.get_by_role("button", name="Preview").click()
     preview = page.locator("#mute-preview")
     expect(preview).to_contain_text("Hides 1 story")
     expect(preview.locator("li")).to_contain_text(title)
@@ -186,7 +186,7 @@ def test_reading_continues_on_another_device(own_demo, open_page, viewport):
     # A beacon sent on leaving a page has no response to wait for.
     until_reloaded(device, "article.story[data-place]")
     assert device.evaluate("scrollY") == 0
-    button = device.get_by_role("button", name="Go on where you stopped")
+    button = device.get_by_role("button", name="Continue where you stopped")
     expect(button).to_be_visible()
     button.click()
     device.wait_for_function("() => scrollY > 200")
@@ -341,7 +341,7 @@ def test_a_story_in_columns_is_paged_sideways(own_demo, open_page):
 def test_the_app_can_be_shared(demo, open_page, script):
     """HN-73: by the system's own sheet, and by mail; the mail needs no script."""
     page = open_page(demo.url("/mine/settings/about"), script=script)
-    mail = page.get_by_role("link", name="Recommend it by mail")
+    mail = page.get_by_role("link", name="Recommend by email")
     address = urllib.parse.urlsplit(mail.get_attribute("href"))
     letter = urllib.parse.parse_qs(address.query, strict_parsing=True)
     assert address.scheme == "mailto" and letter["subject"] == ["Tidings"]

@@ -153,7 +153,7 @@ def test_the_sign_in_page_is_made_for_password_managers(server):
     assert '<input type="hidden" name="next" value="/mine/saved">' in page
     assert '<label for="password">' in page and "not encrypted" in page
     wrong = server.guess("no idea")
-    assert wrong.status == 403 and 'role="alert"' in wrong.text and "That is not the password." in wrong.text
+    assert wrong.status == 403 and 'role="alert"' in wrong.text and "Wrong password." in wrong.text
     assert 'aria-invalid="true" aria-describedby="trouble"' in wrong.text and "no idea" not in wrong.text
 
 
@@ -567,7 +567,7 @@ def test_signing_in_and_out_in_a_browser(server, open_page, script):
         assert Axe().run(page).response["violations"] == []
     field.fill("no idea")
     page.get_by_role("button", name="Sign in").click()
-    page.get_by_text("That is not the password.").wait_for()
+    page.get_by_text("Wrong password.").wait_for()
     page.errors.clear()  # The browser notes the status 403.
     field.fill(PASSWORD)
     field.press("Enter")

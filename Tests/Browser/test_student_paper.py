@@ -164,7 +164,7 @@ def test_a_first_visit_fetches_the_most_recent_and_shows_that_it_loads(server, s
     """NEXUS-03, NEXUS-04, NEXUS-05: the page answers while the site takes its time, says so, and fills by itself."""
     site.gate.clear()
     page = open_page(at(server), PHONE)
-    expect(page.locator("section.section .note", has_text="on their way").first).to_be_visible()
+    expect(page.locator("section.section .note", has_text="Loading stories").first).to_be_visible()
     expect(page.locator("[data-status]").first).to_have_text(re.compile("Updating|Loading 9|of 9"))
     until(page, "true")
     for _ in range(100):
@@ -177,7 +177,7 @@ def test_a_first_visit_fetches_the_most_recent_and_shows_that_it_loads(server, s
     expect(page.locator("dialog.drawer .sections a", has_text="Opinion")).to_be_visible()
     page.keyboard.press("Escape")
     site.gate.set()
-    expect(page.locator("section.section .note", has_text="on their way")).to_have_count(0, timeout=60_000)
+    expect(page.locator("section.section .note", has_text="Loading stories")).to_have_count(0, timeout=60_000)
     expect(page.locator(".row", has_text="Lagoon crossing")).to_be_visible(timeout=60_000)
 
 
@@ -492,8 +492,8 @@ def test_a_failure_says_why_keeps_the_articles_and_can_be_retried(filled_server,
         assert asked and all("If-None-Match" in headers for headers in asked)
         assert said.startswith("Updated"), said
         home = f"Gazette could not be updated: {site.home.removeprefix('http://')}"
-        for answer, words in ((500, "answered with an error (500)"), (404, "has nothing at its address any more"),
-                              ("<html><body>Down for the break</body></html>", "answered with something else than news")):
+        for answer, words in ((500, "answered with an error (500)"), (404, "has nothing at this address any more"),
+                              ("<html><body>Down for the break</body></html>", "sent something that is not news")):
             site.says = {path: answer if path.endswith("/feed/") else kept for path, kept in whole.items()}
             said, asked = ask()
             assert asked, "a person's own wish is asked"

@@ -36,8 +36,8 @@ def test_a_wordpress_site_added_to_the_readers_edition_has_comments(own_demo, op
     feed = page.url
     # Results appear by themselves, or after a reload where there is no script.
     if not script:
-        while page.get_by_role("link", name="Look again").count():
-            page.get_by_role("link", name="Look again").click()
+        while page.get_by_role("link", name="Reload").count():
+            page.get_by_role("link", name="Reload").click()
     expect(page.locator(".row").first).to_be_visible()
     page.locator("a", has_text="The library will stay open").first.click()
     page.wait_for_url(re.compile(r"/story/\d+"))
@@ -51,7 +51,7 @@ def test_a_wordpress_site_added_to_the_readers_edition_has_comments(own_demo, op
     page.goto(feed)
     page.locator(".list-menu summary").click()
     page.get_by_role("link", name="About this feed").click()
-    page.get_by_role("button", name="Stop following").click()
+    page.get_by_role("button", name="Unfollow").click()
     # Its own page and the page about it are both left then.
     expect(page).not_to_have_url(re.compile(r"/feed/\d+"))
 

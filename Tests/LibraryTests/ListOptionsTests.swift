@@ -11,9 +11,7 @@ import Testing
     init() throws { fixture = try LibraryFixture() }
 
     private func setOptions(_ options: StoryListOptions, of list: StoryList) async throws {
-        var preferences = try await fixture.library.readers.preferences(for: fixture.me)
-        try preferences.setOptions(options, of: list)
-        try await fixture.library.readers.setPreferences(preferences, for: fixture.me)
+        try await fixture.library.readers.changePreferences(for: fixture.me) { try $0.setOptions(options, of: list) }
     }
 
     private func titles(_ list: StoryList, depth: Int = 100, unreadOnly: Bool = false) async throws -> [String] {
@@ -138,6 +136,33 @@ import Testing
         #expect(kept.options(of: .saved) == oldest && kept.options(of: .unread) == StoryListOptions())
         try await setOptions(StoryListOptions(), of: .saved)
         #expect(try await fixture.library.readers.preferences(for: fixture.me) == .standard)
+    }
+
+    @Test func `What two devices change at once is all kept, and what fails changes nothing`() async throws {
+        let (readers, me) = (fixture.library.readers, fixture.me)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 1...20 {
+                group.addTask {
+                    try await readers.changePreferences(for: me) { preferences in
+                        let list = StoryList.channel(ChannelID(rawValue: Int64(number)))
+                        try preferences.setOptions(StoryListOptions(isUnreadOnly: true), of: list)
+                    }
+                }
+            }
+            group.addTask { try await readers.changePreferences(for: me) { $0.theme = .sepia } }
+            try await group.waitForAll()
+        }
+        await #expect(throws: LibraryError.invalid(why: "No.")) {
+            try await readers.changePreferences(for: me) { preferences in
+                preferences.theme = .night
+                throw LibraryError.invalid(why: "No.")
+            }
+        }
+        let kept = try await readers.preferences(for: me)
+        #expect(kept.theme == .sepia)
+        for number in 1...20 {
+            #expect(kept.options(of: .channel(ChannelID(rawValue: Int64(number)))).isUnreadOnly, "\(number)")
+        }
     }
 
     @Test func `No more lists are remembered than there is room for`() throws {

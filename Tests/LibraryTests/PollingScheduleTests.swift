@@ -44,7 +44,7 @@ import Testing
     @Test func `An origin that sends everything each time is asked once a day`() {
         let often = next(
             pollingHints: PollingHints(lacksValidators: true), published: published(every: 0.5, times: 300))
-        #expect(often == (24, "sends everything each time, so it is asked once a day at most"))
+        #expect(often == (24, "sends everything each time, so it is fetched once a day at most"))
     }
 
     @Test func `A story dated in the future does no harm`() {
@@ -55,11 +55,11 @@ import Testing
         let busy = published(every: 0.5, times: 300)
         #expect(
             next(pollingHints: PollingHints(intervalSeconds: 6 * 3600), published: busy) == (
-                6, "asks to be read once every 6 hours at most"
+                6, "asks to be fetched once every 6 hours at most"
             ))
         #expect(
             next(pollingHints: PollingHints(freshSeconds: 3 * 3600), published: busy) == (
-                3, "says that its answer stays fresh for 3 hours"
+                3, "says that it stays fresh for 3 hours"
             ))
         #expect(next(pollingHints: PollingHints(freshSeconds: 60), published: busy).hours == 1)
         #expect(

@@ -292,7 +292,7 @@ struct `The SQL that both engines share` {
             try await library.pictures.recordMeasurement(picture.id, width: 1, height: 1, colour: "#000000")
             try await library.pictures.recordFailure(picture.id, until: Date())
         }
-        try await library.readers.setPreferences(.standard, for: me)
+        try await library.readers.changePreferences(for: me) { $0 = .standard }
         _ = try await library.readers.preferences(for: me)
     }
 

@@ -57,7 +57,7 @@ private let actions: [(name: String, act: @Sendable (LibraryFixture) async throw
     (
         "setting",
         {
-            try await $0.library.readers.setPreferences(Preferences(textSize: 4), for: $0.me)
+            try await $0.library.readers.changePreferences(for: $0.me) { $0.textSize = 4 }
         }
     ),
     (
@@ -121,7 +121,7 @@ extension LibraryFixture {
         let channel = try await fixture.channel()
         try await fixture.deliver([try fixture.story("early")], in: channel, at: "https://a.test/feed")
         _ = try await fixture.library.marks.mark([fixture.id("Story early")], as: .saved, true, for: fixture.me)
-        try await fixture.library.readers.setPreferences(Preferences(textSize: 4), for: fixture.me)
+        try await fixture.library.readers.changePreferences(for: fixture.me) { $0.textSize = 4 }
         try await fixture.library.subscriptions.follow(
             .feed, at: webAddress("https://b.test/"), folder: "Land", for: fixture.me)
         try await fixture.deliver([try fixture.story("late")], in: channel, at: "https://a.test/feed")

@@ -115,15 +115,16 @@ import URLs
         fixture.source.put(.success(ChannelResponse(stories: nil)), at: "https://b.test/feed")
         fixture.clock.advance(90_000)
         let summary = await fixture.refresher.runOnce()
-        #expect(summary.failed.map(\.outcome.description) == ["nothing lives at its address"] && summary.unchanged == 1)
+        #expect(summary.failed.map(\.outcome.description) == ["there is nothing at its address"])
+        #expect(summary.unchanged == 1)
     }
 
     @Test func `A refusal quotes the origin's own words`() {
         let failure = FetchFailure(
             code: .refused, status: 403, cause: FailureCause(.originError("Members only"), at: "a.test"))
-        #expect("\(RefreshOutcome.failed(failure))" == "its origin refused (status 403): “Members only”")
+        #expect("\(RefreshOutcome.failed(failure))" == "its site refused (status 403): “Members only”")
         let down = FetchFailure(code: .refused, status: 502)
-        #expect("\(RefreshOutcome.failed(down))" == "its origin failed (status 502)", "a server error is no refusal")
+        #expect("\(RefreshOutcome.failed(down))" == "its site failed (status 502)", "a server error is no refusal")
     }
 
     @Test func `After an import a person who refreshes is told of every feed`() async throws {

@@ -82,7 +82,7 @@ import URLs
         let channel = try await fixture.follow(address, stories: [fixture.story("1")])
         fixture.source.put(.failure(.refused(status: 503)), at: address)
         let summary = try await fixture.refresh(channel)
-        #expect(summary.failed.map(\.outcome.description) == ["its origin failed (status 503)"])
+        #expect(summary.failed.map(\.outcome.description) == ["its site failed (status 503)"])
         let health = try await health(channel)
         #expect(health.state == .failing && health.lastError == .refused && health.httpStatus == 503)
         #expect(health.consecutiveFailures == 1 && health.storyCount == 1)

@@ -334,7 +334,7 @@ private let scripts =
         _ = try await library.marks.mark([fixture.id("Story 3")], as: .read, true, for: me)
         try await library.marks.markOpened(fixture.id("Story 4"), for: me)
         try await library.mutes.mute(MuteRule(kind: .words, words: "Story 8"), for: me)
-        try await library.readers.setPreferences(Preferences(textSize: 5, theme: .sepia), for: me)
+        try await library.readers.changePreferences(for: me) { $0 = Preferences(textSize: 5, theme: .sepia) }
         try await library.readingProgress.save(
             ReadingProgress(position: 5, length: 10, anchor: 2), in: .text, of: fixture.id("Story 1"), for: me)
         try await library.readingProgress.saveLastPath("/mine/saved", in: .mine, for: me)

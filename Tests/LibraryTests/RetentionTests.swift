@@ -158,25 +158,27 @@ import URLs
         let fixture = try LibraryFixture()
         #expect(try await fixture.library.readers.preferences(for: fixture.me) == .standard)
         let wanted = Preferences(textSize: 4, face: .sans, theme: .sepia, markOnScroll: true)
-        try await fixture.library.readers.setPreferences(wanted, for: fixture.me)
+        try await fixture.library.readers.changePreferences(for: fixture.me) { $0 = wanted }
         #expect(try await fixture.library.readers.preferences(for: fixture.me) == wanted)
         _ = try await fixture.library.context.database.write { transaction in
             try transaction.run(
                 "update reader set preferences = '{\"textSize\":99,\"theme\":\"neon\",\"face\":\"sans\"}'")
         }
         #expect(try await fixture.library.readers.preferences(for: fixture.me) == Preferences(textSize: 5, face: .sans))
+        let nobody = ReaderID(rawValue: 9)
+        await #expect(throws: LibraryError.notThere) { try await fixture.library.readers.preferences(for: nobody) }
         await #expect(throws: LibraryError.notThere) {
-            try await fixture.library.readers.preferences(for: ReaderID(rawValue: 9))
+            try await fixture.library.readers.changePreferences(for: nobody) { $0.textSize = 1 }
         }
     }
 
     @Test func `Where opening is not to mark, stories stay as they are`() async throws {
         let fixture = try LibraryFixture()
         try await fixture.follow("https://a.test/feed", stories: [fixture.story("1"), fixture.story("2")])
-        try await fixture.library.readers.setPreferences(Preferences(marksOpened: false), for: fixture.me)
+        try await fixture.library.readers.changePreferences(for: fixture.me) { $0.marksOpened = false }
         try await fixture.library.marks.markOpened(fixture.id("Story 1"), for: fixture.me)
         #expect(try await fixture.titles(.unread).count == 2)
-        try await fixture.library.readers.setPreferences(Preferences(), for: fixture.me)
+        try await fixture.library.readers.changePreferences(for: fixture.me) { $0.marksOpened = true }
         try await fixture.library.marks.markOpened(fixture.id("Story 1"), for: fixture.me)
         #expect(try await fixture.titles(.unread) == ["Story 2"])
     }

@@ -95,7 +95,7 @@ import URLs
                 "\(story)/comments", scriptHeaders.merging(["Sec-Fetch-Mode": "cors"]) { $1 }
             )
             .text
-            #expect(page.contains("data-deed=\"ask\"") && page.contains("Asking loom.example for the comments…"))
+            #expect(page.contains("data-deed=\"ask\"") && page.contains("Loading the comments from loom.example…"))
             #expect(
                 page.contains("<noscript><meta http-equiv=\"refresh\" content=\"0; url=\(story)/comments?wait=1\">"))
             #expect(app.source.requestedThreads.isEmpty)
@@ -147,7 +147,7 @@ import URLs
             let page = try await browser.get("\(story)/comments", Browser.navigation).text
             for words in [
                 ">deleted<", "This comment was taken back.", "Stays.", ">dead: hidden by the site’s rules<",
-                ">flagged: hidden as many readers asked for it<", ">waits for approval<", ">another site’s link<",
+                ">flagged: hidden after reports by readers<", ">waits for approval<", ">another site’s link<",
                 ">voted down<", "text comment-text f2",
             ] { #expect(page.contains(words), "\(words)") }
         }
@@ -171,7 +171,7 @@ import URLs
         let (app, story, _) = try await makeApp(.failure(.refused(status: 502)))
         try await app.withBrowser { browser async throws in
             let page = try await browser.get("\(story)/comments", Browser.navigation).text
-            #expect(page.contains("loom.example has a fault of its own (502). Try again later."))
+            #expect(page.contains("loom.example reported a server error (502). Try again later."))
             #expect(!page.contains("refused"))
         }
     }
@@ -304,7 +304,7 @@ import URLs
             #expect(comments.contains("I <i>said</i> so."))
             #expect(comments.contains("href=\"\(story)/comments#c1\">Story &lt;1&gt;</a>"))
             let nobody = try await browser.get("/mine/person/1?name=eve", Browser.navigation).text
-            #expect(nobody.contains("knows nobody called eve"))
+            #expect(nobody.contains("has no public profile of eve"))
             #expect(try await browser.get("/mine/person/9?name=eve").status == .notFound)
         }
     }
@@ -317,7 +317,7 @@ import URLs
             let way = "/mine/person/1?name=ada"
             for shelf in ["", "&show=stories", "&show=comments"] {
                 let page = try await browser.get(way + shelf, Browser.navigation.merging(headers) { $1 }).text
-                #expect(page.contains("was not asked yet") && page.contains("about ada"), "\(shelf)")
+                #expect(page.contains("Nothing has been loaded from ") && page.contains("about ada"), "\(shelf)")
                 #expect(!page.contains("<dd>7</dd>") && !page.contains("What I made") && !page.contains("said</i>"))
             }
             #expect(try await browser.get(way, Browser.navigation).text.contains("<dd>7</dd>"))

@@ -63,7 +63,8 @@ import Testing
         try await app.publish(["pigeon.yaml": file])
         try await app.withBrowser { browser async throws in
             let settings = try await browser.get("/mine/settings/editions").text
-            #expect(settings.contains("Not in this build yet: it needs a source of the kind “pigeons”"))
+            #expect(
+                settings.contains("Not supported by this version of Tidings: it needs a source of the kind “pigeons”"))
             let stand = try await browser.get("/mine/newsstand").text
             #expect(!stand.contains("data-paper=\"pigeon\""))
         }
@@ -179,12 +180,12 @@ import Testing
         try await app.withBrowser { browser async throws in
             let feeds = try await browser.get("/harbour/feeds").text
             let channel = try #require(feeds.firstMatch(of: /name="channel" value="(\d+)"/)?.1)
-            #expect(feeds.contains("Follow in your own paper"))
+            #expect(feeds.contains("Add to your own feeds"))
             let about = try await browser.get("/harbour/feed/\(channel)/about")
-            #expect(about.status == .ok && !about.text.contains("Stop following"))
+            #expect(about.status == .ok && !about.text.contains("Unfollow"))
             let answer = try await browser.post("/harbour/act/follow", "channel=\(channel)&back=/harbour/feeds")
             #expect(answer.header("Location") == "/harbour/feeds")
-            #expect(try await browser.get("/harbour/feed/\(channel)/about").text.contains("Stop following"))
+            #expect(try await browser.get("/harbour/feed/\(channel)/about").text.contains("Unfollow"))
         }
         #expect(try await app.library.subscriptions.folders(for: app.reader).flatMap(\.subscriptions).count == 2)
     }

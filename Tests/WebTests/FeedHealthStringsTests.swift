@@ -19,15 +19,15 @@ import Testing
     }
 
     @Test func `each state is one sentence that names the site`() {
-        #expect(message(ChannelHealth(state: .new)) == "Harbour Post has not been read yet. It is next in line.")
-        #expect(message(ChannelHealth(state: .fine)) == "Harbour Post is well.")
+        #expect(message(ChannelHealth(state: .new)) == "Harbour Post has not been fetched yet. It is next.")
+        #expect(message(ChannelHealth(state: .fine)) == "Harbour Post is working.")
         #expect(
             message(
                 ChannelHealth(state: .fine, dueAt: now.addingTimeInterval(1800), reason: .publishes(every: 43_200)))
-                == "Harbour Post is well. It publishes about twice a day, and is asked again at 9:50.")
+                == "Harbour Post is working. It publishes about twice a day. Next check: 9:50.")
         #expect(
             message(ChannelHealth(state: .fine, dueAt: now.addingTimeInterval(1800)))
-                == "Harbour Post is well. It is asked again at 9:50.")
+                == "Harbour Post is working. Next check: 9:50.")
         #expect(message(ChannelHealth(state: .gone)).contains("gone for good (410)"))
         #expect(message(ChannelHealth(state: .paused)) == "Harbour Post is paused.")
     }
@@ -44,17 +44,17 @@ import Testing
     @Test func `a failure says whose side it was and when it is tried again`() {
         #expect(
             message(failing(.notThere))
-                == "Harbour Post is not at its address any more (404). Check the address. Next try at 10:20.")
+                == "Harbour Post is not at its address any more (404). Check the address. Next try: 10:20.")
         #expect(
-            message(failing(.refused, status: 403)) == "Harbour Post refused us (403). Next try at 10:20.")
+            message(failing(.refused, status: 403)) == "Harbour Post refused access (403). Next try: 10:20.")
         #expect(
             message(failing(.refused, status: 503))
-                == "Harbour Post has a fault of its own (503). Next try at 10:20.")
-        #expect(message(failing(.refused)) == "Harbour Post refused us. Next try at 10:20.")
-        #expect(message(failing(.unreadable)).hasPrefix("Harbour Post answered with something that is not a feed."))
-        #expect(message(failing(.signInNeeded)).hasPrefix("Harbour Post wants a sign-in."))
+                == "Harbour Post reported a server error (503). Next try: 10:20.")
+        #expect(message(failing(.refused)) == "Harbour Post refused access. Next try: 10:20.")
+        #expect(message(failing(.unreadable)).hasPrefix("Harbour Post sent something that is not a feed."))
+        #expect(message(failing(.signInNeeded)).hasPrefix("Harbour Post requires a sign-in."))
         #expect(message(failing(.notAllowed)).contains("does not visit"))
-        #expect(message(failing(.crashed)).contains("ended twice"))
+        #expect(message(failing(.crashed)).contains("crashed twice"))
         #expect(message(failing(nil)).hasPrefix("Harbour Post could not be reached."))
     }
 

@@ -65,9 +65,7 @@ import Testing
 
     @Test func `with pictures off, the lead has a large title alone`() async throws {
         let app = try await makeApp()
-        var preferences = Preferences()
-        preferences.showsPictures = false
-        try await app.library.readers.setPreferences(preferences, for: app.reader)
+        try await app.library.readers.changePreferences(for: app.reader) { $0.showsPictures = false }
         try await app.withBrowser { browser async throws in
             let page = try await browser.get("/mine/").text
             #expect(

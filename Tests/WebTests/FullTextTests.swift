@@ -52,12 +52,13 @@ import URLs
             let answer = try await browser.post("/mine/act/whole", "story=\(row.id.rawValue)&back=\(path(row))")
             #expect(answer.status == .seeOther && answer.header("Location") == path(row))
             let whole = try await browser.get(path(row)).text
-            #expect(whole.contains("Full text loaded because this feed’s is cut short") && whole.contains("tide149"))
+            #expect(whole.contains("Full text, loaded because this feed has only excerpts"))
+            #expect(whole.contains("tide149"))
             #expect(!whole.contains("<button class=\"button\" data-whole-key>Full text</button>"))
             let link = try #require(whole.firstMatch(of: /href="([^"]*text=given)"/)).1
             let given = try await browser.get(String(link)).text
             #expect(given.contains("The beginning […]") && !given.contains("tide149"))
-            #expect(given.contains("<span>Feed text</span>") && !given.contains("Full text loaded"))
+            #expect(given.contains("<span>Feed text</span>") && !given.contains("Full text, loaded"))
         }
     }
 
@@ -70,7 +71,7 @@ import URLs
             let text = try await browser.get(path(row)).text
             #expect(text.contains("<span>Full text from loom.example</span>") && !text.contains("cut short"))
             _ = try await browser.post("/mine/act/settle", "channel=\(row.channel.rawValue)&fullText=always")
-            #expect(try await browser.get(path(row)).text.contains("Full text loaded, as set for this feed"))
+            #expect(try await browser.get(path(row)).text.contains("Full text, loaded for every story of this feed"))
         }
     }
 
@@ -110,7 +111,7 @@ import URLs
                 return try #require(try JSONSerialization.jsonObject(with: Data(answer.bytes)) as? [String: Any])
             }
             #expect(try await ask("&opened=1")["words"] as? String == "The full text could not be loaded")
-            #expect(try await ask("&opened=1")["words"] as? String == "The page is left alone for now")
+            #expect(try await ask("&opened=1")["words"] as? String == "The page cannot be loaded again yet")
             app.clock.advance(60)
             try app.source.put(page: long, at: page)
             let outcome = try await ask()
@@ -122,10 +123,10 @@ import URLs
     @Test(arguments: [
         (SourceError.notThere, "loom.example has no page for this story any more (404)."),
         (.refused(status: 403), "loom.example refused to give its page (403)."),
-        (.refused(status: 503), "loom.example has a fault of its own (503)."),
+        (.refused(status: 503), "loom.example reported a server error (503)."),
         (
             .unreachable(.noAnswer(from: "loom.example")),
-            "loom.example could not be reached: it does not answer. It is left alone until 10:20."
+            "loom.example could not be reached: it does not answer. Tidings does not try again until 10:20."
         ),
         (.signInNeeded, "loom.example shows the whole story only after a sign-in."),
         (.unreadable(FailureCause(.video, at: "x")), "The page shows a film, which Tidings cannot play here."),
@@ -171,7 +172,7 @@ import URLs
             #expect(!text.contains("whole below") && text.contains("Full text</button>"))
             #expect(
                 try await browser.get("/mine/feed/\(row.channel.rawValue)/about").text.contains(
-                    "It is taken for whole:"))
+                    "It looks complete:"))
         }
     }
 

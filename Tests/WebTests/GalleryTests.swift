@@ -125,8 +125,8 @@ import URLs
             #expect(hero.contains("loading=\"lazy\"") && hero.contains("1600w") && hero.contains("sizes="))
             #expect(
                 hero.contains("href=\"/mine/story/\(id)/pictures?in=all#picture-") && hero.contains("</svg>2</span>"))
-            #expect(hero.contains("aria-label=\"Look at picture 1 of 2\""))
-            #expect(story.contains("aria-label=\"Look at picture 2 of 2: In\"><img src=\"/picture/"))
+            #expect(hero.contains("aria-label=\"View picture 1 of 2\""))
+            #expect(story.contains("aria-label=\"View picture 2 of 2: In\"><img src=\"/picture/"))
             #expect(story.contains("data-gallery=\"/mine/story/\(id)/pictures?in=all\""))
             #expect(!story.contains("gallery-line"))
         }

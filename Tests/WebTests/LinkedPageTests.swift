@@ -82,7 +82,7 @@ import URLs
             let script = Browser.navigation.merging(["Cookie": "zone=Europe%2FLondon"]) { $1 }
             let page = try await browser.get(inside, script).text
             #expect(page.contains("<title>Loading… · ") && page.contains("data-deed=\"ask\""))
-            #expect(page.contains("Asking far.example for this page…") && app.source.requestedPages == [])
+            #expect(page.contains("Loading this page from far.example…") && app.source.requestedPages == [])
             // A browser that has lost its script since is led on.
             #expect(page.contains("<noscript><meta http-equiv=\"refresh\" content=\"0; url=/mine/outside/"))
             #expect(try await browser.get(inside + "&wait=1", script).text.contains("word119"))
@@ -104,7 +104,7 @@ import URLs
                 ["Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Site": "same-origin"],
             ] {
                 let page = try await browser.get(inside, headers).text
-                #expect(page.contains("is not here yet.") && page.contains("data-deed=\"none\""))
+                #expect(page.contains("has not been loaded yet.") && page.contains("data-deed=\"none\""))
             }
             #expect(app.source.requestedPages == [])
         }
@@ -181,7 +181,7 @@ import URLs
             (SourceError.notThere, "far.example has no page at this address (404)."),
             (.gone, "far.example has taken this page away for good (410)."),
             (.refused(status: 403), "it may still open in a browser."),
-            (.refused(status: 502), "a fault of its own (502)"),
+            (.refused(status: 502), "a server error (502)"),
             (.signInNeeded, "only after a sign-in."),
             (.unreadable(FailureCause(.originError("<us> round."), at: "far.example")), "&lt;us&gt; round."),
             (.notAllowed(FailureCause(.foreignPage("/x"), at: "far.example")), "/x is not a page of far.example."),
@@ -219,7 +219,9 @@ import URLs
             app.source.put(linkedPage: .failure(.unreachable(.noAnswer(from: "far.example"))), at: address)
             let page = try await browser.get(inside, Browser.navigation).text
             #expect(page.contains("word119") && page.contains("far.example could not be reached: it does not answer."))
-            #expect(page.contains("This is the page as it was.") && page.contains("datetime=\"2026-11-21T09:20:00Z\""))
+            #expect(
+                page.contains("This is the page as it was loaded before.")
+                    && page.contains("datetime=\"2026-11-21T09:20:00Z\""))
             #expect(app.source.requestedPages == [address, address])
         }
     }

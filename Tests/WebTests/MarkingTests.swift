@@ -112,7 +112,7 @@ import Testing
             #expect(above["words"] as? String == "2 stories marked read")
             let many = try await act("marks", "kind=read&value=1&story=1&story=2&story=3&story=4&story=5&story=999")
             #expect(many["count"] as? Int == 3)
-            #expect(try await act("refresh", "")["words"] as? String == "Asked less than a minute ago")
+            #expect(try await act("refresh", "")["words"] as? String == "Checked less than a minute ago")
             app.clock.advance(120)
             #expect(try await act("refresh", "")["words"] as? String == "Updating...")
         }

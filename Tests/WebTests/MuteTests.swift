@@ -27,7 +27,7 @@ import Testing
             #expect(try await browser.get("/mine/story/\(story)/menu").text.contains("/mine/mute?story=\(story)"))
             let choice = try await browser.get("/mine/mute?story=\(story)").text
             #expect(choice.contains("The feed Harbour &amp; Post") && choice.contains("Stories by Jane Doe"))
-            #expect(choice.contains("Stories that lead to www.tides.example") && !choice.contains("Hides"))
+            #expect(choice.contains("Stories that link to www.tides.example") && !choice.contains("Hides"))
             let shown = try await browser.get("/mine/mute?story=\(story)&what=words&words=TIDE&for=week").text
             #expect(shown.contains("Hides 1 story:") && shown.contains("The &lt;tide&gt; turns</li>"))
             #expect(shown.contains("action=\"/mine/act/mute\"") && shown.contains("name=\"for\" value=\"week\""))
@@ -58,7 +58,7 @@ import Testing
         let (app, story) = try await makeApp()
         try await app.withBrowser { browser async throws in
             #expect(try await browser.get("/mine/settings/feeds").text.contains("/mine/settings/muted"))
-            #expect(try await browser.get("/mine/settings/muted").text.contains("Nothing is muted."))
+            #expect(try await browser.get("/mine/settings/muted").text.contains("No muted words."))
             _ = try await browser.post("/mine/act/mute", "what=words&words=tide&text=1&for=day")
             let rule = try #require(try await app.library.mutes.all(for: app.reader).first)
             #expect(rule.rule.inText && rule.until == WebTestApp.start + 86_400)
@@ -91,7 +91,7 @@ import Testing
             #expect(page.contains("is not the name of a site"))
             let json = ["Accept": "application/json"]
             #expect(
-                try await browser.post("/mine/act/mute", "what=words&words=", json).text.contains("Say what to mute."))
+                try await browser.post("/mine/act/mute", "what=words&words=", json).text.contains("Type what to mute."))
         }
     }
 

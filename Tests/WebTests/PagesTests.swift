@@ -58,7 +58,7 @@ import URLs
                 text.contains("Local") && text.contains("Other") && text.contains("45 unread")
                     && text.contains("3 unread"))
             #expect(text.contains("That is all since") && text.contains("Mark these 6 read"))
-            #expect(text.contains("Saturday 21 November") && text.contains("Updated Just Now"))
+            #expect(text.contains("Saturday 21 November") && text.contains("Updated just now"))
         }
     }
 
@@ -97,7 +97,7 @@ import URLs
             #expect(count("<article", in: feed) == 3 && feed.contains("About this feed"))
             let about = try await browser.get("/mine/feed/\(bread.channel.rawValue)/about").text
             #expect(
-                about.contains("https://b.example/feed") && about.contains("Stop following")
+                about.contains("https://b.example/feed") && about.contains("Unfollow")
                     && about.contains("Press Box is well."))
         }
     }
@@ -127,8 +127,8 @@ import URLs
         let (page, live) = ("/mine/feed/\(id.rawValue)", "/api/live?edition=mine&after=0&channel=\(id.rawValue)")
         try await app.withBrowser { browser async throws in
             let waiting = try await browser.get(page).text
-            #expect(waiting.contains("data-arriving=\"\(id.rawValue)\"><p>Stories are on their way."))
-            #expect(waiting.contains("<noscript><a class=\"button\" href=\"\(page)\">Look again"))
+            #expect(waiting.contains("data-arriving=\"\(id.rawValue)\"><p>Loading stories…"))
+            #expect(waiting.contains("<noscript><a class=\"button\" href=\"\(page)\">Reload"))
             #expect(!waiting.contains("All read") && !waiting.contains("No stories here yet."))
             #expect(try await browser.get(live).text.contains("\"hasAnswered\":false"))
             // Trouble is an answer too.
@@ -137,7 +137,7 @@ import URLs
             #expect(try await browser.get(live).text.contains("\"hasAnswered\":true"))
             let told = try await browser.get(page).text
             #expect(!told.contains("data-arriving") && told.contains("class=\"health\""))
-            #expect(told.contains("Its stories could not be loaded.") && told.contains("Try once anyway"))
+            #expect(told.contains("Its stories could not be loaded.") && told.contains("Try now"))
         }
     }
 
@@ -151,7 +151,7 @@ import URLs
                     "No story has the words “zebra”."))
             #expect(
                 try await browser.get("/mine/search?q=-zebra", Browser.navigation).text.contains(
-                    "Say at least one word to look for."))
+                    "Type at least one word."))
             #expect(try await browser.get("/mine/search").text.contains("href=\"/mine/search?q=boats\""))
             _ = try await browser.post("/mine/act/forget-searches")
             #expect(try await browser.get("/mine/search").text.contains("q=boats") == false)
@@ -176,7 +176,7 @@ import URLs
             let answer = try await browser.post("/mine/act/follow", form)
             #expect(answer.header("Location")?.hasPrefix("/mine/feed/") == true)
             let again = try await browser.get("/mine/add?address=a.example", Browser.navigation).text
-            #expect(again.contains("You follow this already.") && !again.contains("Follow</button>"))
+            #expect(again.contains("<p class=\"note\">Following</p>") && !again.contains("Follow</button>"))
             #expect(try await browser.post("/mine/act/follow", form).status == .conflict)
         }
         #expect(try await app.library.subscriptions.folders(for: app.reader).map(\.title) == ["Sea"])
@@ -185,7 +185,7 @@ import URLs
     @Test(arguments: [
         (SourceError.notThere, "a.example has no page at that address (404). Check the spelling."),
         (.refused(status: 403), "a.example refused to show that page (403)."),
-        (.refused(status: 500), "a.example has a fault of its own (500). Try again later."),
+        (.refused(status: 500), "a.example reported a server error (500). Try again later."),
         (.signInNeeded, "only after a sign-in"),
         (.busy(until: WebTestApp.start + 18_000), "asked us to wait until 14:20."),
         (.unreachable(.noAnswer(from: "a.example")), "a.example could not be reached: it does not answer."),

@@ -132,12 +132,12 @@ import URLs
             for words in ["tide", "bells+%26+boats"] {
                 _ = try await browser.get("/mine/search?q=\(words)", Browser.navigation)
             }
-            #expect(try await browser.get("/mine/search").text.contains("Forget “bells &amp; boats”"))
+            #expect(try await browser.get("/mine/search").text.contains("Remove “bells &amp; boats”"))
             let answer = try await browser.post(
                 "/mine/act/forget-search", "words=bells+%26+boats&back=/mine/search")
             #expect(answer.header("Location") == "/mine/search")
             let page = try await browser.get("/mine/search").text
-            #expect(!page.contains("boats") && page.contains("Forget “tide”"))
+            #expect(!page.contains("boats") && page.contains("Remove “tide”"))
         }
     }
 }

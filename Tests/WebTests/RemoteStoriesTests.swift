@@ -144,10 +144,10 @@ import Testing
         app.source.put(finds: .failure(.refused(status: 503)))
         try await app.withBrowser { browser async throws in
             let failed = try await browser.get("/mine/search?q=nowhere", Browser.navigation).text
-            #expect(failed.contains("a.example has a fault of its own (503).") && failed.contains("Try again"))
+            #expect(failed.contains("a.example reported a server error (503).") && failed.contains("Try again"))
             #expect(!failed.contains("No story has the words"))
             let partly = try await browser.get("/mine/search?q=Story", Browser.navigation).text
-            #expect(count("<article", in: partly) == 20 && partly.contains("a.example has a fault of its own (503)."))
+            #expect(count("<article", in: partly) == 20 && partly.contains("a.example reported a server error (503)."))
             app.source.put(finds: .success([]))
             let none = try await browser.get("/mine/search?q=nowhere", Browser.navigation).text
             #expect(none.contains("No story has the words") && !none.contains("role=\"alert\""))

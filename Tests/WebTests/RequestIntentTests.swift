@@ -129,12 +129,12 @@ import Testing
         try await app.withBrowser { browser async throws in
             let page = try await browser.get("/mine/search?q=Story", headers).text
             #expect(page.contains("Story 1") && !page.contains("Far Story") && app.source.searches == [])
-            #expect(page.contains("href=\"/mine/search?q=Story\">Search at "))
+            #expect(page.contains("href=\"/mine/search?q=Story\">Search "))
             let nothing = try await browser.get("/mine/search?q=nowhere", headers).text
-            #expect(nothing.contains("was not asked yet.") && !nothing.contains("No story has the words"))
+            #expect(nothing.contains("has not been searched yet.") && !nothing.contains("No story has the words"))
             #expect(try await app.library.search.recentSearches(for: app.reader) == [])
             let asked = try await browser.get("/mine/search?q=Story", Browser.navigation).text
-            #expect(asked.contains("Far Story") && !asked.contains("Search at "))
+            #expect(asked.contains("Far Story") && !asked.contains("has not been searched yet."))
             #expect(try await app.library.search.recentSearches(for: app.reader) == ["Story"])
         }
     }

@@ -109,6 +109,23 @@ import Testing
         }
     }
 
+    @Test func `a switch that is sent alone leaves the others as another device has set them`() async throws {
+        let app = try await makeApp()
+        try await app.withBrowser { browser async throws in
+            let names = ["columns", "keepUnread", "mentions", "markOnScroll"]
+            func switchedOn() async throws -> [String] {
+                let page = try await browser.get("/mine/settings/reading").text
+                return names.filter { page.contains("name=\"\($0)\" checked>") }
+            }
+            _ = try await browser.post("/mine/act/preferences", "part=reading&columns=1&keepUnread=1")
+            _ = try await browser.post("/mine/act/preferences", "part=reading&only=mentions&mentions=1")
+            #expect(try await switchedOn() == ["columns", "keepUnread", "mentions"])
+            _ = try await browser.post("/mine/act/preferences", "part=reading&only=columns")
+            _ = try await browser.post("/mine/act/preferences", "part=text&only=theme&theme=night")
+            #expect(try await switchedOn() == ["keepUnread", "mentions"])
+        }
+    }
+
     @Test func `import and export stand side by side, where there are feeds of one's own`() async throws {
         let app = try await makeApp()
         try await app.withBrowser { browser async throws in

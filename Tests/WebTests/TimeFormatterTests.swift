@@ -36,6 +36,7 @@ import Testing
             TimeFormatter(zone: .gmt, now: updated.addingTimeInterval(seconds)).updated(updated)
         }
         #expect(after(0) == "Updated Just Now")
+        #expect(TimeFormatter(zone: .gmt, now: updated).updated(updated, inTitleCase: false) == "Updated just now")
         #expect(after(70) == "Updated 1 minute ago")
         #expect(after(5 * 60) == "Updated 5 minutes ago")
         #expect(after(6 * 60) == "Updated at 11:00 AM")

@@ -10,7 +10,9 @@ export const announce = (message) => { live.textContent = ''; live.textContent =
 // page is left (keepalive).
 const offersUndo = new Set(['marks', 'read', 'unfollow', 'follow', 'settle', 'folder', 'shelf']);
 let lastRequest = Promise.resolve();
+export let actionCount = 0;
 export function submitAction(name, fields) {
+  actionCount += 1;
   if (offersUndo.has(name)) document.querySelector('.toast[data-ticket]')?.remove();
   const sent = send(name, fields);
   if (offersUndo.has(name)) lastRequest = sent;
@@ -102,12 +104,14 @@ export function showUnread(counts, fields = unreadFields()) {
     if (count !== undefined) setUnread(counter, count);
   }
 }
+let unreadRequests = 0;
 export async function refreshUnread() {
+  const request = ++unreadRequests;
   const fields = unreadFields();
   if (!fields) return;
   const response = await fetch(`/api/live?${new URLSearchParams({ edition: document.documentElement.dataset.edition, ...fields })}`).catch(() => null);
   const status = response?.ok && await response.json().catch(() => null);
-  if (status?.unread) showUnread(status.unread, fields);
+  if (status?.unread && request === unreadRequests) showUnread(status.unread, fields);
 }
 
 const rowOf = (story) => document.querySelector(`main .row[data-story="${story}"]`);
@@ -204,7 +208,8 @@ async function submit(form, name, fields) {
     return announce(outcome.words);
   }
   if (name === 'forget-searches' && form.closest('dialog')) { document.dispatchEvent(new Event('tidings:forgotten')); announce(outcome.words); return; }
-  location.href = outcome.go ?? location.href;
+  // With a fragment in its address a page would not be loaded again by a link to itself.
+  if (outcome.go) location.href = outcome.go; else location.reload();
 }
 
 // Updates all buttons and the row of a story.
@@ -216,6 +221,7 @@ export function showMark(story, kind, isOn) {
     control.setAttribute('aria-pressed', isOn);
     const label = control.querySelector('span');
     if (label) label.textContent = kind === 'saved' ? (isOn ? 'Saved' : 'Save') : (isOn ? 'Mark unread' : 'Mark read');
+    if (label && control.title) control.title = label.textContent;
     const use = control.querySelector('use');
     if (kind === 'saved') use.setAttribute('href', use.getAttribute('href').replace(/#.*/, isOn ? '#save-on' : '#save'));
   }

@@ -1,7 +1,7 @@
 // Entry script of every page. All pages also work without script.
 import { updateTimes } from './time.js';
 import { prepareImages, rows, observeRows } from './lists.js';
-import { prepareReadingSheet } from './sheets.js';
+import './sheets.js';
 import './shortcuts.js';
 import { followHeading } from './navigation.js';
 
@@ -13,7 +13,6 @@ setInterval(() => updateTimes(), 20000);
 if (document.querySelector('[data-status]')) import('./live.js');
 prepareImages();
 observeRows(rows());
-prepareReadingSheet(document);
 
 // The bar has a border once content is scrolled beneath it.
 const top = document.querySelector('.top');

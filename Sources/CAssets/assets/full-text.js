@@ -6,7 +6,8 @@ import { updateTimes } from './time.js';
 
 const article = () => document.querySelector('article.story');
 const parts = ['.byline', '.standfirst', '.gallery-line', '.picture.hero', '.whole.above', '.text', '.whole.below'];
-let isFetching = false;
+// The article whose full text is being fetched: beside a list another story may take its place.
+let fetching = null;
 
 async function requestFullText(fields, { patience = 20 } = {}) {
   const outcome = await submitAction('whole', fields);
@@ -39,8 +40,9 @@ function replaceParts(fresh) {
 }
 
 async function fetchFullText(form, opened) {
-  if (isFetching) return;
-  isFetching = true;
+  const shown = article();
+  if (fetching === shown) return;
+  fetching = shown;
   const notice = form.closest('.whole.below');
   const message = notice?.querySelector('p');
   const previousMessage = message?.textContent;
@@ -49,7 +51,8 @@ async function fetchFullText(form, opened) {
   if (message) { message.textContent = `Loading the full text from ${notice.dataset.host}…`; form.hidden = true; } else button.disabled = true;
   const outcome = await requestFullText({ story: form.elements.story.value, ...(opened ? { opened: 1 } : {}) });
   const fresh = outcome && await fetchPage(form).catch(() => null);
-  isFetching = false;
+  if (fetching === shown) fetching = null;
+  if (article() !== shown) return;
   if (!fresh) {
     if (message) { message.textContent = previousMessage; form.hidden = false; } else button.disabled = false;
     return;

@@ -83,8 +83,8 @@ async function applyLateList(url, id, seen, listPromise) {
   if (view !== openedView) return;
   const retry = () => applyLateList(url, id, seen, fetchList(url));
   if (!result) {
-    if (seen) showNote('The other pictures could not be fetched. Tidings itself did not answer.', retry);
-    else view.stage.append(errorBox('The pictures could not be fetched. Tidings itself did not answer.', (box) => { box.remove(); retry(); }));
+    if (seen) showNote('The other pictures could not be fetched. Tidings did not respond.', retry);
+    else view.stage.append(errorBox('The pictures could not be fetched. Tidings did not respond.', (box) => { box.remove(); retry(); }));
     return;
   }
   const slide = view.slides.get(view.index);

@@ -18,7 +18,7 @@ const isRead = (story) => story && (innerWidth < 768 || (story.querySelector('.t
 export const table = [
   { does: 'Mark read or unread', gesture: 'swipe the row right', button: '*Mark read*, *Mark unread* in its menu', key: '`m`',
     move: 'right', begins: swipeableRow, drag: dragRow, drop: (row, by) => { resetRow(row); if (by > 72) toggleMark(row, 'read'); } },
-  { does: 'Save, or take back', gesture: 'swipe the row left', button: '*Save* in its bar', key: '`s`',
+  { does: 'Save or unsave', gesture: 'swipe the row left', button: '*Save* in its bar', key: '`s`',
     move: 'left', begins: swipeableRow, drag: dragRow, drop: (row, by) => { resetRow(row); if (by < -72) toggleMark(row, 'saved'); } },
   { does: 'Open the sections', gesture: 'swipe right on a first screen or a list', button: 'the three lines, top left', key: '`g` then `l`',
     move: 'right', begins: () => ('drawer' in document.body.dataset ? opener('left') : null), drag: dragPanel, drop: endPanelDrag },
@@ -30,7 +30,7 @@ export const table = [
     move: 'left', begins: (target) => nextStory(target.closest('article.story')), drag: dragStory, drop: (next, by) => { dragStory(next, 0); if (by < -72) next.click(); } },
   { does: 'Close the comments', gesture: 'swipe them right', button: 'the arrow above them', key: '`Esc`', inside: true,
     move: 'right', begins: (target) => target.closest('.drawer.right'), drag: dragPanel, drop: endPanelDrag },
-  { does: 'Ask the origins now', gesture: 'pull the top of a list down', button: 'the status line', key: '`r`',
+  { does: 'Refresh', gesture: 'pull the top of a list down', button: 'the status line', key: '`r`',
     move: 'down', begins: () => (scrollY <= 0 ? document.querySelector('form[data-act="refresh"], .thread-foot > [data-act="comments"]') : null), drag: dragPull, drop: endPull },
   { does: 'Close a sheet', gesture: 'pull its head down; tap outside it', button: '*Done*', key: '`Esc`', inside: true,
     move: 'down', begins: (target) => target.closest('.sheet-head')?.closest('dialog'),
@@ -144,7 +144,7 @@ function endPull(form, by) {
   main.classList.add('settles');
   if (by < refreshDistance) return settle();
   if (!reducedMotion.matches) main.style.transform = 'translateY(44px)';
-  announce('Asking the origins');
+  announce('Refreshing');
   form.requestSubmit();
   const finish = () => { document.removeEventListener('tidings:settled', finish); clearTimeout(timeout); settle(); };
   const timeout = setTimeout(finish, 8000);

@@ -69,7 +69,7 @@ async function load(form) {
   button.disabled = false;
   form.hidden = false;
   if (skeleton) skeleton.hidden = true;
-  toast('Tidings itself did not answer.');
+  toast('Tidings did not respond.');
 }
 
 // A stored page is revalidated in the background; if the user has scrolled, new content is announced, not inserted.

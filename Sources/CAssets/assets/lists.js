@@ -46,7 +46,7 @@ document.addEventListener('click', async (event) => {
   }
   try { await loadMore(more, new URL(href, location.href)); } catch {
     restore();
-    toast('More could not be loaded. Tidings itself did not answer.');
+    toast('More could not be loaded. Tidings did not respond.');
   }
 });
 

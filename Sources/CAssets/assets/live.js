@@ -5,9 +5,18 @@ import { announce, showUnread, unreadFields } from './actions.js';
 
 const status = document.querySelector('[data-status]');
 let state = null;
+// Polls may overlap on a slow network: an older response never replaces a newer one, nor ends a refresh that was
+// requested after it was sent.
+let polls = 0;
+let shown = 0;
+let requestedAt = 0;
+// Whether a refresh was in progress, on the page as it came or since.
+let wasBusy = 'busy' in status.dataset;
 let isRequested = false;
 let pollsLeft = 0;
 let errorUntil = 0;
+// The words of the bottom bar are those of MIT's app; others are in sentence case.
+const worded = (words) => (status.closest('.status-bar') ? words : words.replace(/Just Now|Connection$/, (part) => part.toLowerCase()));
 function updateStatus() {
   if (Date.now() < errorUntil) return;
   if (state?.isUpdating && !state.arriving) { status.textContent = 'Updating...'; return; }
@@ -16,11 +25,12 @@ function updateStatus() {
   if (words) { status.textContent = words; return; }
   const at = state ? state.updatedAt : status.dataset.at;
   const note = state ? state.note : status.dataset.note;
-  if (at) status.textContent = statusText(new Date(at), new Date(), state ? !state.isFailing : !('failing' in status.dataset)) + (note ? `, ${note}` : '');
+  if (at) status.textContent = worded(statusText(new Date(at), new Date(), state ? !state.isFailing : !('failing' in status.dataset))) + (note ? `, ${note}` : '');
 }
 
 // An error is shown for two seconds, then the time of the last refresh again.
-function showError(message) {
+function showError(words) {
+  const message = worded(words);
   status.textContent = message;
   announce(message);
   errorUntil = Date.now() + 1900;
@@ -44,10 +54,14 @@ async function poll(isBackOnline = false) {
   const unread = unreadFields();
   if (unread) { for (const name in unread) fields.set(name, unread[name]); if (state?.revision) fields.set('seen', state.revision); }
   if (appears && (isBackOnline || (minutes && Date.now() - viewedAt >= minutes * 6e4))) { fields.set('appeared', appears); viewedAt = Date.now(); }
+  const number = ++polls;
   try {
     const response = await fetch(`/api/live?${fields}`);
     if (!response.ok) return;
-    state = await response.json();
+    const answer = await response.json();
+    if (number < shown) return;
+    shown = number;
+    state = answer;
     isOffline = false;
   } catch {
     if (!isOffline) showError(navigator.onLine ? 'No connection to Tidings' : 'No Internet Connection');
@@ -56,7 +70,7 @@ async function poll(isBackOnline = false) {
   }
   updateStatus();
   if (state.unread) showUnread(state.unread, unread);
-  if (isRequested && !state.isUpdating && !(state.waiting && pollsLeft)) {
+  if (isRequested && number > requestedAt && !state.isUpdating && !(state.waiting && pollsLeft)) {
     isRequested = false;
     document.dispatchEvent(new Event('tidings:settled'));
     // Where there is nothing to read, the page says why, and anew after each try.
@@ -69,9 +83,11 @@ async function poll(isBackOnline = false) {
   }
   if (state.hasAnswered) return location.reload();
   if (channel) return;
-  // A page that says what failed is what it will be, and its button may have the focus.
-  const isOver = !state.arriving && !firstRefresh?.matches('.failed');
-  if (firstRefresh && (state.arrived > 0 || (isOver && !state.isUpdating))) reloadOnce(newest);
+  if (state.isUpdating || state.arriving) wasBusy = true;
+  // An empty page is shown anew once a refresh has ended. One that says what failed is what it will be, and its button
+  // may have the focus.
+  const isOver = wasBusy && !state.isUpdating && !state.arriving && !firstRefresh?.matches('.failed');
+  if (firstRefresh && (state.arrived > 0 || isOver)) reloadOnce(newest);
   const bar = firstRefresh?.querySelector('progress');
   if (bar && state.arriving) {
     firstRefresh.querySelector('p').textContent = state.arriving;
@@ -112,12 +128,13 @@ const showsNewest = () => 'newest' in document.body.dataset;
 
 document.addEventListener('tidings:failed', () => {
   document.dispatchEvent(new Event('tidings:settled'));
-  showError(navigator.onLine ? 'Tidings did not answer' : 'No Internet Connection');
+  showError(navigator.onLine ? 'Tidings did not respond' : 'No Internet Connection');
 });
 document.addEventListener('tidings:asked', (event) => {
   status.textContent = event.detail;
   announce(event.detail);
   isRequested = true;
+  requestedAt = polls;
   pollsLeft = 6;
   const timer = setInterval(() => { pollsLeft -= 1; poll(); if (!pollsLeft) clearInterval(timer); }, 1500);
 });

@@ -1,5 +1,5 @@
 // Navigation: the way back, page transitions by direction, and restoring a page's place.
-import { announce, showMark, showRead, showSaved, showUnread } from './actions.js';
+import { actionCount, announce, showMark, showRead, showSaved, showUnread } from './actions.js';
 import { rows } from './lists.js';
 import { updateTimes } from './time.js';
 
@@ -123,11 +123,16 @@ addEventListener('pageshow', (event) => {
 // Fetches the current page; if unchanged, the response is a 304. A list beneath a search or beside a story has its
 // own URL. The server records it as the reader's last page.
 async function refreshList() {
+  const before = actionCount;
   const response = await fetch(history.state?.from ?? location.href, { cache: 'no-cache', headers: { 'Tidings-Shown-Again': '1' }, keepalive: true }).catch(() => null);
   if (!response?.ok) return;
   const fresh = new DOMParser().parseFromString(await response.text(), 'text/html');
+  // It does not know what the reader has done meanwhile.
+  if (actionCount !== before) return refreshList();
   // The text may have been set otherwise meanwhile.
-  Object.assign(document.documentElement.dataset, { ...fresh.documentElement.dataset });
+  const [shown, wanted] = [document, fresh].map((page) => page.documentElement.dataset);
+  Object.assign(shown, { ...wanted });
+  if (!wanted.scale) delete shown.scale;
   const { code, hidesRead } = document.querySelector('[data-list]')?.dataset ?? {};
   let changed = 0;
   for (const row of rows()) {

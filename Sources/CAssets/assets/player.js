@@ -141,7 +141,7 @@ async function play() {
   try {
     await audio.play();
   } catch (error) {
-    if (error.name === 'NotSupportedError') toast(`The recording could not be had from ${track.feed}.`);
+    if (error.name === 'NotSupportedError') toast(`The recording could not be loaded from ${track.feed}.`);
     updateBar();
   }
 }
@@ -191,7 +191,7 @@ function addListeners() {
     toast(`“${track.title}” is heard to its end and marked read`);
     closePlayer();
   });
-  on('error', () => { if (audio.getAttribute('src')) { updateBar(); toast(`The recording could not be had from ${track.feed}.`); } });
+  on('error', () => { if (audio.getAttribute('src')) { updateBar(); toast(`The recording could not be loaded from ${track.feed}.`); } });
 }
 
 function closePlayer() {

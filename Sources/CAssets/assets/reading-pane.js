@@ -3,6 +3,7 @@
 import { submitAction, announce, refreshUnread, showMark } from './actions.js';
 import { prepareImages } from './lists.js';
 import { followHeading } from './navigation.js';
+import { showSkeletonLater } from './sheets.js';
 import { updateTimes } from './time.js';
 import { prepareStory } from './story.js';
 
@@ -30,9 +31,9 @@ async function show(url) {
   const row = document.getElementById(`s${id}`);
   document.querySelector('.row.open')?.classList.remove('open');
   row?.classList.add('open');
-  const skeletonTimer = setTimeout(() => { pane.innerHTML = '<div class="skeleton page" aria-hidden="true"><i></i><i></i><i></i><i></i></div>'; }, 300);
+  const stopSkeleton = showSkeletonLater(pane, () => request === requests, 'page');
   const text = await fetch(url).then((response) => (response.ok ? response.text() : null), () => null);
-  clearTimeout(skeletonTimer);
+  stopSkeleton();
   if (request !== requests) return;
   const page = text && new DOMParser().parseFromString(text, 'text/html');
   const article = page?.querySelector('article.story');
@@ -63,7 +64,7 @@ async function show(url) {
 }
 
 function showError(url) {
-  pane.innerHTML = '<div class="error-note" role="alert"><p>The story could not be shown. Tidings itself did not answer.</p><button class="button">Try again</button></div>';
+  pane.innerHTML = '<div class="error-note" role="alert"><p>The story could not be shown. Tidings did not respond.</p><button class="button">Try again</button></div>';
   pane.querySelector('button').onclick = () => show(url);
 }
 
@@ -77,7 +78,7 @@ function closePane() {
   if (pane.contains(document.activeElement)) row?.querySelector('a').focus({ preventScroll: true });
   const hint = document.createElement('p');
   hint.className = 'pane-hint';
-  hint.textContent = 'Choose a story, and it opens here.';
+  hint.textContent = 'Choose a story to read it here.';
   pane.replaceChildren(hint);
   document.title = listTitle;
 }

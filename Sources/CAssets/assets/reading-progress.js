@@ -68,7 +68,7 @@ function offerToResume() {
   if (!progress || !isLong() || location.hash || scrollY > 40) return;
   const button = document.createElement('button');
   button.className = 'resume-button';
-  button.textContent = 'Go on where you stopped';
+  button.textContent = 'Continue where you stopped';
   button.onclick = () => {
     button.remove();
     resumeAt(progress, Number(article.dataset.anchor));

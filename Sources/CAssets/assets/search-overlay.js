@@ -2,6 +2,7 @@
 // search page, so that a reload or the way back from a story shows the same search.
 import { announce } from './actions.js';
 import { prepareImages, rowsToAppend } from './lists.js';
+import { showSkeletonLater } from './sheets.js';
 import { counted, updateTimes } from './time.js';
 
 const fold = (query) => query.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
@@ -74,9 +75,10 @@ async function search(query) {
   const request = ++requests;
   const url = `${location.pathname.replace(/[^/]*$/, 'search')}?${new URLSearchParams({ q: query.trim() })}`;
   history.replaceState({ ...history.state, finding: url }, '', url);
-  const skeletonTimer = setTimeout(() => { results.innerHTML = '<div class="skeleton" aria-hidden="true"><i></i><i></i><i></i><i></i></div>'; }, 300);
+  const stopSkeleton = showSkeletonLater(results, () => request === requests);
   try {
     const found = (await fetchPage(`${url}&local=1`)).querySelector('#found');
+    stopSkeleton();
     if (request !== requests || !dialog) return;
     // The list beneath may contain rows with the same ids.
     for (const row of found.querySelectorAll('.row')) row.removeAttribute('id');
@@ -89,9 +91,9 @@ async function search(query) {
     if (results.querySelector('[data-asking]')) await searchOrigin(url, request, results);
   } catch {
     if (request !== requests || !dialog) return;
-    results.innerHTML = '<div class="error-note" role="alert"><p>The search could not be made. Tidings itself did not answer.</p><button class="button">Try again</button></div>';
+    results.innerHTML = '<div class="error-note" role="alert"><p>The search could not be made. Tidings did not respond.</p><button class="button">Try again</button></div>';
     results.querySelector('button').onclick = () => search(query);
-  } finally { clearTimeout(skeletonTimer); }
+  } finally { stopSkeleton(); }
 }
 
 // Shows local results first; remote results are added below, so that nothing moves.
@@ -99,7 +101,7 @@ async function searchOrigin(url, request, results) {
   const found = await fetchPage(url).then((parsed) => parsed.querySelector('#found'), () => null);
   if (request !== requests || !dialog) return;
   if (!found) {
-    results.querySelector('[data-asking]').textContent = 'The origin could not be asked. Tidings itself did not answer.';
+    results.querySelector('[data-asking]').textContent = 'The other sites could not be searched. Tidings did not respond.';
     return;
   }
   for (const row of found.querySelectorAll('.row')) row.removeAttribute('id');

@@ -2,7 +2,7 @@
 const input = document.querySelector('.settings-search input');
 const fold = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-input.addEventListener('input', () => {
+function filter() {
   const words = fold(input.value).split(' ').filter(Boolean);
   let count = 0;
   for (const entry of document.querySelectorAll('[data-found] > li')) {
@@ -11,4 +11,7 @@ input.addEventListener('input', () => {
   }
   document.querySelector('[data-pages]').hidden = words.length > 0;
   document.querySelector('[data-none]').hidden = !words.length || count > 0;
-});
+}
+input.addEventListener('input', filter);
+// On the way back the browser fills the field again.
+addEventListener('pageshow', filter);

@@ -1,22 +1,27 @@
 // Sheets: pages shown from the bottom. Without script their links lead to the pages.
 
-import { submitAction } from './actions.js';
-
 const titles = { reading: 'Text', newsstand: 'Newsstand', keys: 'Keyboard' };
 
-// Loads the element `id` of a page into a box: a skeleton after 300 ms, an error with a link if it fails.
-export async function loadInto(parent, url, id) {
+// Shows a skeleton after 300 ms, if the response is still awaited then. Returns how to stop it.
+export function showSkeletonLater(container, isAwaited = () => true, kind = '') {
+  const timer = setTimeout(() => { if (isAwaited()) container.innerHTML = `<div class="skeleton ${kind}" aria-hidden="true"><i></i><i></i><i></i><i></i></div>`; }, 300);
+  return () => clearTimeout(timer);
+}
+
+// Loads the element `id` of a page into a box: an error with a button if it fails, which tries until it succeeds.
+export async function loadInto(parent, url, id, module = null) {
   const container = document.createElement('div');
   parent.append(container);
-  const skeletonTimer = setTimeout(() => { container.innerHTML = '<div class="skeleton" aria-hidden="true"><i></i><i></i><i></i><i></i></div>'; }, 300);
-  const html = await fetch(url).then((response) => (response.ok ? response.text() : null), () => null);
-  clearTimeout(skeletonTimer);
+  const stopSkeleton = showSkeletonLater(container);
+  const [html] = await Promise.all([fetch(url).then((response) => (response.ok ? response.text() : null)).catch(() => null), module]);
+  stopSkeleton();
   const parsed = html && new DOMParser().parseFromString(html, 'text/html');
   const content = parsed?.getElementById(id);
   if (!content) {
-    container.innerHTML = '<div class="error-note" role="alert"><p>Tidings itself did not answer.</p><button class="button">Try again</button></div>';
-    container.querySelector('button').onclick = () => { container.remove(); loadInto(parent, url, id); };
-    return null;
+    container.innerHTML = '<div class="error-note" role="alert"><p>Tidings did not respond.</p><button class="button">Try again</button></div>';
+    await new Promise((resolve) => { container.querySelector('button').onclick = resolve; });
+    container.remove();
+    return loadInto(parent, url, id, module);
   }
   content.classList.remove('sheet');
   content.heading = parsed.querySelector('h1')?.textContent;
@@ -25,7 +30,8 @@ export async function loadInto(parent, url, id) {
 }
 
 export async function openSheet(name, url) {
-  document.querySelector('dialog.sheet')?.close();
+  // One that is still loading is not open.
+  for (const other of document.querySelectorAll('dialog.sheet')) { if (other.open) other.close(); else other.remove(); }
   const dialog = document.createElement('dialog');
   dialog.className = 'sheet';
   dialog.dataset.name = name;
@@ -43,42 +49,19 @@ export async function openSheet(name, url) {
   document.body.append(dialog);
   dialog.addEventListener('close', () => dialog.remove());
   dialog.addEventListener('click', (event) => { if (event.target === dialog) dialog.close(); });
-  const loading = loadInto(dialog, url, `sheet-${name}`);
+  const module = name === 'reading' ? import('./preferences.js').catch(() => null) : null;
+  const loading = loadInto(dialog, url, `sheet-${name}`, module);
   // Waits briefly, so that a quickly loaded sheet slides in as a whole.
   await Promise.race([loading, new Promise((resolve) => { setTimeout(resolve, 300); })]);
   if (dialog.isConnected) dialog.showModal();
   const content = await loading;
-  if (!content) return;
-  if (name === 'reading') { prepareReadingSheet(dialog); keepTextInSight(dialog); }
+  // It may have been closed meanwhile.
+  if (!dialog.open) return;
+  const preferences = await module;
+  preferences?.prepareSettings(dialog);
+  preferences?.keepTextInSight(dialog);
   if (!titles[name]) { title.textContent = content.heading; dialog.setAttribute('aria-label', content.heading); }
   content.dispatchEvent(new CustomEvent('tidings:sheet', { bubbles: true }));
-}
-
-// The text that is being set stays in sight above the sheet. Closing the sheet goes back to where the page was.
-function keepTextInSight(dialog) {
-  const text = document.querySelector('main .story .text');
-  const from = scrollY;
-  if (!text || text.getBoundingClientRect().top < dialog.offsetTop - 96) return;
-  text.scrollIntoView({ behavior: 'instant' });
-  dialog.addEventListener('close', () => scrollTo({ top: from, behavior: 'instant' }), { once: true });
-}
-
-// The settings of the text and of reading: changes apply at once and are saved in the background.
-export function prepareReadingSheet(root) {
-  const form = root.querySelector('form.settings');
-  if (!form) return;
-  form.querySelectorAll('[data-no-script]').forEach((button) => { button.hidden = true; });
-  form.addEventListener('change', () => {
-    const fields = new FormData(form);
-    const html = document.documentElement;
-    for (const [field, attribute] of [['textSize', 'size'], ['face', 'face'], ['theme', 'theme'], ['measure', 'measure'], ['density', 'density']]) {
-      if (fields.has(field)) html.dataset[attribute] = fields.get(field);
-    }
-    if (fields.get('part') === 'reading') {
-      if (fields.has('scaleInterface')) html.dataset.scale = 'all'; else delete html.dataset.scale;
-    }
-    submitAction('preferences', fields);
-  });
 }
 
 document.addEventListener('click', (event) => {

@@ -74,7 +74,7 @@ document.addEventListener('click', async (event) => {
   const url = new URL(button.form.action);
   new FormData(button.form, button).forEach((value, name) => url.searchParams.append(name, value));
   const response = await fetch(url).catch(() => null);
-  if (!response?.ok) { toast('The picture could not be fetched. Tidings itself did not answer.'); return; }
+  if (!response?.ok) { toast('The picture could not be fetched. Tidings did not respond.'); return; }
   const page = new DOMParser().parseFromString(await response.text(), 'text/html');
   for (const part of ['.picture.hero', '.text', '.gallery-list', '.held-all']) {
     const [old, fresh] = [document.querySelector(`.story ${part}`), page.querySelector(`.story ${part}`)];

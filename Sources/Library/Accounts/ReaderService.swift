@@ -24,13 +24,20 @@ public struct ReaderService: Sendable {
         try preferences(transaction, of: ReaderID(rawValue: reader))?.options(of: list) ?? StoryListOptions()
     }
 
-    public func setPreferences(_ preferences: Preferences, for reader: ReaderID) async throws(LibraryError) {
-        let changed = try await context.writeAndNotify(for: reader) { transaction in
+    /// Changes the preferences as they are stored, so that changes made on two devices are both kept.
+    /// - Throws: `.notThere` for an unknown reader; what `change` throws, and then nothing is changed.
+    public func changePreferences(
+        for reader: ReaderID, _ change: @escaping @Sendable (inout Preferences) throws -> Void
+    ) async throws(LibraryError) {
+        let isKnown = try await context.writeAndNotify(for: reader) { transaction -> Bool in
+            guard var preferences = try Self.preferences(transaction, of: reader) else { return false }
+            try change(&preferences)
             try transaction.run(
                 "update reader set preferences = ? where id = ?",
                 [.text(try JSONColumn.encode(preferences)), .number(reader.rawValue)])
+            return true
         }
-        guard changed == 1 else { throw .notThere }
+        guard isKnown else { throw .notThere }
     }
 
     /// Records a visit to the front page, which counts stories as new since the previous one.

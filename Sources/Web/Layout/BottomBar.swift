@@ -12,7 +12,7 @@ struct BottomBar {
         case .tabs: writeTabs(&w)
         case .status:
             w.raw("<footer class=\"status-bar\">")
-            if let status = layout.status { StatusLine.button(scope, status, into: &w) }
+            if let status = layout.status { StatusLine.button(scope, status, isInBar: true, into: &w) }
             w.raw("</footer>")
         }
     }

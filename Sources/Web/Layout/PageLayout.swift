@@ -103,7 +103,7 @@ struct PageLayout {
         writeHeadElements(&w)
         w.raw("</head><body")
         writeBodyAttributes(&w)
-        w.raw("><a class=\"skip\" href=\"#main\">Skip to the stories</a>")
+        w.raw("><a class=\"skip\" href=\"#main\">Skip to content</a>")
     }
 
     private func writeDocumentAttributes(_ w: inout HTMLWriter) {

@@ -15,7 +15,10 @@ enum StatusLine {
         w.raw("</div>")
     }
 
-    static func button(_ scope: RequestScope, _ status: RefreshStatus, into w: inout HTMLWriter) {
+    /// - Parameter isInBar: in the bottom bar, whose words are those of MIT's app.
+    static func button(
+        _ scope: RequestScope, _ status: RefreshStatus, isInBar: Bool = false, into w: inout HTMLWriter
+    ) {
         // A manual refresh shows the first rows again (MIT-26).
         ActionForm(scope, .refresh, returnPath: scope.firstPagePath).write(into: &w) { w in
             w.raw("<button class=\"status status-tap\" data-status")
@@ -27,9 +30,11 @@ enum StatusLine {
                 if let note { w.attribute("data-note", note) }
                 if isFailing { w.raw(" data-failing") }
             }
+            // An empty page waits for its end.
+            if status.isUpdating || status.firstRun != nil { w.raw(" data-busy") }
             if scope.firstPagePath != scope.currentURI { w.attribute("data-again", scope.firstPagePath) }
             w.raw(">")
-            w.text(state.text(scope.time))
+            w.text(state.text(scope.time, inTitleCase: isInBar))
             w.raw("</button>")
         }
     }
@@ -56,11 +61,11 @@ enum StatusLine {
             }
         }
 
-        func text(_ time: TimeFormatter) -> String {
+        func text(_ time: TimeFormatter, inTitleCase: Bool) -> String {
             switch self {
             case .words(let words): words
             case .updated(let at, let note, let isFailing):
-                time.updated(at, allowsJustNow: !isFailing) + (note.map { ", \($0)" } ?? "")
+                time.updated(at, allowsJustNow: !isFailing, inTitleCase: inTitleCase) + (note.map { ", \($0)" } ?? "")
             }
         }
 

@@ -5,11 +5,11 @@ enum SignInStrings {
     static let password = "Password"
     static let signIn = "Sign in"
     static let signInAgain = "Sign in again."
-    static let wrong = "That is not the password."
-    static let tooLarge = "That is more than a password."
-    static let tooManyAttempts = "Too many are trying at this moment. Try again in a few seconds."
+    static let wrong = "Wrong password."
+    static let tooLarge = "That is too long for a password."
+    static let tooManyAttempts = "Too many people are signing in at the moment. Try again in a few seconds."
     static func wait(until clock: String) -> String {
-        "Too many wrong guesses. The next may be made at \(clock); on the machine that Tidings runs on, “tidings reader link” makes a link that signs this device in at once."
+        "Too many wrong passwords. Try again at \(clock). On the machine that Tidings runs on, “tidings reader link” makes a link that signs this device in at once."
     }
     static let noPassword =
         "This newspaper has no password yet, so nobody can sign in. Set one on the machine it runs on: tidings reader set-password"
@@ -22,21 +22,21 @@ enum SignInStrings {
     static let spentTitle = "This link was used"
     static let spent = "It works only once, and has opened the newspaper already. Ask for a new one where you got it."
     static let expiredTitle = "This link is too old"
-    static let expired = "Links work for some minutes only. Ask for a new one where you got it."
+    static let expired = "Links work for a few minutes only. Ask for a new one where you got it."
 
     // MARK: In the settings
 
     static let thisDevice = "This device"
     static let signOut = "Sign out"
     static let signOutOthers = "Sign out all others"
-    static let endSession = "End"
+    static let endSession = "Sign out"
     static let lastUsed = "Last used:"
     static let signedOut = "Signed out"
     static func devicesSignedOut(_ count: Int) -> String {
         "\(Plural.device.counted(count)) signed out"
     }
     static let localAccess =
-        "Whoever sits at this machine can read here. To read on a phone too, set a password with “tidings reader set-password”; the README’s section “On your phone” leads on."
+        "Anyone at this machine can read here. To read on a phone too, set a password with “tidings reader set-password”; see “On your phone” in the README."
     static let needsSecure =
-        "Over plain http this browser allows no sharing or copying of a story’s address and, on Android, no installing: both need https."
+        "Without https this browser cannot share or copy the address of a story or, on Android, install the app."
 }

@@ -10,14 +10,14 @@ extension Strings {
     static let allLevels = "All answers"
     static let nextNew = "Next new"
     static let refreshComments = "Fetch again"
-    static let loadComments = "Load the comments"
+    static let loadComments = "Load comments"
     static let findInThread = "Find in the comments"
     static let parent = "Parent"
     static let nextComment = "Next"
     static let byAuthor = "author"
     static let newMark = "new"
     static let closed = "Closed: nobody can comment any more."
-    static let parseWarnings = "What was odd in the answer"
+    static let parseWarnings = "Problems in what the site sent"
     static let backToStory = "To the story"
     static let poll = "Poll"
     static let sinceLastVisit = "since your last visit"
@@ -28,9 +28,9 @@ extension Strings {
     static func answers(_ count: Int) -> String { Plural.answer.counted(count) }
     static func newComments(_ count: Int) -> String { "\(count) new" }
     static func level(_ depth: Int) -> String { "level \(depth + 1)" }
-    static func loadingComments(from host: String) -> String { "Asking \(host) for the comments…" }
+    static func loadingComments(from host: String) -> String { "Loading the comments from \(host)…" }
     static func commentsKept(from host: String) -> String { "From \(host), fetched" }
-    static func commentsNotHere(_ host: String) -> String { "The comments of \(host) are not here yet." }
+    static func commentsNotHere(_ host: String) -> String { "The comments of \(host) have not been loaded yet." }
     static func commentsMissing(_ count: Int, _ host: String) -> String {
         "\(host) counts \(comments(count)) more than it gave."
     }
@@ -44,7 +44,7 @@ extension Strings {
         case .shown: nil
         case .deleted: "deleted"
         case .dead: "dead: hidden by the site’s rules"
-        case .flagged: "flagged: hidden as many readers asked for it"
+        case .flagged: "flagged: hidden after reports by readers"
         case .pending: "waits for approval"
         }
     }
@@ -85,10 +85,10 @@ extension Strings {
     static func commentsOutcome(_ outcome: FetchOutcome) -> String {
         switch outcome {
         case .fetched(let new):
-            new == 0 ? "The comments are current" : Plural.comment.counted(new, "more")
-        case .unchanged, .upToDate: "The comments are current"
-        case .inProgress: "The comments are on their way"
-        case .tooSoon, .deferred: "Asked less than a minute ago"
+            new == 0 ? "The comments are up to date" : Plural.comment.counted(new, "more")
+        case .unchanged, .upToDate: "The comments are up to date"
+        case .inProgress: "The comments are being loaded"
+        case .tooSoon, .deferred: "Checked less than a minute ago"
         case .backingOff: "The site asked us to wait"
         case .unavailable: "This story has no comments here"
         case .failed: "The comments could not be fetched"
@@ -107,10 +107,10 @@ extension Strings {
     static let karma = "Karma"
     static let joined = "Member since"
     static let commentedOn = "On"
-    static func aboutPerson(_ name: String) -> String { "What there is of \(name)" }
-    static func nothingByAuthor(_ name: String) -> String { "Nothing by \(name) is there." }
-    static func profileNotFetched(_ host: String) -> String { "\(host) was not asked yet." }
-    static func fetchProfile(_ name: String, at host: String) -> String { "Ask \(host) about \(name)" }
+    static func aboutPerson(_ name: String) -> String { "About \(name)" }
+    static func nothingByAuthor(_ name: String) -> String { "Nothing by \(name) is known here." }
+    static func profileNotFetched(_ host: String) -> String { "Nothing has been loaded from \(host) yet." }
+    static func fetchProfile(_ name: String, at host: String) -> String { "Load the profile of \(name) from \(host)" }
     static func profileTab(_ tab: ProfileTab) -> String {
         switch tab {
         case .about: "About"
@@ -121,19 +121,19 @@ extension Strings {
 
     static func profileFailure(_ error: SourceError, _ name: String, at host: String, _ time: TimeFormatter) -> String {
         switch error {
-        case .notThere, .gone: "\(host) knows nobody called \(name), or tells nothing of them."
+        case .notThere, .gone: "\(host) has no public profile of \(name)."
         case .refused(let status, _) where isServerError(status): "\(serverError(host, status)) Try again later."
-        case .refused(let status, _): "\(host) refused to tell of \(name) (\(status)). Try again later."
+        case .refused(let status, _): "\(host) refused to show the profile of \(name) (\(status)). Try again later."
         case .busy(let until): "\(host) asked us to wait until \(time.until(until))."
-        case .signInNeeded: "\(host) tells of people only after a sign-in."
+        case .signInNeeded: "\(host) shows profiles only after a sign-in."
         case .unreadable(let cause), .unreachable(let cause), .notAllowed(let cause): cause.message
         }
     }
 
-    static let findDiscussions = "Look for discussions elsewhere"
+    static let findDiscussions = "Find discussions elsewhere"
     static func discussedOn(_ count: Int?, on title: String) -> String {
         count.map { "\(comments($0)) on \(title)" } ?? "Discussed on \(title)"
     }
     static let findDiscussionsSetting =
-        "Ask Hacker News and the like whether a story I open is discussed there; they learn its address"
+        "Look for discussions of stories that I open, on Hacker News and other sites, which then learn their addresses"
 }

@@ -3,44 +3,44 @@ import News
 
 extension Strings {
     static let editions = "Editions"
-    static let allEditions = "All papers"
-    static let ownEditionDescription = "Your own paper: what you follow, in your folders."
-    static let followAlso = "Follow in your own paper"
+    static let allEditions = "Everywhere"
+    static let ownEditionDescription = "Your own feeds, in your folders."
+    static let followAlso = "Add to your own feeds"
     static let customEditionsHint =
-        "A paper of your own is one file in the folder “editions” of the data folder; docs/editions.md shows how in ten "
-        + "minutes. Files are read at the start, and when Tidings gets SIGHUP."
+        "To make a newspaper of your own, put a file into the folder “editions” of the data folder; docs/editions.md "
+        + "shows how. Tidings reads these files when it starts, and on SIGHUP."
 
     static func frontPage(of title: String) -> String { "Front page of \(title)" }
-    static func feeds(of title: String) -> String { "Where \(title) comes from" }
+    static func feeds(of title: String) -> String { "Feeds of \(title)" }
 
     static func editionHealth(_ health: EditionHealth, isUpdating: Bool, time: TimeFormatter) -> String {
-        let now = isUpdating ? " It is being updated at this moment." : ""
+        let now = isUpdating ? " It is being updated." : ""
         return switch health {
-        case .neverOpened: "Not opened yet. Its origin is asked when you open it, not before."
-        case .loading: "Opened a moment ago; its first stories are on their way."
+        case .neverOpened: "Not opened yet. Nothing is fetched for it before you open it."
+        case .loading: "Opened a moment ago. Its first stories are being loaded."
         case .healthy: "Working.\(now)"
         case .degraded(let failing, let total):
-            "\(failing) of its \(total) channels cannot be read at present; the others can.\(now)"
+            "\(failing) of its \(total) feeds cannot be loaded at present; the others can.\(now)"
         case .signInRequired:
-            "Its origin wants a key or a sign-in, and shows nothing without. What came before stays.\(now)"
+            "The site requires a key or a sign-in. Stories that were loaded before stay.\(now)"
         case .unreachable(let since?):
-            "The service no longer answers; the last answer came \(time.since(since)). What came before stays, and it is "
-                + "tried again from time to time.\(now)"
+            "The site has not responded since \(time.since(since)). Stories that were loaded before stay, and Tidings "
+                + "tries again from time to time.\(now)"
         case .unreachable(nil):
-            "The service does not answer. It may be closed for good, or you may be offline. It is tried again from time "
-                + "to time.\(now)"
+            "The site does not respond. It may be closed for good, or this machine may be offline. Tidings tries again "
+                + "from time to time.\(now)"
         }
     }
 
     static func notInThisBuild(_ missing: [SourceKind]) -> String {
         let names = missing.map { "“\($0.rawValue)”" }.joined(separator: " and ")
-        return "Not in this build yet: it needs a source of the kind \(names), which this Tidings cannot read."
+        return "Not supported by this version of Tidings: it needs a source of the kind \(names)."
     }
 
     static func unusableEditionFile(_ name: String, _ diagnostics: [EditionDiagnostic]) -> String {
         let location = diagnostics.first.map { ", line \($0.line)" } ?? ""
         return
-            "The file \(name) cannot be used\(location). The other editions are not touched by it. Mend the file, check it "
+            "The file \(name) cannot be used\(location). The other editions still work. Correct the file, check it "
             + "with “tidings edition check”, and send Tidings SIGHUP or start it again."
     }
 

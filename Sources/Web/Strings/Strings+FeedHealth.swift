@@ -5,18 +5,18 @@ import News
 extension Strings {
     static func channelHealth(_ health: ChannelHealth, title: String, time: TimeFormatter) -> String {
         switch health.state {
-        case .new: return "\(title) has not been read yet. It is next in line."
+        case .new: return "\(title) has not been fetched yet. It is next."
         case .fine:
-            guard let dueAt = health.dueAt else { return "\(title) is well." }
-            let reason = health.reason.map { "It \($0), and" } ?? "It"
-            return "\(title) is well. \(reason) is asked again at \(time.until(dueAt))."
+            guard let dueAt = health.dueAt else { return "\(title) is working." }
+            let reason = health.reason.map { " It \($0)." } ?? ""
+            return "\(title) is working.\(reason) Next check: \(time.until(dueAt))."
         case .waiting:
             let until = (health.waitUntil ?? health.dueAt).map { " until \(time.until($0))" } ?? ""
             return "\(title) asked us to wait\(until)."
         case .failing:
-            let due = health.dueAt.map { " Next try at \(time.until($0))." } ?? ""
+            let due = health.dueAt.map { " Next try: \(time.until($0))." } ?? ""
             return "\(channelFailure(health, title: title))\(due)"
-        case .gone: return "\(title) says it is gone for good (410), so it is not asked any more. Its stories stay."
+        case .gone: return "\(title) says it is gone for good (410), so it is not fetched any more. Its stories stay."
         case .paused: return "\(title) is paused."
         }
     }
@@ -25,10 +25,10 @@ extension Strings {
         switch health.lastError {
         case .notThere: "\(title) is not at its address any more (404). Check the address."
         case .refused where isServerError(health.httpStatus): serverError(title, health.httpStatus)
-        case .refused: "\(title) refused us\(health.httpStatus.map { " (\($0))" } ?? "")."
-        case .signInNeeded: "\(title) wants a sign-in."
-        case .unreadable: "\(title) answered with something that is not a feed."
-        case .crashed: "Tidings ended twice while it read \(title), so it leaves it alone for a while."
+        case .refused: "\(title) refused access\(health.httpStatus.map { " (\($0))" } ?? "")."
+        case .signInNeeded: "\(title) requires a sign-in."
+        case .unreadable: "\(title) sent something that is not a feed."
+        case .crashed: "Tidings crashed twice while reading \(title), which is skipped for a while."
         case .notAllowed: "The address of \(title) is one that Tidings does not visit."
         case .gone, .busy, .unreachable, nil: "\(title) could not be reached."
         }
@@ -37,11 +37,11 @@ extension Strings {
     static func refreshLogEntry(_ entry: RefreshLogEntry) -> String {
         let why =
             switch (entry.event, entry.reason) {
-            case (.skipped, .manual): "Not asked though you asked: "
-            case (.skipped, _): "Not asked: "
-            case (_, .due): "Asked because it was due: "
-            case (_, .viewed): "Asked because its list was shown: "
-            case (_, .manual): "Asked because you asked: "
+            case (.skipped, .manual): "Not fetched on request: "
+            case (.skipped, _): "Not fetched: "
+            case (_, .due): "As scheduled: "
+            case (_, .viewed): "As its list was opened: "
+            case (_, .manual): "On request: "
             case (_, nil): ""
             }
         // The text of a refusal has the status already.

@@ -29,19 +29,19 @@ extension Strings {
         case .refused where (failure.status ?? 0) >= 500: "Server error (\(failure.status ?? 500))"
         case .refused: "Refused\(failure.status.map { " (\($0))" } ?? "")"
         case .busy: "Asked us to wait"
-        case .signInNeeded: "Asks for a sign-in"
+        case .signInNeeded: "Requires a sign-in"
         case .unreadable: "Sent something that is not a feed"
         case .notAllowed: "At an address that Tidings does not visit"
-        case .crashed: "Left alone, because Tidings ended twice while reading it"
+        case .crashed: "Skipped for now, because Tidings crashed twice while reading it"
         case .unreachable: "Could not be reached"
         }
     }
 
-    /// "Last tried at 9:20. Next try at 9:35."
+    /// "Last try: 9:20. Next try: 9:35."
     static func nextTry(_ channels: [RefreshFailures.Channel], _ time: TimeFormatter) -> String {
-        let last = channels.compactMap(\.triedAt).max().map { "Last tried at \(time.clock($0))." }
+        let last = channels.compactMap(\.triedAt).max().map { "Last try: \(time.until($0))." }
         let next = channels.compactMap(\.nextTryAt).min().map {
-            $0 <= time.now ? "Next try in a moment." : "Next try at \(time.until($0))."
+            $0 <= time.now ? "Next try: in a moment." : "Next try: \(time.until($0))."
         }
         return [last, next].compactMap(\.self).joined(separator: " ")
     }

@@ -9,22 +9,22 @@ extension Strings {
     /// Says once why a text is more than the feed gave.
     static func fullTextSource(from host: String, _ reason: FullTextDetails.Reason?) -> String {
         switch reason {
-        case .feedIsTruncated: "Full text loaded because this feed’s is cut short"
-        case .alwaysFetched: "Full text loaded, as set for this feed"
+        case .feedIsTruncated: "Full text, loaded because this feed has only excerpts"
+        case .alwaysFetched: "Full text, loaded for every story of this feed"
         case nil: "Full text from \(host)"
         }
     }
-    static func textElsewhere(_ host: String) -> String { "Its text is at \(host)." }
+    static func textElsewhere(_ host: String) -> String { "The text is at \(host)." }
     static func onlyBeginning(_ title: String) -> String { "\(title) gives only the beginning in its feed." }
-    static func pageHasNoMore(_ host: String) -> String { "The page at \(host) holds no more than this." }
+    static func pageHasNoMore(_ host: String) -> String { "The page at \(host) has no more text than this." }
 
     static func fullTextOutcome(_ outcome: FetchOutcome) -> String {
         switch outcome {
-        case .fetched(new: 0), .unchanged: "The page holds no more than this"
+        case .fetched(new: 0), .unchanged: "The page has no more text than this"
         case .fetched, .upToDate: "Full text loaded"
         case .inProgress: "The full text is being loaded"
-        case .tooSoon, .deferred, .backingOff: "The page is left alone for now"
-        case .unavailable: "This feed is shown as it is"
+        case .tooSoon, .deferred, .backingOff: "The page cannot be loaded again yet"
+        case .unavailable: "There is no full text for this story"
         case .failed: "The full text could not be loaded"
         }
     }
@@ -32,7 +32,7 @@ extension Strings {
     static func fullTextFailure(_ failure: FetchFailure, at host: String, until: Date?, time: TimeFormatter) -> String {
         let untilText = until.map { " until \(time.until($0))" }
         if failure.code == .busy { return "\(host) asked us to wait\(untilText ?? "")." }
-        return self.fullTextFailure(failure, at: host) + (untilText.map { " It is left alone\($0)." } ?? "")
+        return self.fullTextFailure(failure, at: host) + (untilText.map { " Tidings does not try again\($0)." } ?? "")
     }
 
     private static func fullTextFailure(_ failure: FetchFailure, at host: String) -> String {
@@ -52,8 +52,8 @@ extension Strings {
         case .automatic where guess.isTruncated:
             "It looks cut short: \(guess.reason). So a story’s own page is fetched when you open the story."
         case .automatic:
-            "It is taken for whole: \(guess.reason). So nothing more is fetched, unless you ask for it at a story."
-        case .always: "The page of each new story is fetched soon after the story has come, and kept."
+            "It looks complete: \(guess.reason). So nothing more is fetched, unless you ask for it in a story."
+        case .always: "The page of each new story is fetched soon after the story, and kept."
         case .never: "Stories are shown as the feed has them."
         }
     }

@@ -5,7 +5,7 @@ extension Strings {
     static let exportOPML = "Export OPML"
     static let newspapers = "Newspapers"
     static let starterPacks = "Starter packs"
-    static let firstRunHint = "Nothing leaves this machine but requests for what you follow."
+    static let firstRunHint = "Nothing leaves this machine except requests for what you follow."
     static let earlierFeeds = "Previous feeds"
     static let moreFeeds = "More feeds"
     static func showAll(_ count: Int) -> String { "Show all \(count)" }

@@ -3,32 +3,32 @@ import News
 
 extension Strings {
     static let loading = "Loading…"
-    static func loading(from host: String) -> String { "Asking \(host) for this page…" }
-    static let loadPage = "Load the page"
-    static let pageBack = "Back to the page before"
+    static func loading(from host: String) -> String { "Loading this page from \(host)…" }
+    static let loadPage = "Load page"
+    static let pageBack = "Back to the previous page"
     static let pageForward = "Forward to the next page"
     static let fetchAgain = "Fetch again"
     static func fetched(from host: String) -> String { "From \(host), fetched" }
-    static let pageUnchanged = "This is the page as it was."
+    static let pageUnchanged = "This is the page as it was loaded before."
     static func openAt(_ host: String) -> String { "Open at \(host)" }
 
-    static let unsignedLink = "That page is not opened"
+    static let unsignedLink = "This page is not opened"
     static let unsignedLinkReason =
         "No page of Tidings led to that address, so it is not fetched: Tidings opens only what its own pages link to."
 
-    static func pageNotLoaded(_ host: String) -> String { "This page of \(host) is not here yet." }
+    static func pageNotLoaded(_ host: String) -> String { "This page of \(host) has not been loaded yet." }
     static func hardlyAnyText(_ words: Int) -> String {
         words == 1
             ? "Only one word could be found on this page." : "Only \(words) words could be found on this page."
     }
     static func veryLong(_ words: Int, _ pieces: Int) -> String {
-        "This page is very long, some \(words / 1000) thousand words; it is shown in \(pieces) parts."
+        "This page has about \(words / 1000) thousand words. It is shown in \(pieces) parts."
     }
     static func subscribersOnly(_ host: String) -> String {
-        "This is only the beginning: \(host) gives the rest to those who subscribe or sign in there."
+        "This is only the beginning: \(host) shows the rest only to subscribers, or after a sign-in."
     }
     static let pageParts = "Parts of this page"
-    static let previousPart = "Part before"
+    static let previousPart = "Previous part"
     static let nextPart = "Next part"
     static func partNumber(_ number: Int, of count: Int) -> String { "\(number) of \(count)" }
 
@@ -41,7 +41,7 @@ extension Strings {
     static let stay = "Stay here"
     static func openExternalLink(_ host: String) -> String { "Open \(host) in the browser?" }
     static let externalLinkWarning =
-        "The site itself will see you then: its scripts, pictures and cookies are its own affair."
+        "The site will then see your visit, and can run scripts, load pictures and set cookies."
 
     // MARK: Errors
 
@@ -61,7 +61,7 @@ extension Strings {
 
     private static func refused(_ status: Int, _ host: String) -> String {
         switch status {
-        case 402, 451: "\(host) may not or will not give this page out (\(status))."
+        case 402, 451: "\(host) does not give this page out (\(status))."
         case 403: "\(host) refuses to give this page to Tidings (403); it may still open in a browser."
         default: "\(host) refused to give this page (\(status))."
         }
@@ -69,11 +69,11 @@ extension Strings {
 
     static func linkedPageOutcome(_ outcome: FetchOutcome) -> String {
         switch outcome {
-        case .fetched, .upToDate: "The page is here"
-        case .unchanged: "The page is as it was"
-        case .inProgress: "The page is on its way"
-        case .tooSoon, .deferred, .backingOff: "The page was asked for a moment ago"
-        case .failed, .unavailable: "The page could not be had"
+        case .fetched, .upToDate: "Page loaded"
+        case .unchanged: "The page has not changed"
+        case .inProgress: "The page is being loaded"
+        case .tooSoon, .deferred, .backingOff: "The page was loaded a moment ago"
+        case .failed, .unavailable: "The page could not be loaded"
         }
     }
 }

@@ -6,27 +6,27 @@ extension Strings {
     static let mute = "Mute"
     static let muted = "Muted"
     static let muteMenu = "Mute…"
-    static let changeMute = "Change what is muted"
-    static let saveMuteChange = "Keep this change"
+    static let changeMute = "Edit muting"
+    static let saveMuteChange = "Save"
     static let muteChanged = "Changed"
-    static let muteSomething = "Mute something"
-    static let nothingMuted = "Nothing is muted."
-    static let mutePreviewHint = "Type a word, and see here what it would hide before it is hidden."
-    static let showHidden = "Show what that hides"
-    static let sayWhatToMute = "Say what to mute."
+    static let muteSomething = "Add one"
+    static let nothingMuted = "No muted words."
+    static let mutePreviewHint = "Type a word to see here what it would hide."
+    static let showHidden = "Preview"
+    static let sayWhatToMute = "Type what to mute."
     static let muteWords = "Word or phrase"
     static let muteWordsOrName = "Word, site or name"
-    static let muteInText = "Look into stories’ texts too"
+    static let muteInText = "Also search the texts of stories"
     static func muteKind(_ kind: MuteKind) -> String {
         switch kind {
         case .words: "A word or phrase"
         case .feed: "A feed"
-        case .site: "A site that stories lead to"
+        case .site: "A linked site"
         case .author: "An author"
         }
     }
     static func muteFeed(_ title: String) -> String { "The feed \(title)" }
-    static func muteSite(_ host: String) -> String { "Stories that lead to \(host)" }
+    static func muteSite(_ host: String) -> String { "Stories that link to \(host)" }
     static func muteAuthor(_ name: String) -> String { "Stories by \(name)" }
     static func mutePeriod(_ period: MuteFormInput.Period) -> String {
         switch period {
@@ -43,12 +43,12 @@ extension Strings {
     static func unmute(_ words: String) -> String { "Unmute \(words)" }
     static func mutedBy(_ words: String) -> String { "muted by “\(words)”" }
     static func feedIsMuted(until: Date?, _ time: TimeFormatter) -> String {
-        "This feed is muted\(until.map { " until \(time.until($0))" } ?? ""). Its stories are only here."
+        "This feed is muted\(until.map { " until \(time.until($0))" } ?? ""). Its stories are shown only here."
     }
     /// "Hides 12 stories".
     static func muteEffect(_ preview: MutePreview) -> String {
         let among = preview.isPartial ? " of the latest \(MuteService.previewLimit)" : ""
-        guard preview.count.value > 0 else { return "Hides no story now\(among); later ones it will." }
+        guard preview.count.value > 0 else { return "Hides no story now\(among), but may hide later ones." }
         return "Hides \(stories(preview.count))\(among):"
     }
     /// "Word or phrase, in texts too · until 14:20 tomorrow · 12 stories hidden".

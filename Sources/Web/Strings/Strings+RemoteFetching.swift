@@ -5,9 +5,9 @@ extension Strings {
     static func notFetchedYet(_ host: String) -> String { "Nothing has been fetched from \(host) yet." }
     static func findFeeds(at host: String) -> String { "Find feeds at \(host)" }
     static func notSearchedYet(_ title: String) -> String {
-        "Only what is here was searched; \(title) was not asked yet."
+        "Only stories that are stored here were searched; \(title) has not been searched yet."
     }
-    static func searchOrigin(_ title: String) -> String { "Search at \(title)" }
+    static func searchOrigin(_ title: String) -> String { "Search \(title)" }
 
     /// A failure that the page has no sentence of its own for.
     static func unreached(_ failure: FetchFailure, _ host: String) -> String {
@@ -20,7 +20,7 @@ extension Strings {
     static func isServerError(_ status: Int?) -> Bool { status.map { $0 >= 500 } ?? false }
 
     static func serverError(_ host: String, _ status: Int?) -> String {
-        "\(host) has a fault of its own\(status.map { " (\($0))" } ?? "")."
+        "\(host) reported a server error\(status.map { " (\($0))" } ?? "")."
     }
 
     static func moreStories(_ count: Int) -> String { Plural.story.counted(count, "more") }
@@ -31,20 +31,20 @@ extension Strings {
     /// Why an origin gave no older stories.
     /// - Parameter code: a `FailureCode`, or `under-way`.
     static func loadMoreFailure(_ code: String, title: String) -> String {
-        if code == "under-way" { return "More is on its way already. Try again in a moment." }
+        if code == "under-way" { return "More stories are being loaded already. Try again in a moment." }
         return switch FailureCode(rawValue: code) {
         case .busy: "\(title) asked us to wait. Try again later."
         // Refused, or failed: the code does not say which.
         case .refused: "\(title) answered with an error instead of more stories. Try again later."
-        case .signInNeeded: "\(title) gives more only after a sign-in."
-        case .notThere, .gone: "\(title) has nothing where its list should go on. Try again later."
+        case .signInNeeded: "\(title) shows more only after a sign-in."
+        case .notThere, .gone: "\(title) has no next page at the expected address. Try again later."
         case .unreadable: "\(title) answered with something that could not be read. Try again later."
-        case .notAllowed: "The list goes on at an address that Tidings does not visit."
+        case .notAllowed: "The next page is at an address that Tidings does not visit."
         case .unreachable, .crashed, nil: "\(title) could not be reached. Try again later."
         }
     }
 
-    static func searching(_ title: String) -> String { "Asking \(title) too…" }
+    static func searching(_ title: String) -> String { "Searching \(title) too…" }
     static func searchTimedOut(_ title: String) -> String {
         "\(title) has not answered the search in time. These are the stories found here."
     }
@@ -53,7 +53,7 @@ extension Strings {
         let why =
             switch error {
             case .notThere, .gone: "has no search at its address any more"
-            case .refused(let status, _) where isServerError(status): "has a fault of its own (\(status))"
+            case .refused(let status, _) where isServerError(status): "reported a server error (\(status))"
             case .refused(let status, _): "refused to search (\(status))"
             case .busy: "asked us to wait before it searches"
             case .signInNeeded: "searches only after a sign-in"

@@ -8,7 +8,7 @@ extension Strings {
     static let security = "Security"
     static let apply = "Apply"
     static let searchSettings = "Search settings"
-    static let noSuchSetting = "No setting has these words."
+    static let noSuchSetting = "No settings found."
 
     // MARK: What the pages hold
 
@@ -34,8 +34,8 @@ extension Strings {
     // MARK: Feeds
 
     static let yourFeeds = "Your feeds"
-    static let mutedDetail = "Words, people and feeds that lists leave out"
-    static let otherReaders = "From and to other readers"
+    static let mutedDetail = "Words, people and feeds hidden from lists"
+    static let otherReaders = "Import and export"
 
     // MARK: Offline
 
@@ -47,8 +47,7 @@ extension Strings {
         "Pictures that were shown are kept until the cache is full; its size is “pictures.cache” in tidings.yaml."
     static let onThisDevice = "On this device"
     static let nothingOnDevice =
-        "Nothing is kept here: a page can be opened only while this device reaches Tidings, which need not reach the "
-        + "Internet."
+        "Nothing is stored on this device: pages open only while it reaches Tidings. Tidings itself may be offline."
 
     // MARK: Accounts and security
 
@@ -58,13 +57,13 @@ extension Strings {
     static let passwordNotSet =
         "Not set. To read on other devices, run “tidings reader set-password” on the machine that Tidings runs on."
     static let otherSites = "Other sites"
-    static let noOtherAccounts = "None. Tidings signs in nowhere: it reads what is open to everybody."
+    static let noOtherAccounts = "None. Tidings reads only what is public, and signs in nowhere."
     static let connection = "Connection"
-    static let encrypted = "Encrypted: nobody on the way can read along."
+    static let encrypted = "Encrypted: nobody between this device and Tidings can read it."
     static let onThisMachine = "This browser and Tidings are on the same machine; nothing leaves it."
     static let notEncrypted =
         "Not encrypted: others in the same network can read what is sent over it, the password too. docs/serving.md "
         + "shows how to serve Tidings over https."
     static let whoCanRead = "Who can read"
-    static let onlySignedIn = "Only who signs in with the password, or with a link that you make."
+    static let onlySignedIn = "Only those who sign in, with the password or with a link that you make."
 }

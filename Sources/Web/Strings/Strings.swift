@@ -13,7 +13,7 @@ enum Strings {
     static let sections = "Sections"
     static let asList = "List"
     static let asGrid = "Grid"
-    static let chooseStory = "Choose a story, and it opens here."
+    static let chooseStory = "Choose a story to read it here."
     static let sampleStories = "Sample, invented stories"
     static let settings = "Settings"
     static let reading = "Reading"
@@ -22,13 +22,13 @@ enum Strings {
     static let loadMore = "Load more…"
     static let markAbove = "Mark everything above as read"
     static let undo = "Undo"
-    static let noSubscriptions = "Nothing is followed yet."
+    static let noSubscriptions = "You follow no feeds yet."
     static let addFeed = "Find feeds"
     static let allRead = "Everything is read."
     static let nothingSaved = "Stories you save stay here for ever."
     static let nothingHere = "No stories here yet."
-    static let storiesOnTheirWay = "Stories are on their way."
-    static let lookAgain = "Look again"
+    static let storiesOnTheirWay = "Loading stories…"
+    static let lookAgain = "Reload"
     static let openWebPage = "Open web page"
     static let save = "Save"
     static let unsave = "Saved"
@@ -48,7 +48,7 @@ enum Strings {
     static let recommended =
         "A newspaper on your own machine: feeds, Hacker News and what people say, also without a network."
     static let shareTidings = "Share Tidings"
-    static let recommendByMail = "Recommend it by mail"
+    static let recommendByMail = "Recommend by email"
     static let nextStory = "Next story"
     static let previousStory = "Previous story"
     static let otherStories = "Next and previous story"
@@ -98,11 +98,11 @@ enum Strings {
         }
         let why =
             switch failure.code {
-            case .notThere, .gone: "\(failure.host) has nothing at its address any more"
+            case .notThere, .gone: "\(failure.host) has nothing at this address any more"
             case .refused: "\(failure.host) answered with an error\(failure.status.map { " (\($0))" } ?? "")"
             case .busy: "\(failure.host) asked us to wait"
             case .signInNeeded: "\(failure.host) asks for a sign-in"
-            case .unreadable: "\(failure.host) answered with something else than news"
+            case .unreadable: "\(failure.host) sent something that is not news"
             case .notAllowed: "Tidings does not visit its address"
             case .unreachable, .crashed: "\(failure.host) cannot be reached"
             }
@@ -115,7 +115,7 @@ enum Strings {
         count == 1 ? "Mark this story read" : "Mark these \(count) read"
     }
     static func waitingFeeds(_ waiting: Int, of total: Int) -> String { "\(waiting) of \(total) waiting" }
-    static let emptySearch = "Say at least one word to look for."
+    static let emptySearch = "Type at least one word."
     static func noHits(_ words: String) -> String { "No story has the words “\(words)”." }
     static func firstRunProgress(_ progress: FirstRunProgress) -> String {
         guard progress.succeeded + progress.failed > 0 else { return "Loading \(feeds(progress.total))…" }
@@ -133,7 +133,7 @@ enum Strings {
     static let storyMenu = "This story"
     static let copyLink = "Copy link"
     static let linkToCopy = "Link to copy"
-    static let mail = "Send by mail"
+    static let mail = "Send by email"
     static func savingIsOff(_ title: String) -> String { "\(title) has no saved stories." }
     static let text = "Text"
     static let more = "More"
@@ -142,11 +142,11 @@ enum Strings {
         count == 1 ? "Show the picture" : "Show all \(pictures(count))"
     }
     static func picture(_ number: Int, of count: Int, alt: String) -> String {
-        let label = count == 1 ? "Look at the picture" : "Look at picture \(number) of \(count)"
+        let label = count == 1 ? "View the picture" : "View picture \(number) of \(count)"
         return alt.isEmpty ? label : "\(label): \(alt)"
     }
     static let noPictures = "This story has no pictures."
-    static func forget(_ words: String) -> String { "Forget “\(words)”" }
+    static func forget(_ words: String) -> String { "Remove “\(words)”" }
 
     // MARK: Audio and video
 

@@ -122,12 +122,14 @@ struct TimeFormatter: Sendable {
     }
 
     /// The status line's five forms (MIT-64).
-    /// - Parameter allowsJustNow: false if later requests failed; then the first minute is a clock time.
-    func updated(_ date: Date, allowsJustNow: Bool = true) -> String {
+    /// - Parameters:
+    ///   - allowsJustNow: false if later requests failed; then the first minute is a clock time.
+    ///   - inTitleCase: as in MIT's app; sentence case elsewhere.
+    func updated(_ date: Date, allowsJustNow: Bool = true, inTitleCase: Bool = true) -> String {
         let age = Int(saturating: now.timeIntervalSince(date))
         let when = parts(date)
         switch age {
-        case ..<60 where allowsJustNow: return "Updated Just Now"
+        case ..<60 where allowsJustNow: return inTitleCase ? "Updated Just Now" : "Updated just now"
         case 60..<120: return "Updated 1 minute ago"
         case 120..<360: return "Updated \(age / 60) minutes ago"
         default:

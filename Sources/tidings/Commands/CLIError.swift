@@ -62,7 +62,8 @@ enum ErrorMessages {
         switch error {
         case .notThere: "\(site) has nothing at that address (404). Check the spelling."
         case .gone: "\(site) says that it is permanently gone (410)."
-        case .refused(let status, _) where status >= 500: "\(site) has a fault of its own (\(status)). Try again later."
+        case .refused(let status, _) where status >= 500:
+            "\(site) reported a server error (\(status)). Try again later."
         case .refused(let status, _): "\(site) refused (\(status)). Try later, or the feed's own address."
         case .busy(let until): "\(site) asked us to wait until \(TerminalTimeFormatter().timeOfDay(until))."
         case .signInNeeded: "\(site) requires a sign-in."

@@ -92,20 +92,20 @@ extension PollingReason: CustomStringConvertible {
         case .undated: "does not say when its stories were published"
         case .silent: "has published nothing in the last month"
         case .unconditional(let seconds):
-            "sends everything each time, so it is asked \(Self.interval(seconds)) at most"
-        case .fresh(let seconds): "says that its answer stays fresh for \(Self.duration(seconds))"
-        case .requestsInterval(let seconds): "asks to be read \(Self.interval(seconds)) at most"
-        case .updatesAtSetTimes: "brings its news at set times, the next of them then"
+            "sends everything each time, so it is fetched \(Self.interval(seconds)) at most"
+        case .fresh(let seconds): "says that it stays fresh for \(Self.duration(seconds))"
+        case .requestsInterval(let seconds): "asks to be fetched \(Self.interval(seconds)) at most"
+        case .updatesAtSetTimes: "publishes at set times"
         case .busy: "asked us to wait"
         case .hostBusy: "its host asked us to wait"
-        case .gone: "was taken away for good; it is not asked any more"
+        case .gone: "was taken away for good; it is not fetched any more"
         case .failed(let count, let seconds):
             "could not be read\(count > 1 ? " \(Self.times(count)) in a row" : ""); trying again after "
                 + Self.duration(seconds)
-        case .suspended: "left alone: Tidings ended twice while reading it"
+        case .suspended: "is skipped: Tidings crashed twice while reading it"
         case .merged: "is now read at its new address"
-        case .abandoned: "was asked, and its answer was not kept"
-        case .quietTime(let reason): "asks not to be read at that hour; \(reason)"
+        case .abandoned: "was fetched, and the result was not kept"
+        case .quietTime(let reason): "asks not to be fetched at that hour; \(reason)"
         }
     }
 

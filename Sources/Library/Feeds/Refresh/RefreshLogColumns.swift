@@ -92,7 +92,7 @@ extension RefreshLogEntry.Event: CustomStringConvertible {
         switch self {
         case .refreshed(let outcome): "\(outcome)"
         case .skipped(.hostBusy): "\(PollingReason.hostBusy)"
-        case .skipped(.suspended): "it is left alone, as Tidings ended twice while reading it"
+        case .skipped(.suspended): "it is skipped, as Tidings crashed twice while reading it"
         case .skipped(.tooSoon): "it was asked a moment ago"
         case .moved(let address): "it has moved for good to \(address)"
         case .merged: "an older address of it has moved here"
@@ -107,7 +107,7 @@ extension RefreshLogEntry.LinkedPageResult: CustomStringConvertible {
         case .unchanged: "unchanged"
         case .noText: "no text"
         case .fetched(let words): Plural.word.counted(words)
-        case .failed(let code): "it could not be had (\(code.rawValue))"
+        case .failed(let code): "it could not be loaded (\(code.rawValue))"
         }
     }
 }

@@ -20,18 +20,18 @@ extension RefreshOutcome: CustomStringConvertible {
 
     private static func description(of failure: FetchFailure) -> String {
         switch failure.code {
-        case .notThere: return "nothing lives at its address"
+        case .notThere: return "there is nothing at its address"
         case .gone: return "it was taken away for good"
         case .refused:
             let status = failure.status.map { " (status \($0))" } ?? ""
             // A 5xx is the origin's own failure (RFC 9110 §15.6).
             let verb = failure.status.map { $0 >= 500 } == true ? "failed" : "refused"
-            guard case .originError(let words)? = failure.cause?.reason else { return "its origin \(verb)\(status)" }
-            return "its origin \(verb)\(status): “\(words)”"
-        case .busy: return "its origin asked us to wait"
-        case .signInNeeded: return "its origin wants a sign-in"
-        case .crashed: return "Tidings ended while reading it"
-        case .unreadable: return failure.cause?.message ?? "its answer could not be read"
+            guard case .originError(let words)? = failure.cause?.reason else { return "its site \(verb)\(status)" }
+            return "its site \(verb)\(status): “\(words)”"
+        case .busy: return "its site asked us to wait"
+        case .signInNeeded: return "its site requires a sign-in"
+        case .crashed: return "Tidings crashed while reading it"
+        case .unreadable: return failure.cause?.message ?? "its response could not be read"
         case .unreachable: return failure.cause?.message ?? "it could not be reached"
         case .notAllowed: return failure.cause?.message ?? "its address is one that Tidings does not visit"
         }

@@ -142,14 +142,14 @@ struct ActionHandler {
                 try await library.refreshing.requestRefresh(channel.map { [$0] }, reason: .manual, for: reader)
             }
         if result.accepted > 0 { return Outcome(count: result.accepted, words: "Updating...") }
-        if result.tooSoon > 0 { return Outcome(words: "Asked less than a minute ago") }
-        return Outcome(words: result.waiting > 0 ? "The origins asked us to wait" : "Nothing to ask")
+        if result.tooSoon > 0 { return Outcome(words: "Checked less than a minute ago") }
+        return Outcome(words: result.waiting > 0 ? "The sites asked us to wait" : "Nothing to refresh")
     }
 
     private func follow() async throws(LibraryError) -> Outcome {
         if let channel {
             let feed = try await library.subscriptions.follow(channel, folder: trimmedField("folder"), for: reader)
-            return Outcome(count: 1, words: "You follow \(feed.title)")
+            return Outcome(count: 1, words: "Following \(feed.title)")
         }
         guard let address = form["address"].flatMap({ WebAddress($0) }) else {
             throw .invalid(why: "That is not a web address.")
@@ -162,7 +162,7 @@ struct ActionHandler {
         let feed = try await library.subscriptions.follow(discovered, folder: trimmedField("folder"), for: reader)
         let token = try await library.marks.lastUndo(for: reader, within: ReaderCache.undoOfferSeconds)
         return Outcome(
-            ticket: token?.id, count: 1, words: "You follow \(feed.title)",
+            ticket: token?.id, count: 1, words: "Following \(feed.title)",
             go: scope.path(Route.channel(feed.id, depth: 0)))
     }
 
@@ -176,7 +176,7 @@ struct ActionHandler {
         let feed = try await library.subscriptions.one(channel, for: reader)
         let token = try await library.subscriptions.unfollow(channel, for: reader)
         return Outcome(
-            ticket: token.id, count: 1, words: "\(feed.title) is no longer followed", go: scope.path(Route.feeds))
+            ticket: token.id, count: 1, words: "Unfollowed \(feed.title)", go: scope.path(Route.feeds))
     }
 
     private func updateSubscription() async throws(LibraryError) -> Outcome {
@@ -216,8 +216,8 @@ struct ActionHandler {
     }
 
     private func savePreferences() async throws(LibraryError) -> Outcome {
-        let preferences = try PreferencesForm.read(form, over: scope.preferences)
-        try await library.readers.setPreferences(preferences, for: reader)
+        let form = form
+        try await library.readers.changePreferences(for: reader) { try PreferencesForm.apply(form, to: &$0) }
         return Outcome(words: "Changed")
     }
 
@@ -253,6 +253,6 @@ struct ActionHandler {
     private func removeRecentSearch() async throws(LibraryError) -> Outcome {
         guard let words = form["words"] else { throw .invalid(why: "No search was named.") }
         try await library.search.removeRecent(words, for: reader)
-        return Outcome(words: "Forgotten")
+        return Outcome(words: "Removed")
     }
 }

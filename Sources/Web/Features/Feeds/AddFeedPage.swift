@@ -84,7 +84,7 @@ struct FoundFeedView {
         w.raw("</p>")
         for story in channel.preview.prefix(3) { writeStoryPreview(story, &w) }
         if isFollowed {
-            w.raw("<p class=\"note\">You follow this already.</p>")
+            w.raw("<p class=\"note\">Following</p>")
         } else {
             writeFollowForm(channel, title, &w)
         }

@@ -47,17 +47,17 @@ struct FeedDetailPage {
         w.raw("<dl class=\"facts\">")
         writeDefinition("Address", feed.address.displayText, &w)
         writeDefinition("Site", feed.site?.displayText, &w)
-        writeDefinition("Written as", health.format, &w)
+        writeDefinition("Format", health.format, &w)
         writeDefinition("Stories kept", String(health.storyCount), &w)
         writeDefinition("Newest story", when(health.newestAt), &w)
-        writeDefinition("Last asked", when(health.lastFetchedAt), &w)
+        writeDefinition("Last checked", when(health.lastFetchedAt), &w)
         writeDefinition("Last changed", when(health.lastChangedAt), &w)
         // For a healthy feed the sentence above has it already.
         let isHealthy = health.state == .fine || health.state == .gone
-        writeDefinition("Next try", isHealthy ? nil : health.dueAt.map { "\(scope.time.until($0))" }, &w)
-        writeDefinition("Why then", isHealthy ? nil : health.reason?.description, &w)
-        writeDefinition("Moves to", health.movedTo?.displayText, &w)
-        for diagnostic in health.diagnostics.prefix(5) { writeDefinition("Odd", diagnostic, &w) }
+        writeDefinition("Next check", isHealthy ? nil : health.dueAt.map { "\(scope.time.until($0))" }, &w)
+        writeDefinition("Reason", isHealthy ? nil : health.reason?.description, &w)
+        writeDefinition("New address", health.movedTo?.displayText, &w)
+        for diagnostic in health.diagnostics.prefix(5) { writeDefinition("Problem", diagnostic, &w) }
         w.raw("</dl>")
     }
 
@@ -74,7 +74,7 @@ struct FeedDetailPage {
         _ scope: RequestScope, _ feed: Subscription, _ folders: [Folder], _ guess: TruncationGuess,
         _ w: inout HTMLWriter
     ) {
-        w.raw("<h2 class=\"folder-head\">In your paper</h2>")
+        w.raw("<h2 class=\"folder-head\">In your feeds</h2>")
         ActionForm(
             scope, .updateSubscription, returnPath: scope.currentURI, fields: [("channel", String(id.rawValue))],
             style: "card-form"
@@ -93,7 +93,7 @@ struct FeedDetailPage {
 
     private func writeRefreshLog(_ scope: RequestScope, _ entries: [RefreshLogEntry], _ w: inout HTMLWriter) {
         guard !entries.isEmpty else { return }
-        w.raw("<h2 class=\"folder-head\">What was decided lately</h2><ol class=\"feed-log\">")
+        w.raw("<h2 class=\"folder-head\">Fetch log</h2><ol class=\"feed-log\">")
         for entry in entries {
             w.raw("<li><time")
             w.attribute("datetime", TimeFormatter.rfc3339(entry.at))
@@ -112,7 +112,7 @@ struct FeedDetailPage {
             .write(
                 into: &w
             ) { w in
-                w.raw("<button class=\"quiet warn\">Stop following</button>")
+                w.raw("<button class=\"quiet warn\">Unfollow</button>")
             }
         w.raw("</div>")
     }
@@ -144,7 +144,7 @@ enum FeedHealthView {
             ActionForm(
                 scope, .retry, returnPath: scope.currentURI, fields: [("channel", String(subscription.id.rawValue))]
             )
-            .write(into: &w) { w in w.raw("<button class=\"quiet\">Try once anyway</button>") }
+            .write(into: &w) { w in w.raw("<button class=\"quiet\">Try now</button>") }
         }
         w.raw("</div>")
     }
@@ -156,7 +156,7 @@ enum FullTextField {
     ]
 
     static func write(_ choice: FullTextChoice, _ guess: TruncationGuess, into w: inout HTMLWriter) {
-        w.raw("<fieldset class=\"whole-choice\"><legend>Fetch whole stories from their pages</legend>")
+        w.raw("<fieldset class=\"whole-choice\"><legend>Full text</legend>")
         w.raw("<div class=\"choices\">")
         for offer in options {
             w.raw("<label><input type=\"radio\" name=\"fullText\"")

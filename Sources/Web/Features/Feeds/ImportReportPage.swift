@@ -58,9 +58,10 @@ struct ImportReportPage {
         } else {
             for entry in result.entries(of: group).dropFirst(start).prefix(size) { write(entry, scope, &w) }
         }
+        guard start > 0 || end < count else { return w.raw("</section>") }
         let path = "\(scope.path(Route.importReport(id)))&show=\(group.rawValue)&from="
         w.raw("<p class=\"acts card-form\">")
-        if isOnly, start > 0 { writeLink(Strings.earlierFeeds, "\(path)\(max(0, start - Self.pageRows))", &w) }
+        if start > 0 { writeLink(Strings.earlierFeeds, "\(path)\(max(0, start - Self.pageRows))", &w) }
         if end < count {
             writeLink(isOnly ? Strings.moreFeeds : Strings.showAll(count), path + (isOnly ? "\(end)" : "0"), &w)
         }

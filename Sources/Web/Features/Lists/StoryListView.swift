@@ -181,7 +181,7 @@ struct StoryListView {
         if options.isUnreadOnly, !listing.list.isUnread { return writeAllReadNote(&w) }
         let (words, action): (String, (String, Route)?) =
             switch listing.list {
-            case .unread, .within(_, .unread): (Strings.allRead, ("Read today’s paper again", .today))
+            case .unread, .within(_, .unread): (Strings.allRead, ("Back to today", .today))
             case let list where list.isSaved && !scope.edition.options.allowsSaving && !scope.showsAllEditions:
                 (Strings.savingIsOff(scope.edition.title), ("Back to today", .today))
             case .saved, .within(_, .saved): (Strings.nothingSaved, ("Find something to save", .today))

@@ -139,14 +139,14 @@ struct StorySearchPage {
     private func writeRecentSearches(_ scope: RequestScope, _ recent: [String], _ w: inout HTMLWriter) {
         guard !recent.isEmpty else { return }
         w.raw(
-            "<section class=\"recent\" aria-labelledby=\"lately\"><h2 class=\"folder-head\" id=\"lately\">Lately</h2><ul data-recent>"
+            "<section class=\"recent\" aria-labelledby=\"lately\"><h2 class=\"folder-head\" id=\"lately\">Recent</h2><ul data-recent>"
         )
         for words in recent { writeRecentSearch(scope, words, &w) }
         w.raw(
-            "</ul><details class=\"ask\"><summary class=\"quiet\">Clear all</summary><p>Forget what was searched for?</p>"
+            "</ul><details class=\"ask\"><summary class=\"quiet\">Clear all</summary><p>Delete recent searches?</p>"
         )
         ActionForm(scope, .forgetSearches, returnPath: scope.currentURI).write(into: &w) { w in
-            w.raw("<button class=\"button\">Forget them</button>")
+            w.raw("<button class=\"button\">Delete</button>")
         }
         w.raw("</details></section>")
     }

@@ -46,11 +46,11 @@ struct EditionsPage {
         if health != nil, health != .neverOpened {
             w.raw("<a class=\"quiet\"")
             w.attribute("href", Route.feeds.path(in: edition.id))
-            w.raw(">Where it comes from</a>")
+            w.raw(">Feeds</a>")
         }
         if health?.canRetry == true {
             ActionForm(scope, .refresh, in: edition.id, returnPath: scope.currentURI).write(into: &w) { w in
-                w.raw("<button class=\"quiet\">Try once anyway</button>")
+                w.raw("<button class=\"quiet\">Try now</button>")
             }
         }
         w.raw("</div></section>")

@@ -3,33 +3,36 @@ import Untrusted
 
 enum PreferencesForm {
     /// - Throws: `.invalid` for a list that is none.
-    static func read(_ form: QueryParameters, over known: Preferences) throws(LibraryError) -> Preferences {
-        var p = known
+    static func apply(_ form: QueryParameters, to p: inout Preferences) throws(LibraryError) {
         if let size = form.number("textSize") { p.textSize = size.int(clampedTo: 1...5) }
         if let face = form["face"].flatMap(Preferences.Typeface.init(rawValue:)) { p.face = face }
         if let theme = form["theme"].flatMap(Preferences.Theme.init(rawValue:)) { p.theme = theme }
         if let measure = form["measure"].flatMap(Preferences.Measure.init(rawValue:)) { p.measure = measure }
         if let density = form["density"].flatMap(Preferences.Density.init(rawValue:)) { p.density = density }
         if let layout = form["layout"].flatMap(Preferences.Layout.init(rawValue:)) { p.layout = layout }
-        // Browsers omit unchecked boxes: a partial form cannot uncheck.
-        if !["scroll", "layout", "text", "list"].contains(form["part"]) || form["markOnScroll"] != nil {
-            p.markOnScroll = form["markOnScroll"] == "1"
-        }
-        if form["part"] == "reading" {
-            p.showsPictures = form["hidePictures"] != "1"
-            p.scalesInterface = form["scaleInterface"] == "1"
-            p.looksForMentions = form["mentions"] == "1"
-            p.showsReadingTime = form["readingTime"] == "1"
-            p.columns = form["columns"] == "1"
-            p.marksOpened = form["keepUnread"] != "1"
-        }
+        applySwitches(form, to: &p)
         if form["offered"] == "1" { p.markOnScrollOffered = true }
-        if form["part"] == "list" { try readListOptions(form, into: &p) }
-        return p
+        if form["part"] == "list" { try applyListOptions(form, to: &p) }
     }
 
-    private static func readListOptions(
-        _ form: QueryParameters, into preferences: inout Preferences
+    /// Browsers omit unchecked boxes: a box is off if it is missing from the form that has it, or from a change of it
+    /// alone (`only`), which leaves the others as another device may have set them.
+    private static func applySwitches(_ form: QueryParameters, to p: inout Preferences) {
+        func isOn(_ name: String) -> Bool? {
+            if form[name] == "1" { return true }
+            return form["part"] == "reading" && (form["only"] ?? name) == name ? false : nil
+        }
+        if let hides = isOn("hidePictures") { p.showsPictures = !hides }
+        if let scales = isOn("scaleInterface") { p.scalesInterface = scales }
+        if let looks = isOn("mentions") { p.looksForMentions = looks }
+        if let shows = isOn("readingTime") { p.showsReadingTime = shows }
+        if let hasColumns = isOn("columns") { p.columns = hasColumns }
+        if let keeps = isOn("keepUnread") { p.marksOpened = !keeps }
+        if let marks = isOn("markOnScroll") { p.markOnScroll = marks }
+    }
+
+    private static func applyListOptions(
+        _ form: QueryParameters, to preferences: inout Preferences
     ) throws(LibraryError) {
         guard let list = form["list"].flatMap({ StoryList(code: $0) }) else { throw .invalid(why: "No such list.") }
         var options = preferences.options(of: list)

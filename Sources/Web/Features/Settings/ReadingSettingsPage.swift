@@ -68,7 +68,7 @@ struct ReadingSwitch: Sendable {
 struct ReadingSettingsPage {
     func page(for scope: RequestScope) -> HTMLPage {
         let preferences = scope.preferences
-        return SettingsView.page(scope, Strings.reading) { w in
+        return SettingsView.page(scope, Strings.reading, script: "preferences.js") { w in
             SettingsView.writeGroup(nil, into: &w) { w in
                 SettingsView.writeLink(
                     scope, scope.path(Route.textSettings(returnPath: scope.currentURI)), Strings.textSettings,
@@ -107,7 +107,9 @@ struct ReadingSettingsPage {
 struct TextSettingsPage {
     func page(for scope: RequestScope) -> HTMLPage {
         let returnPath = scope.query["back"] ?? scope.path(Route.settingsPage(.reading))
-        return SettingsView.page(scope, Strings.textSettings, back: .settingsPage(.reading)) { w in
+        return SettingsView.page(
+            scope, Strings.textSettings, back: .settingsPage(.reading), script: "preferences.js"
+        ) { w in
             w.raw("<div id=\"sheet-reading\">")
             ActionForm(
                 scope, .preferences, returnPath: returnPath, fields: [("part", "text")], style: "settings card-form"
