@@ -29,7 +29,7 @@ def test_a_thread_of_twelve_hundred_comments_is_read(demo, open_page):
     page.goto(demo.url(f"/slipway/story/{number}/comments"))
     expect(page.locator("h1").first).to_contain_text(re.compile(r"1,?183 comments"), timeout=60_000)
     expect(page.locator(".discussion .comment")).not_to_have_count(0, timeout=60_000)
-    until(page, "(box => box.dataset.deed === 'none' && !box.dataset.busy)(document.querySelector('.discussion'))", 60)
+    until(page, "(box => box.dataset.load === 'none' && !box.dataset.busy)(document.querySelector('.discussion'))", 60)
     expect(page.locator("h1").first).to_contain_text("1183 comments")
 
 

@@ -206,7 +206,7 @@ def comments(page):
 
 def wait_for_comments(page, count):
     until(page, f"document.querySelectorAll('.discussion .comment').length === {count}", 90)
-    until(page, "(box => 'scripted' in document.documentElement.dataset && box.dataset.deed === 'none' && !box.dataset.busy)(document.querySelector('.discussion'))", 90)
+    until(page, "(box => 'scripted' in document.documentElement.dataset && box.dataset.load === 'none' && !box.dataset.busy)(document.querySelector('.discussion'))", 90)
 
 
 def place(page):

@@ -79,7 +79,7 @@ import URLs
             #expect(page.contains("<span class=\"op\">author</span>") && page.contains(">2 answers</span>"))
             #expect(page.ranges(of: "<ol").count == page.ranges(of: "</ol>").count)
             #expect(page.ranges(of: "<ol").count == 3)
-            #expect(!page.contains("data-deed=\"ask\""))
+            #expect(!page.contains("data-load=\"ask\""))
             let top = try await browser.get("\(story)/comments?levels=top", Browser.navigation).text
             #expect(top.matches(of: /<li class="c/).count == 2 && top.contains("All answers"))
             _ = try await browser.get("\(story)/comments", Browser.navigation)
@@ -95,7 +95,7 @@ import URLs
                 "\(story)/comments", scriptHeaders.merging(["Sec-Fetch-Mode": "cors"]) { $1 }
             )
             .text
-            #expect(page.contains("data-deed=\"ask\"") && page.contains("Asking loom.example for the comments…"))
+            #expect(page.contains("data-load=\"ask\"") && page.contains("Asking loom.example for the comments…"))
             #expect(
                 page.contains("<noscript><meta http-equiv=\"refresh\" content=\"0; url=\(story)/comments?wait=1\">"))
             #expect(app.source.requestedThreads.isEmpty)
@@ -104,7 +104,7 @@ import URLs
             #expect(answer.status == .seeOther && answer.header("Location") == "\(story)/comments")
             #expect(try await app.row("Story <1>").isRead && app.source.requestedThreads == ["1"])
             let now = try await browser.get("\(story)/comments", scriptHeaders).text
-            #expect(now.contains("data-deed=\"none\"") && now.contains("id=\"c1\""))
+            #expect(now.contains("data-load=\"none\"") && now.contains("id=\"c1\""))
         }
     }
 

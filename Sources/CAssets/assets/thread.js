@@ -295,7 +295,7 @@ function replaceDiscussion(box, next) {
     const link = box.querySelector('[data-levels]');
     if (link) { const words = link.textContent; link.textContent = link.dataset.other; link.dataset.other = words; }
   }
-  box.dataset.deed = 'none';
+  box.dataset.load = 'none';
   updateAges(box);
   if (findForm?.isConnected) findAll(box, findForm.querySelector('input').value);
   if (focused && byID(focused)) summaryOf(byID(focused)).focus({ preventScroll: true });
@@ -356,13 +356,13 @@ async function startDiscussion(box) {
   await stylesheetLoaded;
   updateAges(box);
   restoreComment(box);
-  const { deed: task } = box.dataset;
+  const { load: task } = box.dataset;
   if (location.hash.startsWith('#c') && !box.closest('dialog')) goToComment(document.getElementById(location.hash.slice(1)), { focus: false });
   if (task === 'ask' || task === 'wait' || task === 'renew') {
     const form = box.querySelector('form[data-act="comments"]');
     if (!form.elements.opened) form.insertAdjacentHTML('beforeend', '<input type="hidden" name="opened" value="1">');
     await load(form);
-    box.dataset.deed = 'none';
+    box.dataset.load = 'none';
     form.elements.opened?.remove();
   } else if (box.closest('dialog')) submitAction('comments', { story: box.dataset.story, opened: 1 });
 }

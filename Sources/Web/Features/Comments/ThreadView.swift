@@ -50,7 +50,7 @@ struct ThreadView {
         w.raw("\"")
         w.attribute("aria-label", Strings.comments)
         w.attribute("data-story", Int(details.row.id.rawValue))
-        w.attribute("data-deed", loadAction.rawValue)
+        w.attribute("data-load", loadAction.rawValue)
         w.attribute("data-at", path)
         w.attribute("data-title", details.row.title)
         w.raw(">")
