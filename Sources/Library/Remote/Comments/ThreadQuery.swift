@@ -27,8 +27,9 @@ struct ThreadQuery {
         return details
     }
 
-    /// A posting links to its own discussion, or is of a community's own kinds.
-    private func post(_ story: Int64) throws -> (discussionLink: WebAddress?, poll: [PollOption], text: SafeHTML) {
+    /// The discussion, the poll, and the text of a posting: one that links to its own discussion, or is of a community's
+    /// own kinds.
+    private func post(_ story: Int64) throws -> (WebAddress?, [PollOption], SafeHTML) {
         try transaction.first(
             """
             select coalesce(s.discussion, s.link) as discussion_link, s.poll,

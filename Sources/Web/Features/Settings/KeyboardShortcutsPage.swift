@@ -12,7 +12,7 @@ struct KeyboardShortcutsPage {
         (["m"], "Mark read or unread"), (["s"], "Save, or take back"),
         (["Space"], "Scroll, then the next story"),
         (["Shift", "A"], "Mark the whole list read"), (["Shift", "U"], "Mark everything above read"),
-        (["y"], "Share the story"), (["."], "What else can be done with a story or a list"),
+        (["y"], "Share the story"), (["."], "What else can be done with a story, a list or a comment"),
         (["Shift", "J"], "Next section"), (["Shift", "K"], "Previous section"),
         (["u"], "Back to where you came from"), (["z"], "Undo"), (["r"], "Ask the origins now"),
         (["l"], "Play or pause the story’s sound"), (["Shift", "←"], "15 seconds back"),
