@@ -82,6 +82,15 @@ static const unsigned char linked_page_css[] = {
 static const unsigned char thread_js[] = {
 #embed "assets/thread.js"
 };
+static const unsigned char thread_next_js[] = {
+#embed "assets/thread-next.js"
+};
+static const unsigned char thread_navigation_js[] = {
+#embed "assets/thread-navigation.js"
+};
+static const unsigned char thread_find_js[] = {
+#embed "assets/thread-find.js"
+};
 static const unsigned char thread_css[] = {
 #embed "assets/thread.css"
 };
@@ -205,6 +214,9 @@ static const struct tidings_asset assets[] = {
     {"linked-page.js", "text/javascript; charset=utf-8", HELD(linked_page_js)},
     {"linked-page.css", "text/css; charset=utf-8", HELD(linked_page_css)},
     {"thread.js", "text/javascript; charset=utf-8", HELD(thread_js)},
+    {"thread-next.js", "text/javascript; charset=utf-8", HELD(thread_next_js)},
+    {"thread-navigation.js", "text/javascript; charset=utf-8", HELD(thread_navigation_js)},
+    {"thread-find.js", "text/javascript; charset=utf-8", HELD(thread_find_js)},
     {"thread.css", "text/css; charset=utf-8", HELD(thread_css)},
     {"comment-counts.js", "text/javascript; charset=utf-8", HELD(comment_counts_js)},
     {"icons.svg", "image/svg+xml", HELD(icons_svg)},

@@ -17,13 +17,13 @@ public struct Plural: Sendable, Hashable {
         "\(count) \(adjective.map { "\($0) " } ?? "")\(form(count))"
     }
 
-    public static let answer = Plural("answer")
     public static let comment = Plural("comment")
     public static let device = Plural("device")
     public static let error = Plural("error")
     public static let feed = Plural("feed")
     public static let picture = Plural("picture")
     public static let point = Plural("point")
+    public static let reply = Plural("reply", "replies")
     public static let section = Plural("section")
     public static let session = Plural("session")
     public static let story = Plural("story", "stories")

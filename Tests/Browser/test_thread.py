@@ -208,7 +208,7 @@ def comments(page):
 
 def wait_for_comments(page, count):
     until(page, f"document.querySelectorAll('.discussion .comment').length === {count}", 90)
-    until(page, "(box => 'scripted' in document.documentElement.dataset && box.dataset.deed === 'none' && !box.dataset.busy)(document.querySelector('.discussion'))", 90)
+    until(page, "(box => 'scripted' in document.documentElement.dataset && box.dataset.load === 'none' && !box.dataset.busy)(document.querySelector('.discussion'))", 90)
 
 
 def place(page):
@@ -230,7 +230,10 @@ def test_a_thread_loads_completely_and_folds(community, open_page):
     expect(link).to_contain_text("1200 comments")
     page.goto(community.thread(LONG))
     wait_for_comments(page, 1_200)
-    expect(page.locator(".discussion h1")).to_have_text("1200 comments")
+    expect(page.locator(".discussion h1")).to_have_text("Tide barrier at Saltmere closed")
+    expect(page.locator(".discussion h2")).to_have_text("1200 comments")
+    expect(page.locator(".op").first).to_have_attribute("title", "Author of the post")
+    expect(page.locator(".op").first).to_have_text("OPAuthor of the post")
     assert page.evaluate("[...document.querySelectorAll('.comment-text')].every(one => one.textContent.trim())")
     # In one step: the thread may still be replaced by its complete version.
     assert page.evaluate("""() => { const code = document.querySelector('.comment-text pre'); code.scrollIntoView();
@@ -239,7 +242,7 @@ def test_a_thread_loads_completely_and_folds(community, open_page):
     answers = parent.locator(".comment").count()
     parent.locator("summary").first.click()
     expect(parent.locator(".comment-text").first).to_be_hidden()
-    expect(parent.locator(".folded").first).to_have_text(f"{answers} answer{'s' if answers > 1 else ''}")
+    expect(parent.locator(".folded").first).to_have_text(f"{answers} {'replies' if answers > 1 else 'reply'}")
     parent.locator("summary").first.click()
     expect(parent.locator(".comment-text").first).to_be_visible()
     # Two quick taps mean one.
@@ -264,8 +267,10 @@ def test_navigation_by_key_and_by_link(community, open_page):
     page.keyboard.press("j")
     second = wait_for_position(page)
     assert second == tops[0] + 1 or second == tops[1]
-    deep = page.evaluate("[...document.querySelectorAll('.comment')].find(one => one.parentElement.closest('.comment') && one.querySelector('a[href^=\"#c\"]')).id")
-    page.locator(f"#{deep} > details > .to a", has_text="Parent").click()
+    deep = page.evaluate("document.querySelector('.comment .comment').id")
+    page.locator(f"#{deep} > .comment-menu").click()
+    page.locator("dialog.sheet a", has_text="Go to parent").click()
+    expect(page.locator("dialog.sheet")).to_have_count(0)
     above = wait_for_position(page)
     assert f"c{above}" == page.evaluate(f"document.getElementById('{deep}').parentElement.closest('.comment').id")
     page.keyboard.press("x")
@@ -273,11 +278,79 @@ def test_navigation_by_key_and_by_link(community, open_page):
     page.keyboard.press("x")
     page.keyboard.press("t")
     expect(page.locator(".thread ol .comment").first).to_be_hidden()
-    expect(page.locator("[data-levels]")).to_have_text("All answers")
+    expect(page.locator("[data-levels]")).to_have_text("Expand replies")
     shown = page.locator(".thread > .comment > details > summary > .folded").first
     expect(shown).to_be_visible()
     page.keyboard.press("t")
     expect(page.locator(".thread ol .comment").first).to_be_visible()
+
+
+def test_five_short_comments_are_on_the_first_screen(community, open_page):
+    """The post is their head, and what can be done with each is in its menu."""
+    page = open_page(community.thread(LONG), PHONE)
+    wait_for_comments(page, 1_200)
+    shown, line = page.evaluate("""() => {
+        document.querySelector('.discussion').classList.add('laid-out');
+        for (const text of document.querySelectorAll('.comment-text')) text.innerHTML = '<p>Yes, it does.</p>';
+        scrollTo(0, 0);
+        const ends = [...document.querySelectorAll('.comment-text')].slice(0, 20).map(text => text.getBoundingClientRect().bottom);
+        return [ends.filter(end => end <= innerHeight).length, document.querySelector('.byline').offsetHeight];
+    }""")
+    assert shown >= 5 and line <= 20, (shown, line)
+
+
+def test_a_comments_menu_opens_by_a_long_press_and_shares_it(community, open_page):
+    """HN-73: from the menu and by key."""
+    page = open_page(community.thread(SHORT), PHONE, **TOUCH_OPTIONS)
+    wait_for_comments(page, 5)
+    page.evaluate("navigator.share = (letter) => { window.letters = [...window.letters ?? [], letter]; return Promise.resolve(); }")
+    finger = TouchGesture(page)
+    finger.send("touchStart", *middle(comments(page).first.locator("summary").first))
+    share = page.locator("dialog.sheet").get_by_role("button", name="Share")
+    expect(share).to_be_visible()
+    finger.lift()
+    assert page.evaluate("document.querySelector('.comment details').open"), "a long press is no tap"
+    share.click()
+    expect(page.locator("dialog.sheet")).to_have_count(0)
+    page.keyboard.press("y")
+    until(page, "window.letters?.length === 2")
+    first, second = page.evaluate("window.letters")
+    assert first == second and first["title"] == "reader3 on Ask: which rope for a bell"
+    assert re.search(r"/item\?id=\d+$", first["url"])
+    page.keyboard.press(".")
+    expect(share).to_be_visible()
+
+
+def test_the_button_to_the_next_comment_can_be_moved(community, open_page):
+    """A press that hardly moves is a press; a drag leads nowhere, and its end is remembered and stays on the screen."""
+    page = open_page(community.thread(LONG), PHONE)
+    wait_for_comments(page, 1_200)
+    tops = page.evaluate("[...document.querySelectorAll('.thread > .comment')].map(one => Number(one.id.slice(1)))")
+    button = page.get_by_role("button", name="Next comment")
+    box = button.bounding_box()
+    assert box["width"] >= 44 and box["height"] >= 44
+    button.click()
+    assert wait_for_position(page) == tops[0]
+    x, y = middle(button)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 3, y + 3)
+    page.mouse.up()
+    until(page, f"document.activeElement.closest('.comment')?.id === 'c{tops[1]}'")
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(30, 800, steps=6)
+    page.mouse.up()
+    where = """(() => { const box = document.querySelector('.next-comment').getBoundingClientRect();
+        return [box.left, box.top, innerHeight - box.bottom, document.querySelector('.comment.current')?.id]; })()"""
+    left, top, _, current = page.evaluate(where)
+    assert abs(left - 12) < 1 and abs(top - 776) < 2 and current == f"c{tops[1]}", (left, top, current)
+    page.reload()
+    wait_for_comments(page, 1_200)
+    assert page.evaluate(where)[:2] == [left, top]
+    page.set_viewport_size({"width": 640, "height": 360})
+    left, top, below, _ = page.evaluate(where)
+    assert abs(left - 12) < 1 and top > 44 and below >= 0
 
 
 def test_a_long_jump_ends_at_its_comment(community, open_page):
@@ -308,6 +381,17 @@ def test_words_are_found_in_the_whole_thread(community, open_page):
     expect(found).to_have_text(re.compile("^1 of "))
     page.locator(".thread-find input").fill("nowhere at all")
     expect(found).to_have_text("None")
+    # Across the screen, in one row, and in reach wherever one is.
+    page.set_viewport_size({"width": 320, "height": 640})
+    left, right, top, parts = page.evaluate("""() => {
+        document.querySelector('.thread').style.paddingBottom = '900px';
+        scrollTo(0, 500);
+        const form = document.querySelector('.thread-find');
+        const box = form.getBoundingClientRect();
+        const parts = [...form.children].map(one => one.getBoundingClientRect()).map(one => [one.left, one.right, one.top, one.bottom]);
+        return [box.left, box.right, box.top, parts.filter(([left, right, top, bottom]) => left < 0 || right > 320 || top < box.top || bottom > box.bottom)];
+    }""")
+    assert [left, right, top, parts] == [0, 320, 44, []]
     page.keyboard.press("Escape")
     expect(page.locator(".thread-find")).to_have_count(0)
     assert page.locator("mark").count() == 0
@@ -348,8 +432,11 @@ def test_what_is_said_of_comments(community, open_page):
     """HN-70, HN-85, HN-86, HN-40: links to the site stay here, names lead to people, standing is told in words."""
     page = open_page(community.thread(LONG), PHONE)
     wait_for_comments(page, 1_200)
+    expect(page.locator(".discussion .byline")).to_contain_text(re.compile("far.example.*ada.*412 points"))
+    assert page.locator(".post-text").count() == 0
     page.goto(community.thread(SHORT))
     wait_for_comments(page, 5)
+    expect(page.locator(".discussion > header .post-text")).to_have_text("It is a large bell.")
     expect(page.locator(".standing")).to_have_text(["deleted", re.compile("^dead")])
     expect(page.locator(".comment-text", has_text="This answer stays.")).to_be_visible()
     way = page.locator(".comment-text a", has_text="the other talk")
@@ -415,7 +502,8 @@ def test_list_story_and_comments_stand_side_by_side(community, open_page):
         box = panel.bounding_box()
         assert box["y"] == 44 and box["x"] + box["width"] == width
         bar = panel.locator(".drawer-bar").bounding_box()
-        assert panel.locator(".kicker").bounding_box()["y"] >= bar["y"] + bar["height"] + 4
+        assert panel.locator("h1").bounding_box()["y"] >= bar["y"] + bar["height"] + 4
+        expect(panel.get_by_role("button", name="Next comment")).to_be_visible()
         # The bar over the comments takes the story's name, and covers no more than its own height.
         expect(panel.locator(".drawer-bar .title")).to_have_css("opacity", "0")
         panel.evaluate("panel => { panel.querySelector('.thread').style.paddingBottom = '900px'; panel.scrollTop = 400; }")
@@ -482,7 +570,7 @@ def test_what_is_new_is_marked_and_a_refresh_keeps_the_place(own_community, open
     page.goto(community.thread(DEEP))
     wait_for_comments(page, 23)
     expect(page.locator(".comment.fresh")).to_have_count(2)
-    expect(page.locator(".byline .fresh")).to_have_text("2 new")
+    expect(page.locator(".thread-tools .fresh")).to_have_text("2 new")
     page.keyboard.press("n")
     wait_for_position(page)
     expect(page.locator(".comment.fresh.current")).to_have_count(1)
@@ -555,7 +643,7 @@ def test_when_the_origin_is_gone_the_comments_stay(own_community, open_page):
     page.goto(community.thread(DEEP))
     expect(page.locator(".thread-notes .bad")).to_contain_text("These are the comments as they were.", timeout=60_000)
     assert comments(page).count() == 21
-    assert page.locator(".byline time").get_attribute("datetime")
+    assert page.locator(".fetched time").get_attribute("datetime")
     page.goto(community.thread(POLL))
     expect(page.locator(".thread-notes .bad")).to_be_visible(timeout=60_000)
     expect(page.locator(".thread-notes")).not_to_contain_text("No comments yet.")
@@ -569,8 +657,11 @@ def test_without_script_comments_fold_and_link(community, open_page):
     first.locator("summary").first.click()
     expect(first.locator(".comment-text").first).to_be_hidden()
     first.locator("summary").first.click()
-    comments(page).nth(4).locator(".to a").first.click()
-    expect(page).to_have_url(re.compile(r"#c\d+$"))
+    assert page.locator(".next-comment").count() == 0
+    comments(page).nth(4).locator(":scope > .comment-menu").click()
+    expect(page.get_by_label("Link to copy")).to_be_visible()
+    page.get_by_role("link", name="Go to parent").click()
+    expect(page).to_have_url(re.compile(r"/comments#c\d+$"))
     page.locator("[data-levels]").click()
     assert comments(page).count() == 1
     page.locator("[data-levels]").click()
@@ -588,6 +679,12 @@ def test_deep_answers_are_readable_on_a_narrow_phone(community, open_page):
     last.scroll_into_view_if_needed()
     expect(last.locator(".level")).to_have_text("level 21")
     assert last.locator(".comment-text").bounding_box()["width"] >= 190
+    # The site's name is one long word, and after a jump nothing clips what is too wide.
+    page.evaluate("""() => {
+        document.querySelector('.thread-foot a').lastChild.data = 'Open at news.communitysite.example';
+        document.querySelector('.discussion').classList.add('laid-out');
+    }""")
+    page.keyboard.press("/")
     for size, width, height in (("100%", 320, 640), ("200%", 320, 640), ("100%", 844, 390), ("100%", 1920, 1000)):
         page.evaluate("size => { document.documentElement.style.fontSize = size; }", size)
         page.set_viewport_size({"width": width, "height": height})
@@ -595,7 +692,7 @@ def test_deep_answers_are_readable_on_a_narrow_phone(community, open_page):
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("screen", ["short", "poll", "person", "list", "panel"])
+@pytest.mark.parametrize("screen", ["short", "poll", "person", "list", "panel", "menu"])
 def test_axe_finds_nothing_in_a_thread(community, open_page, screen, scheme):
     page = open_page(community.story(SHORT), PHONE if screen != "panel" else DESK, color_scheme=scheme)
     if screen == "panel":
@@ -609,6 +706,9 @@ def test_axe_finds_nothing_in_a_thread(community, open_page, screen, scheme):
     if screen == "person":
         page.locator(".who").first.click()
         expect(page.locator(".person h1")).to_be_visible()
+    elif screen == "menu":
+        page.goto(community.server.address + page.locator(".comment-menu").first.get_attribute("href"))
+        expect(page.get_by_role("button", name="Copy link")).to_be_visible()
     # How far the site's own pages fade a comment.
     page.evaluate("document.querySelectorAll('.comment-text').forEach((one, at) => one.classList.add(`f${at % 3 + 1}`))")
     page.evaluate("() => Promise.allSettled(document.getAnimations().map((one) => one.finished))")

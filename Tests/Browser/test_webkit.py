@@ -278,7 +278,7 @@ def test_comments_in_webkit(own_demo, webkit):
     way = page.one("[data-panel='right']").get_attribute("href")
     webkit.get(way)
     page.wait("document.querySelectorAll('.discussion .comment').length > 3")
-    page.wait("(box => box.dataset.deed === 'none' && !box.dataset.busy)(document.querySelector('.discussion'))")
+    page.wait("(box => box.dataset.load === 'none' && !box.dataset.busy)(document.querySelector('.discussion'))")
     assert page.script("return document.documentElement.scrollWidth <= innerWidth")
     page.click(".comment summary")
     page.wait("!document.querySelector('.comment details').open")

@@ -54,9 +54,14 @@ import URLs
             let page = try await browser.get("\(story)/comments", Browser.navigation).text
             let ids = page.matches(of: /<li class="c[^"]*" id="c(\d+)"/).compactMap { Int($0.1) }
             try #require(ids.count == 5)
+            var nexts: [Int?] = []
+            for id in ids {
+                let menu = try await browser.get("\(story)/comments/\(id)/menu").text
+                let jump = menu.firstMatch(of: /comments#c(\d+)"><svg[^>]*><use[^>]*><\/svg>Next comment</)
+                nexts.append(jump.flatMap { Int($0.1) })
+            }
             // From each topmost one to the next, and no further; answers without answers stand beside theirs.
-            let nexts = page.matches(of: /href="#c(\d+)">Next</).compactMap { Int($0.1) }
-            #expect(nexts == [ids[1], ids[4]])
+            #expect(nexts == [ids[1], ids[4], nil, nil, nil])
         }
     }
 
@@ -70,20 +75,65 @@ import URLs
             #expect(try await browser.get(story).text.contains("href=\"\(story)/comments\""))
             let page = try await browser.get("\(story)/comments", Browser.navigation).text
             #expect(app.source.requestedThreads == ["1"])
-            #expect(page.contains("<h1>4 comments</h1>") && page.contains("<title>Story &lt;1&gt; · "))
+            #expect(page.contains("<h2>4 comments</h2>") && page.contains("<title>Story &lt;1&gt; · "))
+            #expect(page.contains("<a href=\"\(story)\">Story &lt;1&gt;</a></h1>") && !page.contains("class=\"kicker"))
             #expect(page.ranges(of: "<details open><summary>").count == 4)
             let ids = page.matches(of: /<li class="c[^"]*" id="c(\d+)"/).compactMap { Int($0.1) }
             #expect(ids.count == 4 && ids == ids.sorted())
-            #expect(page.contains("<a href=\"#c\(ids[0])\">Parent</a>"), "an answer leads to what it answers")
-            #expect(page.contains("<a href=\"#c\(ids[3])\">Next</a>"), "and past all answers to the next")
-            #expect(page.contains("<span class=\"op\">author</span>") && page.contains(">2 answers</span>"))
+            let op = "<span class=\"op\" title=\"Author of the post\"><span aria-hidden=\"true\">OP</span>"
+            #expect(page.ranges(of: op).count == 1 && page.contains(">2 replies</span>"))
             #expect(page.ranges(of: "<ol").count == page.ranges(of: "</ol>").count)
             #expect(page.ranges(of: "<ol").count == 3)
-            #expect(!page.contains("data-deed=\"ask\""))
+            #expect(!page.contains("data-load=\"ask\""))
             let top = try await browser.get("\(story)/comments?levels=top", Browser.navigation).text
-            #expect(top.matches(of: /<li class="c/).count == 2 && top.contains("All answers"))
+            #expect(top.matches(of: /<li class="c/).count == 2 && top.contains("Expand replies"))
             _ = try await browser.get("\(story)/comments", Browser.navigation)
             #expect(app.source.requestedThreads == ["1"], "what is fresh is not asked for again")
+        }
+    }
+
+    @Test func `what can be done with a comment stands in its menu, also without script`() async throws {
+        let (app, story, _) = try await makeApp(
+            thread([comment("11"), comment("12", answering: "11", by: "eve & co"), comment("13", standing: .dead)]))
+        try await app.withBrowser { browser async throws in
+            let page = try await browser.get("\(story)/comments?in=all", Browser.navigation).text
+            let ids = page.matches(of: /<li class="c[^"]*" id="c(\d+)"/).compactMap { Int($0.1) }
+            try #require(ids.count == 3)
+            let way = "\(story)/comments/\(ids[1])/menu?in=all"
+            #expect(page.contains("class=\"comment-menu\" data-sheet=\"comment\" href=\"\(way)\""))
+            let menu = try await browser.get(way).text
+            #expect(menu.contains("id=\"sheet-comment\"") && menu.contains("eve &amp; co on Story &lt;1&gt;</p>"))
+            #expect(menu.contains("data-original=\"https://loom.example/item?id=12\""))
+            #expect(menu.contains("href=\"\(story)/comments?in=all#c\(ids[0])\"") && menu.contains("Go to parent</a>"))
+            #expect(menu.contains("data-share hidden") && menu.contains("data-copy"))
+            #expect(menu.contains("readonly value=\"https://loom.example/item?id=12\""))
+            #expect(menu.contains("Open at loom.example</a>"))
+            // What its site hides is not passed on.
+            let dead = try await browser.get("\(story)/comments/\(ids[2])/menu").text
+            #expect(!dead.contains("data-share") && dead.contains("Open at loom.example</a>"))
+            #expect(try await browser.get("\(story)/comments/99/menu").status == .notFound)
+        }
+    }
+
+    @Test func `a posting's own text stands above its comments, an article's does not`() async throws {
+        let app = try WebTestApp()
+        let page = try webAddress("https://loom.example/item?id=1")
+        let text = HTMLSanitizer(base: page).sanitize("<p>Which rope? <a href=\"https://far.example/\">This?</a></p>")
+        let posting = FetchedStory(
+            key: "1", title: "A posting", link: page, body: text.html, text: text.text,
+            publishedAt: WebTestApp.start, discussionLink: page)
+        let article = FetchedStory(
+            key: "2", title: "An article", link: try webAddress("https://loom.example/2"), body: text.html,
+            text: text.text, publishedAt: WebTestApp.start,
+            discussionLink: try webAddress("https://loom.example/2#talk"))
+        for key in ["1", "2"] { app.source.put(comments: thread([comment("1\(key)")]), under: key) }
+        try await app.follow("https://loom.example/feed", title: "Loom", stories: [posting, article])
+        let (first, second) = (try await app.row("A posting").id.rawValue, try await app.row("An article").id.rawValue)
+        try await app.withBrowser { browser async throws in
+            let page = try await browser.get("/mine/story/\(first)/comments", Browser.navigation).text
+            #expect(page.contains("<div class=\"text post-text\"><p>Which rope? <a href=\"/mine/outside/"))
+            let other = try await browser.get("/mine/story/\(second)/comments", Browser.navigation).text
+            #expect(other.contains("id=\"c") && !other.contains("post-text"))
         }
     }
 
@@ -95,7 +145,7 @@ import URLs
                 "\(story)/comments", scriptHeaders.merging(["Sec-Fetch-Mode": "cors"]) { $1 }
             )
             .text
-            #expect(page.contains("data-deed=\"ask\"") && page.contains("Loading the comments from loom.example…"))
+            #expect(page.contains("data-load=\"ask\"") && page.contains("Loading the comments from loom.example…"))
             #expect(
                 page.contains("<noscript><meta http-equiv=\"refresh\" content=\"0; url=\(story)/comments?wait=1\">"))
             #expect(app.source.requestedThreads.isEmpty)
@@ -104,7 +154,7 @@ import URLs
             #expect(answer.status == .seeOther && answer.header("Location") == "\(story)/comments")
             #expect(try await app.row("Story <1>").isRead && app.source.requestedThreads == ["1"])
             let now = try await browser.get("\(story)/comments", scriptHeaders).text
-            #expect(now.contains("data-deed=\"none\"") && now.contains("id=\"c1\""))
+            #expect(now.contains("data-load=\"none\"") && now.contains("id=\"c1\""))
         }
     }
 
@@ -161,7 +211,7 @@ import URLs
             ]))
         try await app.withBrowser { browser async throws in
             let page = try await browser.get("\(story)/comments", Browser.navigation).text
-            #expect(page.contains("<h1>4 comments</h1>") && page.contains("1 of them a pingback"))
+            #expect(page.contains("<h2>4 comments</h2>") && page.contains("1 of them a pingback"))
             #expect(try await browser.get(story).text.contains("4 comments"))
             #expect(try await app.row("Story <1>").commentCount == 4)
         }
@@ -219,7 +269,7 @@ import URLs
             app.source.put(
                 comments: thread([comment("12"), comment("11"), comment("13", answering: "11")]), under: "1")
             let page = try await browser.get("\(story)/comments", Browser.navigation).text
-            #expect(page.matches(of: /<li class="comment fresh"/).count == 2 && page.contains(">2 new</span>"))
+            #expect(page.matches(of: /<li class="comment fresh"/).count == 2 && page.contains(">2 new</a>"))
             #expect(page.contains("data-next-new href=\"#c2\""))
             let counts = try await browser.get("/mine/counts?stories=\(row.id.rawValue),99")
             #expect(counts.text.contains("\"comments\":3") && counts.text.contains("\"points\":41"))

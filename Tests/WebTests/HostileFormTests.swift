@@ -82,7 +82,8 @@ import Testing
         try await app.withBrowser { browser async throws in
             for path in [
                 "story/\(value)", "story/\(value)/menu", "story/\(value)/pictures", "story/\(value)/comments",
-                "section/\(value)", "feed/\(value)", "feed/\(value)/about", "person/\(value)?name=a",
+                "story/\(story)/comments/\(value)/menu", "section/\(value)", "feed/\(value)", "feed/\(value)/about",
+                "person/\(value)?name=a",
                 "all?depth=\(value)",
                 "feed/1?depth=\(value)", "story/\(story)?in=c\(value)", "story/\(story)?in=s\(value)",
                 "counts?stories=\(value),\(value)", "live?after=\(value)&channel=\(value)",

@@ -81,7 +81,7 @@ import URLs
             let inside = try link(try await browser.get(story(row)).text, containing: "/outside/")
             let script = Browser.navigation.merging(["Cookie": "zone=Europe%2FLondon"]) { $1 }
             let page = try await browser.get(inside, script).text
-            #expect(page.contains("<title>Loading… · ") && page.contains("data-deed=\"ask\""))
+            #expect(page.contains("<title>Loading… · ") && page.contains("data-load=\"ask\""))
             #expect(page.contains("Loading this page from far.example…") && app.source.requestedPages == [])
             // A browser that has lost its script since is led on.
             #expect(page.contains("<noscript><meta http-equiv=\"refresh\" content=\"0; url=/mine/outside/"))
@@ -104,7 +104,7 @@ import URLs
                 ["Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Site": "same-origin"],
             ] {
                 let page = try await browser.get(inside, headers).text
-                #expect(page.contains("has not been loaded yet.") && page.contains("data-deed=\"none\""))
+                #expect(page.contains("has not been loaded yet.") && page.contains("data-load=\"none\""))
             }
             #expect(app.source.requestedPages == [])
         }

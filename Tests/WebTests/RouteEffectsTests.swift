@@ -127,6 +127,7 @@ import URLs
             "story/{id}/menu": ["mine/story/\(story)/menu"],
             "story/{id}/pictures": ["mine/story/\(story)/pictures"],
             "story/{id}/comments": ["mine/story/\(story)/comments", "mine/story/\(story)/comments?wait=1"],
+            "story/{id}/comments/{comment}/menu": ["mine/story/\(story)/comments/1/menu"],
             "outside/{mark}": [outside, outside + "&wait=1", outside + "&row=1"].map { String($0.dropFirst()) },
             "share/{mark}": [String(menu.dropFirst())],
             "leave/{mark}": [String(menu.replacing("/share/", with: "/leave/").dropFirst())],

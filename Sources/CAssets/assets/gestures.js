@@ -31,7 +31,7 @@ export const table = [
   { does: 'Close the comments', gesture: 'swipe them right', button: 'the arrow above them', key: '`Esc`', inside: true,
     move: 'right', begins: (target) => target.closest('.drawer.right'), drag: dragPanel, drop: endPanelDrag },
   { does: 'Refresh', gesture: 'pull the top of a list down', button: 'the status line', key: '`r`',
-    move: 'down', begins: () => (scrollY <= 0 ? document.querySelector('form[data-act="refresh"], .thread-foot > [data-act="comments"]') : null), drag: dragPull, drop: endPull },
+    move: 'down', begins: () => (scrollY <= 0 ? document.querySelector('form[data-act="refresh"], .thread-tools form') : null), drag: dragPull, drop: endPull },
   { does: 'Close a sheet', gesture: 'pull its head down; tap outside it', button: '*Done*', key: '`Esc`', inside: true,
     move: 'down', begins: (target) => target.closest('.sheet-head')?.closest('dialog'),
     drag: (sheet, by) => { if (!reducedMotion.matches) sheet.style.transform = `translateY(${Math.max(0, by)}px)`; },

@@ -89,7 +89,7 @@ document.addEventListener('submit', (event) => {
 }, true);
 
 function start() {
-  const { deed: task } = article().dataset;
+  const { load: task } = article().dataset;
   const form = article().querySelector('form[data-act="outside"]');
   if (!form) return;
   if (task === 'ask' || task === 'wait') load(form);

@@ -39,17 +39,22 @@ async function share(data) {
   return navigator.share(shareData);
 }
 
-document.addEventListener('click', async (event) => {
-  const button = event.target.closest?.('[data-share], [data-copy]');
-  if (!button) return;
-  const data = { ...dataOf(button) };
-  button.closest('dialog.sheet')?.close();
+// Also for a comment, by its key.
+export async function shareWith(data, way = share) {
   try {
-    await ('share' in button.dataset ? share(data) : copy(data));
+    await way(data);
   } catch (error) {
     // Closing the system's share sheet is not an error.
     if (error.name !== 'AbortError') toast('That could not be shared. The link is on the original’s page.');
   }
+}
+
+document.addEventListener('click', (event) => {
+  const button = event.target.closest?.('[data-share], [data-copy]');
+  if (!button) return;
+  const data = { ...dataOf(button) };
+  button.closest('dialog.sheet')?.close();
+  shareWith(data, 'share' in button.dataset ? share : copy);
 });
 
 // The next or previous story takes this one's place in the history, so that Back leads to the list.

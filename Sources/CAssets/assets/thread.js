@@ -1,7 +1,13 @@
-// Comment threads: folding, navigation, new comments, search, and refresh without losing the position. The page works
-// without script.
+// Comment threads: folding, keys, menus, new comments, and refresh without losing the position. The page works without
+// script.
 import { submitAction, announce, toast } from './actions.js';
+import { shareWith } from './story.js';
 import { counted, updateTimes } from './time.js';
+import { findAgain, openFind } from './thread-find.js';
+import { anyVisible, currentComment, detailsOf, forceLayout, goToComment, isNew, isTopLevel, moveBy, parentOf, rootOf, scroller, scrollUntilZero, shownDiscussion, summaryOf } from './thread-navigation.js';
+import { showNextButton } from './thread-next.js';
+
+export { shownDiscussion };
 
 // In a story's panel it loads its own style sheet. Shows the buttons that need script.
 document.documentElement.dataset.scripted = '';
@@ -16,7 +22,7 @@ const stylesheetLoaded = document.querySelector(`link[href="${stylesheet}"]`) ? 
 // Ages of comments are written in full; beyond a month the date stays.
 const units = [[864e5, 'day'], [36e5, 'hour'], [6e4, 'minute'], [1e3, 'second']];
 export function updateCommentAges(box) {
-  for (const time of box.querySelectorAll('.comment summary time, .byline time')) {
+  for (const time of box.querySelectorAll('.comment summary time, .byline time, .fetched time')) {
     const then = new Date(time.dateTime);
     const past = Math.max(1e3, Date.now() - then);
     const [length, name] = units.find(([unit]) => past >= unit);
@@ -24,88 +30,12 @@ export function updateCommentAges(box) {
     if (!time.title) time.title = then.toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'short' });
     if (name === 'day' && count > 30) continue;
     const relativeTime = counted(count, name);
-    const words = time.closest('.byline') ? (name === 'second' ? 'just now' : `${relativeTime} ago`) : relativeTime;
+    const words = time.closest('.byline, .fetched') ? (name === 'second' ? 'just now' : `${relativeTime} ago`) : relativeTime;
     if (time.textContent !== words) time.textContent = words;
   }
 }
 const updateAges = (box) => { updateTimes(box); updateCommentAges(box); };
 setInterval(() => { if (shownDiscussion() && !document.hidden) updateCommentAges(shownDiscussion()); }, 6e4);
-
-export const shownDiscussion = () => document.querySelector('dialog.drawer.right .discussion, main .discussion');
-const scroller = (box) => box.closest('dialog') ?? document.scrollingElement;
-const comments = (box) => [...box.querySelectorAll('.thread .comment')];
-const detailsOf = (comment) => comment.querySelector(':scope > details');
-const summaryOf = (comment) => comment.querySelector(':scope > details > summary');
-const parentOf = (comment) => comment.parentElement.closest('.comment');
-const rootOf = (comment) => { let up = comment; for (let next = up; next; next = parentOf(next)) up = next; return up; };
-// Does not read the element's position: that would force layout of content far off the screen.
-const isVisible = (comment) => !comment.parentElement.closest('details:not([open])')
-  && (!parentOf(comment) || !comment.closest('.only-top') || rootOf(comment).classList.contains('shown'));
-// The bottom edge of whatever covers the thread's top.
-const coveredTop = (box) => {
-  const bar = box.closest('dialog')?.querySelector('.drawer-bar') ?? document.querySelector('.top');
-  return Math.max(0, bar.getBoundingClientRect().bottom) + (box.querySelector('.thread-find')?.offsetHeight ?? 0);
-};
-
-// Comments that were never rendered have an estimated height (content-visibility), and the errors add up over a
-// thousand comments: before a long jump the whole thread is laid out at once. The user's own scrolling cancels the
-// jump.
-const forceLayout = (box) => box.classList.add('laid-out');
-let scrollRun = 0;
-async function scrollUntilZero(box, measure) {
-  const run = ++scrollRun;
-  if (Math.abs(measure()) > innerHeight) forceLayout(box);
-  for (let frame = 0, stableFrames = 0; frame < 60 && stableFrames < 8 && run === scrollRun; frame += 1) {
-    const by = measure();
-    if (Math.abs(by) < 1) stableFrames += 1; else { stableFrames = 0; scroller(box).scrollBy({ top: by, behavior: 'instant' }); }
-    const [at, element] = [scroller(box).scrollTop, scroller(box)];
-    if (at <= 0 || at + element.clientHeight >= element.scrollHeight - 1) stableFrames += 1;
-    await new Promise((resolve) => { requestAnimationFrame(resolve); });
-  }
-}
-for (const kind of ['wheel', 'touchstart', 'pointerdown']) addEventListener(kind, () => { scrollRun += 1; }, { passive: true, capture: true });
-
-// ---- current comment
-function currentComment(box) {
-  const focused = document.activeElement?.closest?.('.comment');
-  if (focused && box.contains(focused)) return focused;
-  const line = coveredTop(box) + 8;
-  const first = (list, bottom) => {
-    let [from, to] = [0, list.length];
-    while (from < to) { const middle = (from + to) >> 1; if (bottom(list[middle]) > line) to = middle; else from = middle + 1; }
-    return list[from];
-  };
-  // Measures only what is on the screen.
-  const outer = first([...box.querySelector('.thread')?.children ?? []], (one) => one.getBoundingClientRect().bottom);
-  if (!outer) return null;
-  return first([outer, ...outer.querySelectorAll('.comment')].filter(isVisible), (one) => summaryOf(one).getBoundingClientRect().bottom) ?? null;
-}
-
-function goToComment(comment, { focus = true } = {}) {
-  if (!comment) return;
-  const box = comment.closest('.discussion');
-  for (let outer = comment.parentElement?.closest('.comment'); outer; outer = outer.parentElement.closest('.comment')) {
-    detailsOf(outer).open = true;
-    outer.classList.add('shown');
-  }
-  box.querySelector('.comment.current')?.classList.remove('current');
-  comment.classList.add('current');
-  if (focus) summaryOf(comment).focus({ preventScroll: true });
-  scrollUntilZero(box, () => summaryOf(comment).getBoundingClientRect().top - coveredTop(box) - 4);
-}
-
-function moveBy(box, by, matches = () => true) {
-  const all = matches === anyVisible ? comments(box).filter(isVisible) : comments(box);
-  const from = currentComment(box);
-  let at = from ? all.indexOf(from) : -1;
-  const isAt = from && (from.contains(document.activeElement) || from.classList.contains('current'));
-  if (from && !isAt && by > 0) at -= 1;
-  for (at += by; at >= 0 && at < all.length; at += by) if (matches(all[at])) { goToComment(all[at]); return; }
-  announce(by > 0 ? 'No further comment' : 'No comment before');
-}
-const anyVisible = () => true;
-const isNew = (comment) => comment.classList.contains('fresh');
-const isTopLevel = (comment) => !parentOf(comment);
 
 function setOpen(comment, value = !detailsOf(comment).open) {
   detailsOf(comment).open = value;
@@ -123,10 +53,67 @@ function toggleLevels(box) {
   link.textContent = link.dataset.other;
   link.dataset.other = words;
   if (comment) scrollUntilZero(box, () => summaryOf(rootOf(comment)).getBoundingClientRect().top - oldTop);
-  announce(isTopOnly ? 'Only the top level' : 'All answers');
+  announce(isTopOnly ? 'Replies collapsed' : 'Replies expanded');
 }
 
+// ---- a comment's menu: the dots in its head; a long press on the head; a key
+const openMenu = (comment) => comment?.querySelector(':scope > .comment-menu')?.click();
+
+function jumpFromMenu(link, event) {
+  const target = shownDiscussion()?.querySelector(`[id="${link.hash.slice(1)}"]`);
+  // On a page of the top level only, the link leads to the whole thread.
+  if (!target) return;
+  event.preventDefault();
+  link.closest('dialog').close();
+  goToComment(target);
+}
+
+function shareComment(box, comment) {
+  if (!comment?.dataset.original) return;
+  const author = (comment.querySelector(':scope > .who') ?? summaryOf(comment).querySelector('b'))?.textContent ?? 'Somebody';
+  shareWith({ original: comment.dataset.original, title: `${author} on ${box.dataset.title}` });
+}
+
+// The text below a head can be selected as ever.
+const pressTime = 500;
+const pressSlop = 10;
+let press = null;
+let wasPressed = false;
+function endPress() {
+  clearTimeout(press?.timer);
+  press = null;
+}
+function finishPress() {
+  const { comment } = press;
+  endPress();
+  wasPressed = true;
+  openMenu(comment);
+}
+document.addEventListener('pointerdown', (event) => {
+  endPress();
+  wasPressed = false;
+  const head = event.pointerType !== 'mouse' && event.isPrimary && event.target.closest?.('.comment summary, .comment > .who');
+  if (head) press = { x: event.clientX, y: event.clientY, comment: head.closest('.comment'), timer: setTimeout(finishPress, pressTime) };
+});
+document.addEventListener('pointermove', (event) => { if (press && Math.hypot(event.clientX - press.x, event.clientY - press.y) > pressSlop) endPress(); });
+for (const kind of ['pointerup', 'pointercancel']) document.addEventListener(kind, endPress);
+// The browser's own menu would come at about the same time.
+document.addEventListener('contextmenu', (event) => {
+  if (!press && !wasPressed) return;
+  event.preventDefault();
+  if (press) finishPress();
+});
+// Lifting the finger is no tap; a key's click has no `detail`.
 document.addEventListener('click', (event) => {
+  if (!wasPressed || !event.isTrusted || !event.detail) return;
+  wasPressed = false;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}, true);
+
+document.addEventListener('click', (event) => {
+  const jump = event.target.closest?.('dialog.sheet [data-jump]');
+  if (jump && !event.metaKey && !event.ctrlKey && !event.shiftKey) return jumpFromMenu(jump, event);
   const box = event.target.closest?.('.discussion');
   if (!box || event.metaKey || event.ctrlKey || event.shiftKey) return;
   const link = event.target.closest('a[href^="#c"]');
@@ -137,12 +124,6 @@ document.addEventListener('click', (event) => {
   }
   if (event.target.closest('[data-levels]')) { event.preventDefault(); toggleLevels(box); return; }
   if (event.target.closest('[data-find]')) { openFind(box); return; }
-  const share = event.target.closest('[data-share]');
-  if (share) {
-    const comment = share.closest('.comment');
-    comment.dataset.title = `${(comment.querySelector(':scope > .who') ?? summaryOf(comment).querySelector('b'))?.textContent ?? 'A comment'} on ${box.dataset.title}`;
-    return;
-  }
   const title = event.target.closest('.comment summary');
   if (!title || event.target.closest('a')) return;
   const comment = title.closest('.comment');
@@ -161,82 +142,6 @@ document.addEventListener('dblclick', (event) => {
   goToComment(comment);
 });
 
-// ---- search: marks every match, also in folded comments, which it unfolds on the way
-let findForm = null;
-function openFind(box) {
-  if (findForm?.isConnected) { findForm.querySelector('input').focus(); return; }
-  findForm = document.createElement('form');
-  findForm.className = 'thread-find';
-  findForm.setAttribute('role', 'search');
-  const icon = (name) => document.querySelector('.icon').outerHTML.replace(/#[\w-]+"/, `#${name}"`).replace(/class="[^"]*"/, 'class="icon"');
-  findForm.innerHTML = `<input class="input" type="search" aria-label="Find in the comments" placeholder="Find in the comments" autocomplete="off"><output></output><button type="button" class="up" aria-label="Previous hit">${icon('down')}</button><button class="down" aria-label="Next hit">${icon('down')}</button><button type="button" class="shut" aria-label="Close">${icon('close')}</button>`;
-  (box.querySelector('.thread-notes') ?? box).before(findForm);
-  const input = findForm.querySelector('input');
-  let timer;
-  input.oninput = () => { clearTimeout(timer); timer = setTimeout(() => findAll(box, input.value), 120); };
-  findForm.onsubmit = (event) => { event.preventDefault(); showHit(box, 1); };
-  findForm.querySelector('.up').onclick = () => showHit(box, -1);
-  findForm.querySelector('.shut').onclick = () => closeFind(box);
-  findForm.onkeydown = (event) => {
-    if (event.key === 'Escape') { event.preventDefault(); event.stopPropagation(); closeFind(box); }
-    if (event.key === 'Enter' && event.shiftKey) { event.preventDefault(); showHit(box, -1); }
-  };
-  input.focus();
-}
-
-let hits = [];
-let hitIndex = -1;
-function clear(box) {
-  for (const mark of box.querySelectorAll('.comment mark')) { const parent = mark.parentNode; mark.replaceWith(...mark.childNodes); parent.normalize(); }
-  hits = [];
-  hitIndex = -1;
-}
-function findAll(box, words) {
-  clear(box);
-  const query = words.trim().toLocaleLowerCase();
-  const output = findForm.querySelector('output');
-  if (!query) { output.textContent = ''; return; }
-  for (const element of box.querySelectorAll('.comment-text, .comment > .who, .comment summary b')) {
-    if (!element.textContent.toLocaleLowerCase().includes(query)) continue;
-    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-    const nodes = [];
-    while (walker.nextNode()) nodes.push(walker.currentNode);
-    for (const node of nodes) highlight(node, query);
-  }
-  output.textContent = hits.length ? `${hits.length}` : 'None';
-  announce(hits.length ? `${hits.length} hits` : 'Nothing found');
-  if (hits.length) showHit(box, 1, false);
-}
-function highlight(node, query) {
-  let rest = node;
-  for (let at = rest.data.toLocaleLowerCase().indexOf(query); at >= 0 && hits.length < 2000; at = rest.data.toLocaleLowerCase().indexOf(query)) {
-    const found = rest.splitText(at);
-    rest = found.splitText(query.length);
-    const box = document.createElement('mark');
-    found.replaceWith(box);
-    box.append(found);
-    hits.push(box);
-  }
-}
-function showHit(box, by, spoken = true) {
-  if (!hits.length) return;
-  hits[hitIndex]?.classList.remove('at');
-  hitIndex = (hitIndex + by + hits.length) % hits.length;
-  const mark = hits[hitIndex];
-  mark.classList.add('at');
-  for (let outer = mark.closest('.comment'); outer; outer = parentOf(outer)) { detailsOf(outer).open = true; outer.classList.add('shown'); }
-  scrollUntilZero(box, () => mark.getBoundingClientRect().top - coveredTop(box) - 60);
-  findForm.querySelector('output').textContent = `${hitIndex + 1} of ${hits.length}`;
-  if (spoken) announce(`${hitIndex + 1} of ${hits.length}`);
-}
-function closeFind(box) {
-  const at = hits[hitIndex]?.closest('.comment');
-  clear(box);
-  findForm.remove();
-  findForm = null;
-  if (at) goToComment(at); else box.querySelector('[data-find]')?.focus();
-}
-
 // ---- keys: in the panel while it has the focus or covers the page, else on the comments page
 const keys = {
   j: (box) => moveBy(box, 1, anyVisible), k: (box) => moveBy(box, -1, anyVisible),
@@ -246,7 +151,7 @@ const keys = {
   x: (box) => { const at = currentComment(box); if (at) { setOpen(at); goToComment(at); } },
   t: toggleLevels, '/': openFind,
   r: (box) => box.querySelector('form[data-act="comments"]')?.requestSubmit(),
-  y: (box) => currentComment(box)?.querySelector(':scope > details > .to [data-share]')?.click(),
+  y: (box) => shareComment(box, currentComment(box)), '.': (box) => openMenu(currentComment(box)),
 };
 let prefixTime = -Infinity;
 addEventListener('keydown', (event) => {
@@ -275,13 +180,14 @@ function replaceDiscussion(box, next) {
   if (anchor) forceLayout(box);
   const [id, oldTop] = [anchor?.id, anchor && summaryOf(anchor).getBoundingClientRect().top];
   const focused = document.activeElement?.closest?.('.comment')?.id;
+  const isRefreshFocused = document.activeElement?.matches('.thread-tools form button');
   const folded = new Set([...box.querySelectorAll('.comment > details:not([open])')].map((one) => one.parentElement.id));
   const opened = new Set([...box.querySelectorAll('.comment > details[open]')].map((one) => one.parentElement.id));
   const shownAnswers = [...box.querySelectorAll('.comment.shown')].map((one) => one.id);
   for (const part of ['header', '.poll', '.thread-notes', '.thread', '.thread-foot']) {
     const [old, other] = [box.querySelector(`:scope > ${part}`), next.querySelector(`:scope > ${part}`)];
     // The bar observes the heading, so it is kept.
-    if (part === 'header') { const heading = old.querySelector('h1'); heading.textContent = other.querySelector('h1').textContent; other.querySelector('h1').replaceWith(heading); }
+    if (part === 'header') { const heading = old.querySelector('h1'); heading.replaceChildren(...other.querySelector('h1').childNodes); other.querySelector('h1').replaceWith(heading); }
     if (old && other) old.replaceWith(other);
     else if (other) box.insertBefore(other, box.querySelector(`:scope > ${part === '.poll' ? '.thread-notes' : '.thread-foot'}`));
     else old?.remove();
@@ -295,9 +201,11 @@ function replaceDiscussion(box, next) {
     const link = box.querySelector('[data-levels]');
     if (link) { const words = link.textContent; link.textContent = link.dataset.other; link.dataset.other = words; }
   }
-  box.dataset.deed = 'none';
+  box.dataset.load = 'none';
   updateAges(box);
-  if (findForm?.isConnected) findAll(box, findForm.querySelector('input').value);
+  findAgain(box);
+  showNextButton(box);
+  if (isRefreshFocused) box.querySelector('.thread-tools form button')?.focus({ preventScroll: true });
   if (focused && byID(focused)) summaryOf(byID(focused)).focus({ preventScroll: true });
   if (id && byID(id)) scrollUntilZero(box, () => summaryOf(byID(id)).getBoundingClientRect().top - oldTop);
 }
@@ -329,7 +237,7 @@ async function load(form) {
   if (next) replaceDiscussion(box, next);
   delete box.dataset.busy;
   if (!outcome) { form.hidden = false; if (skeleton) skeleton.hidden = true; return; }
-  if (form.elements.opened) announce(box.querySelector('.thread-notes p')?.textContent ?? box.querySelector('h1').textContent);
+  if (form.elements.opened) announce(box.querySelector('.thread-notes p')?.textContent ?? box.querySelector('h2').textContent);
   else toast(outcome.words);
 }
 
@@ -355,14 +263,15 @@ function restoreComment(box) {
 async function startDiscussion(box) {
   await stylesheetLoaded;
   updateAges(box);
+  showNextButton(box);
   restoreComment(box);
-  const { deed: task } = box.dataset;
+  const { load: task } = box.dataset;
   if (location.hash.startsWith('#c') && !box.closest('dialog')) goToComment(document.getElementById(location.hash.slice(1)), { focus: false });
   if (task === 'ask' || task === 'wait' || task === 'renew') {
     const form = box.querySelector('form[data-act="comments"]');
     if (!form.elements.opened) form.insertAdjacentHTML('beforeend', '<input type="hidden" name="opened" value="1">');
     await load(form);
-    box.dataset.deed = 'none';
+    box.dataset.load = 'none';
     form.elements.opened?.remove();
   } else if (box.closest('dialog')) submitAction('comments', { story: box.dataset.story, opened: 1 });
 }

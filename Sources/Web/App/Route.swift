@@ -19,7 +19,7 @@ enum Route: Sendable {
     case linkedPage(LinkedPageURL), share(LinkedPageURL), externalLink(LinkedPageURL)
     case mutes, newMute
     case storyMenu(StoryID, in: StoryList?)
-    case comments(StoryID, in: StoryList?)
+    case comments(StoryID, in: StoryList?), commentMenu(StoryID, CommentID, in: StoryList?)
     case profile(Int64, String, ProfileTab)
     case search(String)
     case addFeed(String)
@@ -63,9 +63,7 @@ enum Route: Sendable {
         case .everything(let depth): Self.withDepth("\(root)/all", depth)
         case .channel(let id, let depth): Self.withDepth("\(root)/feed/\(id.rawValue)", depth)
         case .feedDetails(let id): "\(root)/feed/\(id.rawValue)/about"
-        case .story(let id, let list, let showsFeedText):
-            "\(root)/story/\(id.rawValue)\(Self.query(list))"
-                + (showsFeedText ? (list == nil ? "?" : "&") + "text=given" : "")
+        case .story(let id, let list, let feedText): "\(root)/story/\(id.rawValue)\(Self.query(list, feedText))"
         case .linkedPage(let link): "\(root)/\(link.path("outside"))"
         case .share(let link): "\(root)/\(link.path("share"))"
         case .externalLink(let link): "\(root)/\(link.path("leave"))"
@@ -74,6 +72,8 @@ enum Route: Sendable {
         case .gallery(let id, let list): "\(root)/story/\(id.rawValue)/pictures\(Self.query(list))"
         case .storyMenu(let id, let list): "\(root)/story/\(id.rawValue)/menu\(Self.query(list))"
         case .comments(let id, let list): "\(root)/story/\(id.rawValue)/comments\(Self.query(list))"
+        case .commentMenu(let id, let comment, let list):
+            "\(root)/story/\(id.rawValue)/comments/\(comment.rawValue)/menu\(Self.query(list))"
         case .profile(let source, let name, let tab):
             "\(root)/person/\(source)?name=\(QueryParameters.encoded(name))"
                 + (tab == .about ? "" : "&show=\(tab.rawValue)")
@@ -90,7 +90,10 @@ enum Route: Sendable {
         value.isEmpty ? "" : "?\(name)=\(QueryParameters.encoded(value))"
     }
 
-    private static func query(_ list: StoryList?) -> String { list.map { "?in=\($0.code)" } ?? "" }
+    private static func query(_ list: StoryList?, _ showsFeedText: Bool = false) -> String {
+        let fields = [list.map { "in=\($0.code)" }, showsFeedText ? "text=given" : nil].compactMap(\.self)
+        return fields.isEmpty ? "" : "?" + fields.joined(separator: "&")
+    }
 
     /// - Parameter depth: number of rows; 0 for the first page.
     private static func withDepth(_ path: String, _ depth: Int) -> String {

@@ -41,6 +41,13 @@ extension Routes {
         group.get("story/:id/comments") { request, context in
             try await comments(StoryID(rawValue: try Self.pathID(context)), request, context)
         }
+        group.get("story/:id/comments/:comment/menu") { request, context in
+            let story = try StoryID(rawValue: Self.pathID(context))
+            let comment = try CommentID(rawValue: Self.pathID(context, "comment"))
+            return try await responder.respond(request, context) { scope in
+                try await CommentMenuPage(story: story, id: comment).page(for: scope)
+            }
+        }
         addPageWithID("story/:id/menu", on: group) { id, scope in
             try await StoryMenuPage(id: StoryID(rawValue: id)).page(for: scope)
         }
@@ -120,8 +127,8 @@ extension Routes {
         }
     }
 
-    private static func pathID(_ context: ReaderRequestContext) throws(LibraryError) -> Int64 {
-        guard let id = RequestScope.pathID("id", of: context) else { throw .notThere }
+    private static func pathID(_ context: ReaderRequestContext, _ name: String = "id") throws(LibraryError) -> Int64 {
+        guard let id = RequestScope.pathID(name, of: context) else { throw .notThere }
         return id
     }
 

@@ -6,26 +6,27 @@ import Untrusted
 extension Strings {
     static let comments = "Comments"
     static let noComments = "No comments yet."
-    static let onlyTop = "Only top level"
-    static let allLevels = "All answers"
-    static let nextNew = "Next new"
+    static let onlyTop = "Collapse replies"
+    static let allLevels = "Expand replies"
+    static let nextNew = "Next new comment"
     static let refreshComments = "Fetch again"
     static let loadComments = "Load comments"
     static let findInThread = "Find in the comments"
-    static let parent = "Parent"
-    static let nextComment = "Next"
-    static let byAuthor = "author"
+    static let commentMenu = "This comment"
+    static let parent = "Go to parent"
+    static let nextComment = "Next comment"
+    static let byAuthor = "Author of the post"
+    static let byAuthorMark = "OP"
     static let newMark = "new"
     static let closed = "Closed: nobody can comment any more."
     static let parseWarnings = "Problems in what the site sent"
     static let backToStory = "To the story"
     static let poll = "Poll"
-    static let sinceLastVisit = "since your last visit"
 
     static func comments(_ count: Int) -> String { Plural.comment.counted(count) }
     static func points(_ count: Int) -> String { Plural.point.counted(count) }
     static func votes(_ count: Int) -> String { Plural.vote.counted(count) }
-    static func answers(_ count: Int) -> String { Plural.answer.counted(count) }
+    static func answers(_ count: Int) -> String { Plural.reply.counted(count) }
     static func newComments(_ count: Int) -> String { "\(count) new" }
     static func level(_ depth: Int) -> String { "level \(depth + 1)" }
     static func loadingComments(from host: String) -> String { "Loading the comments from \(host)…" }
@@ -50,6 +51,8 @@ extension Strings {
     }
     static let pingback = "another site’s link"
     static let nobody = "Somebody"
+    static func commentMenu(of author: String?) -> String { "More about the comment by \(author ?? nobody)" }
+    static func comment(by author: String?, on title: String) -> String { "\(author ?? nobody) on \(title)" }
     static let votedDown = "voted down"
     static let newAccount = "new account"
 

@@ -1,4 +1,5 @@
 public import Foundation
+public import Markup
 public import News
 public import URLs
 
@@ -8,6 +9,8 @@ public struct ThreadDetails: Sendable {
     public var source: StorySource
     /// At the origin; else the story's link.
     public var discussionLink: WebAddress?
+    /// What a posting's author wrote; empty for an article, whose comments are apart from it.
+    public var postText: SafeHTML
     public var pollOptions: [PollOption]
     /// In reading order.
     public var comments: [CommentDetails]
@@ -42,7 +45,7 @@ public struct ThreadDetails: Sendable {
         self.row = row
         self.source = source
         self.comments = comments
-        (pollOptions, diagnostics, localTargets) = ([], [], [:])
+        (postText, pollOptions, diagnostics, localTargets) = (.empty, [], [], [:])
         (newCount, missingCount) = (0, 0)
         (needsRefresh, isFetching) = (false, false)
     }

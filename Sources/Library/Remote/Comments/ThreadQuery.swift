@@ -15,7 +15,7 @@ struct ThreadQuery {
             let source = try StorySource.find(story: story, transaction)
         else { throw LibraryError.notThere }
         var details = ThreadDetails(row: row, source: source)
-        (details.discussionLink, details.pollOptions) = try discussionLinkAndPoll(story)
+        (details.discussionLink, details.pollOptions, details.postText) = try post(story)
         let before = try transaction.number(
             "select before_comment from discussion_visit where reader_id = ? and story_id = ?",
             [.number(reader), .number(story)])
@@ -27,12 +27,22 @@ struct ThreadQuery {
         return details
     }
 
-    private func discussionLinkAndPoll(_ story: Int64) throws -> (WebAddress?, [PollOption]) {
+    /// The discussion, the poll, and the text of a posting: one that links to its own discussion, or is of a community's
+    /// own kinds.
+    private func post(_ story: Int64) throws -> (WebAddress?, [PollOption], SafeHTML) {
         try transaction.first(
-            "select coalesce(discussion, link) as discussion_link, poll from story where id = ?", [.number(story)]
+            """
+            select coalesce(s.discussion, s.link) as discussion_link, s.poll,
+              case when s.link = s.discussion or s.kind <> 'story' then t.html end as post_html
+            from story s left join story_text t on t.story_id = s.id where s.id = ?
+            """, [.number(story)]
         ) { row in
-            (row.optionalText("discussion_link").flatMap { WebAddress($0) }, JSONColumn.decodeList(row.text("poll")))
-        } ?? (nil, [])
+            (
+                row.optionalText("discussion_link").flatMap { WebAddress($0) },
+                JSONColumn.decodeList(row.text("poll")),
+                row.optionalText("post_html").map { SafeHTML(restoring: $0) } ?? .empty
+            )
+        } ?? (nil, [], .empty)
     }
 
     private func comments(of story: Int64, newAfter seen: Int64) throws -> [CommentDetails] {

@@ -27,7 +27,6 @@ struct CommentTreeView {
 
     func write(into w: inout HTMLWriter) {
         let shown = isTopOnly ? details.comments.filter { $0.depth == 0 } : details.comments
-        let nexts = isTopOnly ? [] : Self.nextComments(shown)
         let heights = Self.heightSteps(shown)
         w.raw("<ol class=\"thread\">")
         var open: [OpenElement] = []
@@ -41,11 +40,8 @@ struct CommentTreeView {
                 openList(at: depth, &w)
                 open[parent].hasList = true
             }
-            CommentView(
-                tree: self, comment: comment, next: nexts.isEmpty ? nil : nexts[index],
-                heightStep: comment.isCollapsed ? 0 : heights[index]
-            )
-            .write(into: &w)
+            CommentView(tree: self, comment: comment, heightStep: comment.isCollapsed ? 0 : heights[index])
+                .write(into: &w)
             open.append(OpenElement(depth: depth))
         }
         for comment in open.reversed() { comment.close(&w) }
@@ -77,17 +73,5 @@ struct CommentTreeView {
             while steps < 11, sum > 180 << steps { steps += 1 }
             return steps
         }
-    }
-
-    /// The comment after all replies.
-    private static func nextComments(_ comments: [CommentDetails]) -> [CommentID?] {
-        var nexts = [CommentID?](repeating: nil, count: comments.count)
-        for (index, comment) in comments.enumerated() {
-            let after = index + comment.replyCount + 1
-            // Top-level comments always have the link, for stepping along them.
-            let leadsOn = comment.replyCount > 0 || comment.depth == 0
-            if after < comments.count, leadsOn { nexts[index] = comments[after].id }
-        }
-        return nexts
     }
 }

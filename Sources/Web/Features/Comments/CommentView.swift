@@ -8,7 +8,6 @@ import URLs
 struct CommentView {
     let tree: CommentTreeView
     let comment: CommentDetails
-    let next: CommentID?
     /// `CommentTreeView.heightSteps`.
     let heightStep: Int
 
@@ -23,20 +22,21 @@ struct CommentView {
         w.number(Int(comment.id.rawValue))
         w.raw("\"")
         w.attribute("data-h", heightStep)
-        if let link = comment.link { w.attribute("data-original", link.text) }
+        // What script shares.
+        if comment.moderationState == .shown, let link = comment.link { w.attribute("data-original", link.text) }
         w.raw(">")
         // Outside the summary: screen readers hide links inside interactive elements.
         if let name = linkedName { writeProfileLink(name, &w) }
+        writeMenuLink(&w)
         w.raw(comment.isCollapsed ? "<details>" : "<details open>")
         writeHead(&w)
         writeText(&w)
-        writeNavigation(&w)
     }
 
     private func writeHead(_ w: inout HTMLWriter) {
         w.raw("<summary>")
         writeAuthor(&w)
-        if comment.isByAuthor { writeBadge(Strings.byAuthor, "op", &w) }
+        if comment.isByAuthor { writeAuthorMark(&w) }
         if comment.isAuthorNew { writeBadge(Strings.newAccount, "visually-hidden", &w) }
         if let at = comment.publishedAt { TimeView.write(scope, at, isSpelled: true, into: &w) }
         if comment.isNew { writeBadge(Strings.newMark, "fresh", &w) }
@@ -52,6 +52,16 @@ struct CommentView {
         w.raw("</summary>")
     }
 
+    private func writeAuthorMark(_ w: inout HTMLWriter) {
+        w.raw("<span class=\"op\"")
+        w.attribute("title", Strings.byAuthor)
+        w.raw("><span aria-hidden=\"true\">")
+        w.text(Strings.byAuthorMark)
+        w.raw("</span>")
+        writeBadge(Strings.byAuthor, "visually-hidden", &w)
+        w.raw("</span>")
+    }
+
     private var linkedName: String? { tree.hasProfiles ? comment.author : nil }
 
     private func writeProfileLink(_ name: String, _ w: inout HTMLWriter) {
@@ -60,6 +70,15 @@ struct CommentView {
         w.raw(">")
         w.text(name)
         w.raw("</a>")
+    }
+
+    /// Its dots are drawn by the style sheet.
+    private func writeMenuLink(_ w: inout HTMLWriter) {
+        guard comment.link != nil || tree.details.comments.count > 1 else { return }
+        w.raw("<a class=\"comment-menu\" data-sheet=\"comment\"")
+        w.attribute("href", scope.path(Route.commentMenu(tree.details.row.id, comment.id, in: tree.list)))
+        w.attribute("aria-label", Strings.commentMenu(of: comment.author))
+        w.raw("></a>")
     }
 
     private func writeAuthor(_ w: inout HTMLWriter) {
@@ -100,14 +119,7 @@ struct CommentView {
 
     /// Links to stored stories and comments lead there (HN-70). Images are not loaded.
     private func rewriteLinks(_ body: SafeHTML) -> SafeHTML {
-        var body = body
-        if body.contains("<img ") {
-            body = body.mappingPictures { tag in
-                var tag = tag
-                (tag.srcset, tag.isLazy) = (nil, true)
-                return tag
-            }
-        }
+        let body = body.withoutLoadingPictures
         guard body.contains("href=") else { return body }
         return body.mappingLinks { reference in
             guard reference.hasPrefix("http"), let address = WebAddress(reference) else { return nil }
@@ -139,25 +151,16 @@ struct CommentView {
         }
         w.raw("</ul>")
     }
+}
 
-    private func writeNavigation(_ w: inout HTMLWriter) {
-        guard comment.parent != nil || next != nil || comment.link != nil else { return }
-        w.raw("<p class=\"to\">")
-        if let parent = comment.parent, !tree.isTopOnly { writeJumpLink(parent, Strings.parent, &w) }
-        if let next { writeJumpLink(next, Strings.nextComment, &w) }
-        if comment.link != nil, comment.moderationState == .shown {
-            w.raw("<button type=\"button\" class=\"scripted\" data-share>")
-            w.text(Strings.share)
-            w.raw("</button>")
+extension SafeHTML {
+    /// Comments and postings load no pictures; the style sheet hides them.
+    var withoutLoadingPictures: SafeHTML {
+        guard contains("<img ") else { return self }
+        return mappingPictures { tag in
+            var tag = tag
+            (tag.srcset, tag.isLazy) = (nil, true)
+            return tag
         }
-        w.raw("</p>")
-    }
-
-    private func writeJumpLink(_ to: CommentID, _ words: String, _ w: inout HTMLWriter) {
-        w.raw("<a href=\"#c")
-        w.number(Int(to.rawValue))
-        w.raw("\">")
-        w.text(words)
-        w.raw("</a>")
     }
 }

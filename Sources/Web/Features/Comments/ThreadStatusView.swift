@@ -13,26 +13,34 @@ struct ThreadStatusView {
     private var host: String { details.discussionLink?.host ?? details.source.site.host }
 
     func writeMetadata(into w: inout HTMLWriter) {
+        let row = details.row
         w.raw("<p class=\"byline\"><span class=\"facts-line\">")
-        if let state = Strings.storyState(details.row.moderationState) { writeMetadataItem(state, &w) }
-        if let points = details.row.points, details.row.kind != .job { writeMetadataItem(Strings.points(points), &w) }
+        if let state = Strings.storyState(row.moderationState) { writeMetadataItem(state, &w) }
+        writeMetadataItem(siteName, &w)
+        if let author = row.byline, !author.isEmpty { writeMetadataItem(author, &w) }
+        w.raw("<span>")
+        TimeView.write(scope, row.shownAt, isSpelled: true, into: &w)
+        w.raw("</span> ")
+        if let points = row.points, row.kind != .job { writeMetadataItem(Strings.points(points), &w) }
         let pingbacks = details.comments.count { $0.kind == .pingback && $0.moderationState == .shown }
         if pingbacks > 0 { writeMetadataItem(Strings.pingbacks(pingbacks), &w) }
-        if details.newCount > 0 {
-            w.raw("<span class=\"fresh\" title=\"")
-            w.text(Strings.sinceLastVisit)
-            w.raw("\">")
-            w.text(Strings.newComments(details.newCount))
-            w.raw("</span> ")
-        }
-        if let at = details.fetchedAt {
-            w.raw("<span>")
-            w.text(Strings.commentsKept(from: host))
-            w.raw(" ")
-            TimeView.write(scope, at, isSpelled: true, into: &w)
-            w.raw("</span>")
-        }
         w.raw("</span></p>")
+    }
+
+    /// As lists name it.
+    private var siteName: String {
+        guard details.row.isExternal, let link = details.row.link else { return details.row.channelTitle }
+        return SiteName.of(link, as: details.row.siteName)
+    }
+
+    /// Where the comments are from, and when they came.
+    func writeSource(into w: inout HTMLWriter) {
+        guard let at = details.fetchedAt else { return }
+        w.raw("<p class=\"fetched\">")
+        w.text(Strings.commentsKept(from: host))
+        w.raw(" ")
+        TimeView.write(scope, at, isSpelled: true, into: &w)
+        w.raw("</p>")
     }
 
     private func writeMetadataItem(_ words: String, _ w: inout HTMLWriter) {
@@ -53,6 +61,7 @@ struct ThreadStatusView {
             writeNote(
                 details.comments.isEmpty ? why : "\(why) \(Strings.commentsUnchanged)", isError: true, retries: true, &w
             )
+            writeSource(into: &w)
         } else if details.fetchedAt == nil, details.comments.isEmpty {
             writeNote(Strings.commentsNotHere(host), isError: false, retries: true, &w)
         } else if details.comments.isEmpty {

@@ -50,33 +50,55 @@ struct ThreadView {
         w.raw("\"")
         w.attribute("aria-label", Strings.comments)
         w.attribute("data-story", Int(details.row.id.rawValue))
-        w.attribute("data-deed", loadAction.rawValue)
+        w.attribute("data-load", loadAction.rawValue)
         w.attribute("data-at", path)
         w.attribute("data-title", details.row.title)
         w.raw(">")
         writeHeader(&w)
         PollView.write(details.pollOptions, into: &w)
-        ThreadStatusView(scope: scope, details: details, list: list, isLoading: isLoading).write(into: &w)
+        status.write(into: &w)
         writeThread(&w)
         writeFooter(&w)
         w.raw("</section>")
     }
 
+    private var status: ThreadStatusView {
+        ThreadStatusView(scope: scope, details: details, list: list, isLoading: isLoading)
+    }
+
+    /// The post itself: the comments stand directly under it.
     private func writeHeader(_ w: inout HTMLWriter) {
-        w.raw("<header><p class=\"kicker\"><a")
+        w.raw("<header><h1")
+        w.attribute("lang", details.row.language)
+        if details.row.direction == .rtl { w.raw(" dir=\"rtl\"") }
+        w.raw("><a")
         w.attribute("href", scope.path(Route.story(details.row.id, in: list)))
         w.raw(">")
         w.text(details.row.title)
-        w.raw("</a></p><h1>")
-        w.text(count.map(Strings.comments) ?? Strings.comments)
-        w.raw("</h1>")
-        ThreadStatusView(scope: scope, details: details, list: list, isLoading: isLoading).writeMetadata(into: &w)
-        if !details.comments.isEmpty { writeTools(&w) }
+        w.raw("</a></h1>")
+        status.writeMetadata(into: &w)
+        if !details.postText.isEmpty {
+            w.raw("<div class=\"text post-text\">")
+            w.safe(
+                details.postText.withoutLoadingPictures.linkingToLinkedPages(scope, story: details.row.id, list: list))
+            w.raw("</div>")
+        }
+        writeTools(&w)
         w.raw("</header>")
     }
 
     private func writeTools(_ w: inout HTMLWriter) {
-        w.raw("<div class=\"thread-tools\">")
+        w.raw("<div class=\"thread-tools\"><h2>")
+        w.text(count.map(Strings.comments) ?? Strings.comments)
+        w.raw("</h2>")
+        if let first = details.comments.first(where: \.isNew) {
+            w.raw("<a class=\"quiet fresh\" data-next-new")
+            w.attribute("href", "#c\(first.id.rawValue)")
+            w.attribute("title", Strings.nextNew)
+            w.raw(">")
+            w.text(Strings.newComments(details.newCount))
+            w.raw("</a>")
+        }
         if details.comments.contains(where: { $0.depth > 0 }) {
             w.raw("<a class=\"quiet\" data-levels")
             let query = (list == nil ? "?" : "&") + "levels=top"
@@ -86,18 +108,26 @@ struct ThreadView {
             w.text(isTopOnly ? Strings.allLevels : Strings.onlyTop)
             w.raw("</a>")
         }
-        if let first = details.comments.first(where: \.isNew) {
-            w.raw("<a class=\"quiet\" data-next-new")
-            w.attribute("href", "#c\(first.id.rawValue)")
-            w.raw(">")
-            w.text(Strings.nextNew)
-            w.raw("</a>")
+        // A thread that is loading has its own button.
+        if !isLoading {
+            status.writeForm(isUserRequested: true, &w) { w in
+                writeToolButton(.refresh, Strings.refreshComments, "<button class=\"quiet\"", &w)
+            }
         }
-        w.raw("<button class=\"quiet scripted\" type=\"button\" data-find>")
-        Icon.search.write(scope, into: &w)
-        w.raw("<span class=\"visually-hidden\">")
-        w.text(Strings.findInThread)
-        w.raw("</span></button></div>")
+        if !details.comments.isEmpty {
+            writeToolButton(
+                .search, Strings.findInThread, "<button class=\"quiet scripted\" type=\"button\" data-find", &w)
+        }
+        w.raw("</div>")
+    }
+
+    private func writeToolButton(_ icon: Icon, _ words: String, _ opening: StaticString, _ w: inout HTMLWriter) {
+        w.raw(opening)
+        w.attribute("aria-label", words)
+        w.attribute("title", words)
+        w.raw(">")
+        icon.write(scope, into: &w)
+        w.raw("</button>")
     }
 
     private func writeThread(_ w: inout HTMLWriter) {
@@ -108,15 +138,8 @@ struct ThreadView {
 
     private func writeFooter(_ w: inout HTMLWriter) {
         w.raw("<footer class=\"thread-foot\">")
-        ThreadStatusView(scope: scope, details: details, list: list, isLoading: isLoading).writeForm(
-            isUserRequested: true, &w
-        ) {
-            w in
-            w.raw("<button class=\"quiet\">")
-            Icon.refresh.write(scope, into: &w)
-            w.text(Strings.refreshComments)
-            w.raw("</button>")
-        }
+        // A failure says it above, beside its reason.
+        if details.failure == nil { status.writeSource(into: &w) }
         if let address = details.discussionLink, let link = scope.linkedPageURL(address, from: details.row.id, in: list)
         {
             ExternalLink(scope: scope, link: link).write(

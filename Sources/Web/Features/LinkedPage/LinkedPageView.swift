@@ -52,7 +52,7 @@ struct LinkedPageView {
         w.raw("<article class=\"story outside\"")
         w.attribute("data-original", details.resolvedAddress.text)
         w.attribute("data-title", title)
-        w.attribute("data-deed", loadAction.rawValue)
+        w.attribute("data-load", loadAction.rawValue)
         w.raw(">")
         writeHeader(&w)
         LinkedPageStatusView(scope: scope, link: link, details: details, isLoading: isLoading).writeAbove(into: &w)

@@ -12,7 +12,7 @@ struct KeyboardShortcutsPage {
         (["m"], "Mark read or unread"), (["s"], "Save or unsave"),
         (["Space"], "Scroll, then the next story"),
         (["Shift", "A"], "Mark the whole list read"), (["Shift", "U"], "Mark everything above read"),
-        (["y"], "Share the story"), (["."], "More actions for a story or a list"),
+        (["y"], "Share the story"), (["."], "More actions for a story, a list or a comment"),
         (["Shift", "J"], "Next section"), (["Shift", "K"], "Previous section"),
         (["u"], "Back to where you came from"), (["z"], "Undo"), (["r"], "Refresh"),
         (["l"], "Play or pause the story’s sound"), (["Shift", "←"], "15 seconds back"),

@@ -38,6 +38,20 @@ enum StoryDataAttributes {
     }
 }
 
+/// Lines of a menu that copy a link: by script, else by hand.
+enum CopyLinkItems {
+    static func write(_ scope: RequestScope, _ link: WebAddress, into w: inout HTMLWriter) {
+        w.raw("<li><button type=\"button\" hidden data-copy>")
+        Icon.copy.write(scope, into: &w)
+        w.text(Strings.copyLink)
+        w.raw("</button></li><noscript><li class=\"menu-address\"><label>")
+        w.text(Strings.linkToCopy)
+        w.raw("<input class=\"input\" readonly")
+        w.attribute("value", link.text)
+        w.raw("></label></li></noscript>")
+    }
+}
+
 /// What is not in the story's bar.
 struct StoryMenuView {
     let scope: RequestScope
@@ -73,16 +87,7 @@ struct StoryMenuView {
     }
 
     private func writeLinkItems(_ link: WebAddress, _ w: inout HTMLWriter) {
-        w.raw("<li><button type=\"button\" hidden data-copy>")
-        Icon.copy.write(scope, into: &w)
-        w.text(Strings.copyLink)
-        w.raw("</button></li>")
-        // For copying by hand without script.
-        w.raw("<noscript><li class=\"menu-address\"><label>")
-        w.text(Strings.linkToCopy)
-        w.raw("<input class=\"input\" readonly")
-        w.attribute("value", link.text)
-        w.raw("></label></li></noscript>")
+        CopyLinkItems.write(scope, link, into: &w)
         let text = PlainText.of(html: ShareEmail.withoutPictures(details.body.text))
         writeMenuLink(
             .mail,

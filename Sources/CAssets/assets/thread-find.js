@@ -1,0 +1,82 @@
+// Finds words in the comments: marks every match, also in folded comments, which it unfolds on the way.
+import { announce } from './actions.js';
+import { coveredTop, detailsOf, goToComment, icon, parentOf, scrollUntilZero } from './thread-navigation.js';
+
+let findForm = null;
+export function openFind(box) {
+  if (findForm?.isConnected) { findForm.querySelector('input').focus(); return; }
+  findForm = document.createElement('form');
+  findForm.className = 'thread-find';
+  findForm.setAttribute('role', 'search');
+  findForm.innerHTML = `<input class="input" type="search" aria-label="Find in the comments" placeholder="Find in the comments" autocomplete="off"><output></output><button type="button" class="up" aria-label="Previous hit">${icon('down')}</button><button class="down" aria-label="Next hit">${icon('down')}</button><button type="button" class="shut" aria-label="Close">${icon('close')}</button>`;
+  (box.querySelector('.thread-notes') ?? box).before(findForm);
+  const input = findForm.querySelector('input');
+  let timer;
+  input.oninput = () => { clearTimeout(timer); timer = setTimeout(() => findAll(box, input.value), 120); };
+  findForm.onsubmit = (event) => { event.preventDefault(); showHit(box, 1); };
+  findForm.querySelector('.up').onclick = () => showHit(box, -1);
+  findForm.querySelector('.shut').onclick = () => closeFind(box);
+  findForm.onkeydown = (event) => {
+    if (event.key === 'Escape') { event.preventDefault(); event.stopPropagation(); closeFind(box); }
+    if (event.key === 'Enter' && event.shiftKey) { event.preventDefault(); showHit(box, -1); }
+  };
+  input.focus();
+}
+
+let hits = [];
+let hitIndex = -1;
+function clear(box) {
+  for (const mark of box.querySelectorAll('.comment mark')) { const parent = mark.parentNode; mark.replaceWith(...mark.childNodes); parent.normalize(); }
+  hits = [];
+  hitIndex = -1;
+}
+function findAll(box, words) {
+  clear(box);
+  const query = words.trim().toLocaleLowerCase();
+  const output = findForm.querySelector('output');
+  if (!query) { output.textContent = ''; return; }
+  for (const element of box.querySelectorAll('.comment-text, .comment > .who, .comment summary b')) {
+    if (!element.textContent.toLocaleLowerCase().includes(query)) continue;
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    const nodes = [];
+    while (walker.nextNode()) nodes.push(walker.currentNode);
+    for (const node of nodes) highlight(node, query);
+  }
+  output.textContent = hits.length ? `${hits.length}` : 'None';
+  announce(hits.length ? `${hits.length} hits` : 'Nothing found');
+  if (hits.length) showHit(box, 1, false);
+}
+function highlight(node, query) {
+  let rest = node;
+  for (let at = rest.data.toLocaleLowerCase().indexOf(query); at >= 0 && hits.length < 2000; at = rest.data.toLocaleLowerCase().indexOf(query)) {
+    const found = rest.splitText(at);
+    rest = found.splitText(query.length);
+    const box = document.createElement('mark');
+    found.replaceWith(box);
+    box.append(found);
+    hits.push(box);
+  }
+}
+function showHit(box, by, spoken = true) {
+  if (!hits.length) return;
+  hits[hitIndex]?.classList.remove('at');
+  hitIndex = (hitIndex + by + hits.length) % hits.length;
+  const mark = hits[hitIndex];
+  mark.classList.add('at');
+  for (let outer = mark.closest('.comment'); outer; outer = parentOf(outer)) { detailsOf(outer).open = true; outer.classList.add('shown'); }
+  scrollUntilZero(box, () => mark.getBoundingClientRect().top - coveredTop(box) - 60);
+  findForm.querySelector('output').textContent = `${hitIndex + 1} of ${hits.length}`;
+  if (spoken) announce(`${hitIndex + 1} of ${hits.length}`);
+}
+function closeFind(box) {
+  const at = hits[hitIndex]?.closest('.comment');
+  clear(box);
+  findForm.remove();
+  findForm = null;
+  if (at) goToComment(at); else box.querySelector('[data-find]')?.focus();
+}
+
+// After a refresh.
+export function findAgain(box) {
+  if (findForm?.isConnected) findAll(box, findForm.querySelector('input').value);
+}

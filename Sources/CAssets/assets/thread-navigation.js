@@ -1,0 +1,79 @@
+// Where the reader is among the comments, and the ways to others.
+import { announce } from './actions.js';
+
+export const icon = (name) => document.querySelector('.icon').outerHTML.replace(/#[\w-]+"/, `#${name}"`).replace(/class="[^"]*"/, 'class="icon"');
+export const shownDiscussion = () => document.querySelector('dialog.drawer.right .discussion, main .discussion');
+export const scroller = (box) => box.closest('dialog') ?? document.scrollingElement;
+export const comments = (box) => [...box.querySelectorAll('.thread .comment')];
+export const detailsOf = (comment) => comment.querySelector(':scope > details');
+export const summaryOf = (comment) => comment.querySelector(':scope > details > summary');
+export const parentOf = (comment) => comment.parentElement.closest('.comment');
+export const rootOf = (comment) => { let up = comment; for (let next = up; next; next = parentOf(next)) up = next; return up; };
+// Does not read the element's position: that would force layout of content far off the screen.
+const isVisible = (comment) => !comment.parentElement.closest('details:not([open])')
+  && (!parentOf(comment) || !comment.closest('.only-top') || rootOf(comment).classList.contains('shown'));
+// The bottom edge of whatever covers the thread's top.
+export const coveredTop = (box) => {
+  const bar = box.closest('dialog')?.querySelector('.drawer-bar') ?? document.querySelector('.top');
+  return Math.max(0, bar.getBoundingClientRect().bottom) + (box.querySelector('.thread-find')?.offsetHeight ?? 0);
+};
+
+// Comments that were never rendered have an estimated height (content-visibility), and the errors add up over a
+// thousand comments: before a long jump the whole thread is laid out at once. The user's own scrolling cancels the
+// jump.
+export const forceLayout = (box) => box.classList.add('laid-out');
+let scrollRun = 0;
+export async function scrollUntilZero(box, measure) {
+  const run = ++scrollRun;
+  if (Math.abs(measure()) > innerHeight) forceLayout(box);
+  for (let frame = 0, stableFrames = 0; frame < 60 && stableFrames < 8 && run === scrollRun; frame += 1) {
+    const by = measure();
+    if (Math.abs(by) < 1) stableFrames += 1; else { stableFrames = 0; scroller(box).scrollBy({ top: by, behavior: 'instant' }); }
+    const [at, element] = [scroller(box).scrollTop, scroller(box)];
+    if (at <= 0 || at + element.clientHeight >= element.scrollHeight - 1) stableFrames += 1;
+    await new Promise((resolve) => { requestAnimationFrame(resolve); });
+  }
+}
+for (const kind of ['wheel', 'touchstart', 'pointerdown']) addEventListener(kind, () => { scrollRun += 1; }, { passive: true, capture: true });
+
+// ---- current comment
+export function currentComment(box) {
+  const focused = document.activeElement?.closest?.('.comment');
+  if (focused && box.contains(focused)) return focused;
+  const line = coveredTop(box) + 8;
+  const first = (list, bottom) => {
+    let [from, to] = [0, list.length];
+    while (from < to) { const middle = (from + to) >> 1; if (bottom(list[middle]) > line) to = middle; else from = middle + 1; }
+    return list[from];
+  };
+  // Measures only what is on the screen.
+  const outer = first([...box.querySelector('.thread')?.children ?? []], (one) => one.getBoundingClientRect().bottom);
+  if (!outer) return null;
+  return first([outer, ...outer.querySelectorAll('.comment')].filter(isVisible), (one) => summaryOf(one).getBoundingClientRect().bottom) ?? null;
+}
+
+export function goToComment(comment, { focus = true } = {}) {
+  if (!comment) return;
+  const box = comment.closest('.discussion');
+  for (let outer = comment.parentElement?.closest('.comment'); outer; outer = outer.parentElement.closest('.comment')) {
+    detailsOf(outer).open = true;
+    outer.classList.add('shown');
+  }
+  box.querySelector('.comment.current')?.classList.remove('current');
+  comment.classList.add('current');
+  if (focus) summaryOf(comment).focus({ preventScroll: true });
+  scrollUntilZero(box, () => summaryOf(comment).getBoundingClientRect().top - coveredTop(box) - 4);
+}
+
+export function moveBy(box, by, matches = () => true) {
+  const all = matches === anyVisible ? comments(box).filter(isVisible) : comments(box);
+  const from = currentComment(box);
+  let at = from ? all.indexOf(from) : -1;
+  const isAt = from && (from.contains(document.activeElement) || from.classList.contains('current'));
+  if (from && !isAt && by > 0) at -= 1;
+  for (at += by; at >= 0 && at < all.length; at += by) if (matches(all[at])) { goToComment(all[at]); return; }
+  announce(by > 0 ? 'No further comment' : 'No comment before');
+}
+export const anyVisible = () => true;
+export const isNew = (comment) => comment.classList.contains('fresh');
+export const isTopLevel = (comment) => !parentOf(comment);

@@ -1,0 +1,76 @@
+// A button at the thumb that leads to the next comment of the top level. It can be dragged to either edge and to any
+// height, and stands there the next time too.
+import { icon, isTopLevel, moveBy } from './thread-navigation.js';
+
+const key = 'next-comment';
+const dragDistance = 8;
+
+// The height is a fraction of the screen's; the style sheet keeps the button on the screen.
+function place(button, { side, height }) {
+  button.dataset.side = side;
+  button.style.setProperty('--next-height', height);
+}
+
+function drop(button) {
+  const [box, room] = [button.getBoundingClientRect(), button.parentElement.getBoundingClientRect()];
+  const isLeft = box.left + box.width / 2 < room.left + room.width / 2;
+  const position = { side: isLeft ? 'left' : 'right', height: Math.max(0, box.top / innerHeight).toFixed(3) };
+  place(button, position);
+  localStorage.setItem(key, JSON.stringify(position));
+}
+
+function moveTo(button, x, y) {
+  button.style.setProperty('--drag-x', `${x}px`);
+  button.style.setProperty('--drag-y', `${y}px`);
+}
+
+// A press that moves by less than 8 px stays a press.
+function makeDraggable(button) {
+  let start = null;
+  button.onpointerdown = (event) => {
+    if (event.button) return;
+    start = [event.clientX, event.clientY];
+    delete button.dataset.dragged;
+    button.setPointerCapture(event.pointerId);
+  };
+  button.onpointermove = (event) => {
+    if (!start) return;
+    const [x, y] = [event.clientX - start[0], event.clientY - start[1]];
+    if (!('dragged' in button.dataset) && Math.hypot(x, y) < dragDistance) return;
+    button.dataset.dragged = '';
+    moveTo(button, x, y);
+  };
+  button.onpointerup = () => {
+    if (start && 'dragged' in button.dataset) drop(button);
+    start = null;
+    moveTo(button, 0, 0);
+  };
+  button.onpointercancel = () => { start = null; moveTo(button, 0, 0); };
+}
+
+function createButton(box) {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'next-comment';
+  button.dataset.ownGestures = '';
+  button.setAttribute('aria-label', 'Next comment');
+  button.title = 'Next comment';
+  button.innerHTML = icon('down');
+  const saved = JSON.parse(localStorage.getItem(key) ?? 'null');
+  if (saved) place(button, saved);
+  makeDraggable(button);
+  // By key (`detail` is 0) there is no drag before.
+  button.onclick = (event) => { if (!event.detail || !('dragged' in button.dataset)) moveBy(box, 1, isTopLevel); };
+  return button;
+}
+
+// Where there is a next comment.
+export function showNextButton(box) {
+  const parent = box.parentElement;
+  let button = parent.querySelector(':scope > .next-comment');
+  if (!button) {
+    button = createButton(box);
+    parent.append(button);
+  }
+  button.hidden = box.querySelectorAll('.thread > .comment').length < 2;
+}
