@@ -29,6 +29,8 @@ import Testing
         let log = CapturedLog()
         let channel = try await listening(log)
         for _ in 1...3 { channel.pipeline.fireErrorCaught(IOError(errnoCode: EMFILE, reason: "accept")) }
+        // From another thread they are raised later, in their order.
+        try await channel.eventLoop.submit {}.get()
         let client = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .connect(to: try #require(channel.localAddress)).get()
         try await client.close()

@@ -89,7 +89,7 @@ import URLs
         try await app.withBrowser { browser async throws in
             let page = try await browser.get("/mine/").text
             #expect(page.contains("<b>Asked us to wait</b>: <a href=\"/mine/feed/"))
-            #expect(page.contains("Try now</button>") && !page.contains("No stories here yet."))
+            #expect(page.contains("Check for new stories</button>") && !page.contains("No stories here yet."))
         }
     }
 
@@ -161,7 +161,7 @@ import URLs
                 #expect(page.contains(" could not be loaded.") || page.contains(" could be loaded."), "\(path)")
                 #expect(page.contains("<b>Server error (500)</b>: "), "\(path)")
                 #expect(page.contains("action=\"/hacker-news/act/refresh\""), "\(path)")
-                #expect(page.contains("Try now</button>") && !page.contains("No stories here yet."), "\(path)")
+                #expect(page.contains("Check for new stories</button>") && !page.contains("No stories here yet."), "\(path)")
             }
             // It answers again.
             let story = app.stories(1...1)
@@ -171,7 +171,7 @@ import URLs
             #expect(asked.status == .seeOther)
             await app.refresh()
             let page = try await browser.get("/hacker-news/").text
-            #expect(page.contains("Story 1") && !page.contains("Try now"))
+            #expect(page.contains("Story 1") && !page.contains("Check for new stories</button>"))
         }
     }
 

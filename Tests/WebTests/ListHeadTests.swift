@@ -117,6 +117,7 @@ import Testing
     @Test func `a list in its origin's own order offers no other order, and no age`() async throws {
         let app = try WebTestApp()
         let address = "https://ranks.example/feed"
+        app.source.rank(address)
         let channel = try await app.follow(address, stories: [])
         var ranked = ChannelResponse(stories: Array(app.stories(1...3).reversed()))
         ranked.firstRank = 0

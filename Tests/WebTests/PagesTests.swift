@@ -98,7 +98,7 @@ import URLs
             let about = try await browser.get("/mine/feed/\(bread.channel.rawValue)/about").text
             #expect(
                 about.contains("https://b.example/feed") && about.contains("Unfollow")
-                    && about.contains("Press Box is well."))
+                    && about.contains("Press Box is working."))
         }
     }
 
