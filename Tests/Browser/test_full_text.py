@@ -96,7 +96,7 @@ def test_a_feed_can_be_shown_without_full_text(own_demo, open_page):
     page.locator(".whole-choice label", has_text="Always").click()
     expect(page.get_by_role("radio", name="Always")).to_be_checked()
     page.get_by_role("button", name="Save changes").click()
-    expect(page.locator(".remark")).to_contain_text("fetched soon after the story has come")
+    expect(page.locator(".remark")).to_contain_text("fetched soon after the story")
     # In the background now: this story was never opened whole.
     story(page, own_demo, "Field of waxcaps spared the plough")
     expect(page.locator(".whole.above")).to_contain_text("Full text")

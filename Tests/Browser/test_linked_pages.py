@@ -131,7 +131,7 @@ def test_the_menu_of_a_linked_page_and_the_prompt_before_leaving(own_demo, open_
     ("a note about a ferry", "Only 24 words could be found on this page.", True),
     ("a film of a heron", "The page shows a film", True),
     ("a report on paper", "has no page there but a PDF", True),
-    ("the accounts of a dredger", "gives the rest to those who subscribe", True),
+    ("the accounts of a dredger", "shows the rest only to subscribers", True),
 ])
 def test_a_page_without_text_says_so_and_links_on(own_demo, open_page, words, said, main):
     page = open_page(own_demo.url())

@@ -18,6 +18,8 @@ CHOOSE = """async (round) => {
         .map((one) => [`${place(one)} ${one.clientWidth}`, one]));
     const fresh = [...kinds.values()].map((one) => {
         const clone = one.cloneNode();
+        // Now, as one that has not been loaded may have no size.
+        clone.box = one.getBoundingClientRect();
         clone.loading = 'eager';
         for (const name of ['src', 'srcset']) {
             if (one.hasAttribute(name)) clone.setAttribute(name, one.getAttribute(name).replaceAll(/(\\/picture\\/[^\\s,?]+)[^\\s,]*/g, `$1?${round}`));
@@ -27,7 +29,7 @@ CHOOSE = """async (round) => {
     });
     for (let frames = 0; frames < 600 && (frames < 2 || fresh.some((one) => !one.currentSrc)); frames += 1) await new Promise(requestAnimationFrame);
     return fresh.map((one) => {
-        const { width, height } = one.getBoundingClientRect();
+        const { width, height } = one.box;
         const [, chosen, crop] = one.currentSrc.match(/\\/picture\\/\\d+\\/(\\d+)(\\w?)\\//);
         // A cropped picture covers its slot: of a slot that is higher than its own form the height decides.
         const form = { w: 3 / 2, s: 1 }[crop] ?? 0;

@@ -75,7 +75,7 @@ def test_https_with_certificate_files(secure):
     assert re.fullmatch(rf"__Host-tidings-{secure.port}=[\w-]{{43}}", reply.cookie)
     assert reply.attributes == {"Max-Age=2592000", "Path=/", "HttpOnly", "SameSite=Lax", "Secure"}
     page = secure.ask("/mine/settings/security", Cookie=reply.cookie)
-    assert page.status == 200 and "Over plain http" not in page.text
+    assert page.status == 200 and "Without https" not in page.text
     # localhost belongs to every server on the machine, so it is never told to be https only; other names are.
     assert page.headers["Strict-Transport-Security"] is None
     assert secure.ask("/mine/", host=f"127.0.0.1:{secure.port}").headers["Strict-Transport-Security"] is None
@@ -243,7 +243,7 @@ def test_no_button_is_dead_without_a_secure_context(chromium):
         page.wait_for_url("**/mine/story/**")
         assert page.locator("[data-share]:visible").count() == 0
         page.goto(f"http://phone.test:{running.port}/mine/settings/security")
-        assert page.get_by_text("Over plain http this browser allows no").is_visible()
+        assert page.get_by_text("Without https this browser cannot").is_visible()
         page.goto(f"http://phone.test:{running.port}/mine/feeds")
         assert trouble == []
     finally:

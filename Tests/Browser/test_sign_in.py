@@ -203,7 +203,7 @@ def test_sessions_are_listed_and_ended_in_the_settings(server):
     third = server.sign_in()
     page = server.ask("/mine/settings/devices", Cookie=own).text
     assert "Safari on iPhone" in page and "Firefox on Linux" in page and "This device" in page and "<b>Firefox" in page
-    assert "Over plain http" in server.ask("/mine/settings/security", Cookie=own).text
+    assert "Without https" in server.ask("/mine/settings/security", Cookie=own).text
     assert "Set. To change it" in server.ask("/mine/settings/accounts", Cookie=own).text
     ids = re.findall(r'name="session" value="(\d+)"', page)
     assert len(ids) == 2
@@ -279,7 +279,7 @@ def test_guesses_are_throttled_and_say_until_when(server):
         assert server.guess("wrong").status == 403
     slowed = server.guess("wrong")
     assert slowed.status == 429 and 20 <= int(slowed.headers["Retry-After"]) <= 30
-    assert re.search(r"may be made at \d+:\d\d", slowed.text)
+    assert re.search(r"Try again at \d+:\d\d", slowed.text)
     # Even the right one, so that nothing can be learnt meanwhile; but not at the machine itself.
     assert server.guess(PASSWORD).status == 429
     assert server.guess(PASSWORD, to="127.0.0.1").status == 303
@@ -504,7 +504,7 @@ def test_forwarded_headers_of_a_trusted_proxy_count(serve):
     assert reply.headers["Strict-Transport-Security"] == "max-age=15552000"
     page = server.ask("/mine/settings/devices", Cookie=reply.cookie, **proxy)
     assert page.status == 200 and "198.51.100.4" in page.text
-    assert "Over plain http" not in server.ask("/mine/settings/security", Cookie=reply.cookie, **proxy).text
+    assert "Without https" not in server.ask("/mine/settings/security", Cookie=reply.cookie, **proxy).text
     # A cookie without the prefix, as a neighbouring site could plant it, is not looked at.
     assert server.ask("/mine/", Cookie=reply.cookie.replace("__Host-", ""), **proxy).status == 303
     for number in range(6):

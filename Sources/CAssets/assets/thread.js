@@ -9,8 +9,7 @@ import { showNextButton } from './thread-next.js';
 
 export { shownDiscussion };
 
-// In a story's panel it loads its own style sheet. Shows the buttons that need script.
-document.documentElement.dataset.scripted = '';
+// In a story's panel it loads its own style sheet.
 const stylesheet = new URL('thread.css', import.meta.url).pathname;
 const stylesheetLoaded = document.querySelector(`link[href="${stylesheet}"]`) ? Promise.resolve() : new Promise((done) => {
   const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: stylesheet });
@@ -18,6 +17,8 @@ const stylesheetLoaded = document.querySelector(`link[href="${stylesheet}"]`) ? 
   link.onerror = done;
   document.head.append(link);
 });
+// Shows the buttons that need script.
+stylesheetLoaded.then(() => { document.documentElement.dataset.scripted = ''; });
 
 // Ages of comments are written in full; beyond a month the date stays.
 const units = [[864e5, 'day'], [36e5, 'hour'], [6e4, 'minute'], [1e3, 'second']];

@@ -242,7 +242,8 @@ struct HackerNewsThreadLoader: Sendable {
             // Makes the next refresh retry, and count as changed.
             (newState.print, newState.askedAt, newState.gap) = ("", 0, known?.gap)
         } else if isDoubtful {
-            diagnostics.append("The official interface gave \(found) of \(newState.count ?? 0) comments; the others stay")
+            diagnostics.append(
+                "The official interface gave \(found) of \(newState.count ?? 0) comments; the others stay")
         }
         return DiscussionResponse(
             comments: fingerprint == known?.print && !hasFailures ? nil : comments, story: story,

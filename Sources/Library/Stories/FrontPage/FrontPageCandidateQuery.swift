@@ -84,7 +84,7 @@ struct FrontPageCandidateQuery {
     private func stories(of channels: [FollowedChannel], arrivedBy moment: Int64, count: Int) throws -> [FreshStory] {
         let lists = try channels.map { try newestStories(of: $0, arrivedBy: moment, count: count) }
         var found: [FreshStory] = []
-        for turn in 0..<count {
+        for turn in 0..<count {  // bounded: a constant of ours
             for list in lists where turn < list.count && found.count < count { found.append(list[turn]) }
         }
         return found
