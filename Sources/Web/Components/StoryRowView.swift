@@ -183,7 +183,7 @@ struct StoryRowView {
         }
         // Last: on narrow screens it may have a line of its own.
         if rowStyle == .counted, author(of: row) != nil {
-            w.raw("<span class=\"sep\" aria-hidden=\"true\">·</span><span class=\"place\">")
+            w.raw("<span class=\"place\">")
             w.text(hostName(of: row))
             w.raw("</span>")
         }

@@ -29,7 +29,9 @@ struct ThreadStatusView {
 
     /// As lists name it; a post without a page elsewhere is its channel's.
     private var siteName: String {
-        guard let link = details.row.link, link.host != details.source.site.host else { return details.row.channelTitle }
+        guard let link = details.row.link, link.host != details.source.site.host else {
+            return details.row.channelTitle
+        }
         return SiteName.of(link, as: details.row.siteName)
     }
 
