@@ -24,7 +24,7 @@ def story(page, demo, title):
 def test_an_opened_story_gets_its_full_text_and_a_key_shows_the_feeds_own(own_demo, open_page, viewport):
     page = open_page(own_demo.url(), viewport)
     story(page, own_demo, "The laying of Parson's Hedge")
-    expect(page.locator(".whole.above")).to_contain_text("Full text, loaded because this feed has only excerpts · Feed text")
+    expect(page.locator(".whole.above")).to_contain_text("Full text, loaded because this feed has only excerpts Feed text")
     expect(page.locator(".text")).to_contain_text("What the cut does")
     expect(page.locator(".byline")).to_contain_text("min read")
     # The text was exchanged in place: no summary is left above that it begins with.

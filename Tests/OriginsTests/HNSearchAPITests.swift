@@ -22,6 +22,7 @@ import Testing
             let next = try #require(response.next)
             let more = try await fixture.list("/news", after: next, "?via=hnsearch")
             #expect(more.stories?.count == 30 && more.stories?.first?.key != response.stories?.first?.key)
+            #expect(more.firstRank == 30)
         }
     }
 

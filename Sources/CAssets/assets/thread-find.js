@@ -23,7 +23,10 @@ export function openFind(box) {
   input.focus();
 }
 
+// More are not marked.
+const maxHits = 2000;
 let hits = [];
+const hitCount = () => `${hits.length}${hits.length < maxHits ? '' : '+'}`;
 let hitIndex = -1;
 function clear(box) {
   for (const mark of box.querySelectorAll('.comment mark')) { const parent = mark.parentNode; mark.replaceWith(...mark.childNodes); parent.normalize(); }
@@ -42,13 +45,13 @@ function findAll(box, words) {
     while (walker.nextNode()) nodes.push(walker.currentNode);
     for (const node of nodes) highlight(node, query);
   }
-  output.textContent = hits.length ? `${hits.length}` : 'None';
-  announce(hits.length ? `${hits.length} hits` : 'Nothing found');
+  output.textContent = hits.length ? hitCount() : 'None';
+  announce(hits.length ? `${hitCount()} found` : 'Nothing found');
   if (hits.length) showHit(box, 1, false);
 }
 function highlight(node, query) {
   let rest = node;
-  for (let at = rest.data.toLocaleLowerCase().indexOf(query); at >= 0 && hits.length < 2000; at = rest.data.toLocaleLowerCase().indexOf(query)) {
+  for (let at = rest.data.toLocaleLowerCase().indexOf(query); at >= 0 && hits.length < maxHits; at = rest.data.toLocaleLowerCase().indexOf(query)) {
     const found = rest.splitText(at);
     rest = found.splitText(query.length);
     const box = document.createElement('mark');
@@ -65,8 +68,8 @@ function showHit(box, by, spoken = true) {
   mark.classList.add('at');
   for (let outer = mark.closest('.comment'); outer; outer = parentOf(outer)) { detailsOf(outer).open = true; outer.classList.add('shown'); }
   scrollUntilZero(box, () => mark.getBoundingClientRect().top - coveredTop(box) - 60);
-  findForm.querySelector('output').textContent = `${hitIndex + 1} of ${hits.length}`;
-  if (spoken) announce(`${hitIndex + 1} of ${hits.length}`);
+  findForm.querySelector('output').textContent = `${hitIndex + 1} of ${hitCount()}`;
+  if (spoken) announce(`${hitIndex + 1} of ${hitCount()}`);
 }
 function closeFind(box) {
   const at = hits[hitIndex]?.closest('.comment');

@@ -13,6 +13,8 @@ struct HNSearchAPI: Sendable {
     let endpoints: HackerNewsEndpoints
 
     private static let pageSize = 30
+    /// Far beyond any list's length.
+    private static let rankRange = 0...1_000_000
     /// The service's limits.
     private static let maxHits = 100
     private static let maxStart = 1_000
@@ -26,9 +28,11 @@ struct HNSearchAPI: Sendable {
 
     // MARK: The front page
 
-    /// In the order of the feed `bigrss`; items arrive unordered.
+    /// In the order of the feed `bigrss`; items arrive unordered. A cursor is the rank of its first item, then the items left.
     func frontPage(after cursor: SourceCursor?) async throws(SourceError) -> ChannelResponse {
         let names: [String]
+        let firstRank =
+            cursor.flatMap { UntrustedInteger(digits: $0.rawValue.prefix { $0 != "," })?.int(in: Self.rankRange) } ?? 0
         if let cursor {
             names = cursor.rawValue.split(separator: ",").map(String.init).filter(Self.isItemName)
         } else {
@@ -47,9 +51,9 @@ struct HNSearchAPI: Sendable {
         let rest = names.dropFirst(Self.pageSize)
         var response = ChannelResponse(
             stories: page.compactMap { items[$0] }.compactMap(story),
-            next: rest.isEmpty ? nil : SourceCursor(rawValue: rest.joined(separator: ",")),
+            next: rest.isEmpty ? nil : SourceCursor(rawValue: "\(firstRank + page.count)," + rest.joined(separator: ",")),
             metadata: ChannelMetadata(site: endpoints.base, format: Self.format), status: 200)
-        response.firstRank = 0
+        response.firstRank = firstRank
         return response
     }
 

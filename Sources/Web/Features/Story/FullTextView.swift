@@ -38,7 +38,7 @@ struct FullTextView {
     private func writeSourceLine(_ words: String, _ other: Route, _ offer: String, _ w: inout HTMLWriter) {
         w.raw("<p class=\"whole above\"><span>")
         w.text(words)
-        w.raw("</span> · <a data-whole-key")
+        w.raw("</span> <a data-whole-key")
         w.attribute("href", scope.path(other))
         w.raw(">")
         w.text(offer)
