@@ -11,14 +11,14 @@ public enum MalformedResponse: String, Sendable, Hashable, Codable, CaseIterable
         switch self {
         case .notHTTP: "it does not speak HTTP"
         case .endlessHead: "the head of its answer does not end"
-        case .endlessAnnouncements: "it announces an answer again and again and gives none"
-        case .unexpectedNotModified: "it says that nothing has changed, to somebody who has nothing yet"
-        case .unknownCoding: "it is packed in a way that Tidings did not ask for"
-        case .truncatedCoding: "the packed answer breaks off"
-        case .corruptCoding: "the packed answer is damaged"
-        case .undecodable: "it could not be unpacked"
-        case .tooManyMembers: "the packed answer has too many parts"
-        case .expandsTooMuch: "it unpacks to far more than was sent"
+        case .endlessAnnouncements: "it announces a response again and again without sending it"
+        case .unexpectedNotModified: "it says that nothing has changed, although nothing was loaded before"
+        case .unknownCoding: "it is compressed in a way that Tidings did not request"
+        case .truncatedCoding: "the compressed response breaks off"
+        case .corruptCoding: "the compressed response is damaged"
+        case .undecodable: "it could not be decompressed"
+        case .tooManyMembers: "the compressed response has too many parts"
+        case .expandsTooMuch: "it decompresses to far more than was sent"
         }
     }
 }

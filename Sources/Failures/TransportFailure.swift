@@ -25,17 +25,17 @@ public enum TransportFailure: Sendable, Hashable, Codable {
         case .noConnection(let failure, nil): "\(site) could not be reached: \(failure.clause)."
         case .noConnection(let failure, let host?):
             "\(site) could not be reached: it redirects to \(host), and there \(failure.clause)."
-        case .rejected(let rejection, nil): "\(site) is not asked, because \(rejection.clause)."
+        case .rejected(let rejection, nil): "\(site) is not fetched, because \(rejection.clause)."
         case .rejected(let rejection, let host?):
-            "\(site) is not asked, because it redirects to \(host), and \(rejection.clause)."
+            "\(site) is not fetched, because it redirects to \(host), and \(rejection.clause)."
         case .malformed(let fault): "\(site) answered in a way that cannot be read: \(fault.clause)."
         case .tooLarge(let limit):
             "\(site) sent more than the \(Self.formattedSize(limit)) that Tidings takes from one address."
         case .timedOut(let seconds):
             "\(site) did not answer within \(seconds) seconds; Tidings will try again later."
-        case .tooManyRedirects: "\(site) sends Tidings round in circles; try the address it ends at in a browser."
+        case .tooManyRedirects: "\(site) redirects too many times; try its address in a browser."
         case .badAddress(let text): "“\(text)” is not a web address; it should begin with https:// or http://."
-        case .cancelled: "The question to \(site) was called off before it answered."
+        case .cancelled: "The request to \(site) was cancelled."
         }
     }
 

@@ -46,21 +46,21 @@ public enum FetchError: Error, Sendable, Equatable {
     public func message(about site: String) -> String {
         switch self {
         case .refused(let status): Self.refusalMessage(site, status)
-        case .gone: "\(site) has taken this away for good, so Tidings no longer asks for it."
+        case .gone: "\(site) has removed this for good, so Tidings no longer fetches it."
         case .notThere: "\(site) has nothing at this address; check it, or look on the site for a new one."
         case .busy(let until, _):
-            "\(site) asks to be left alone until \(HTTPDate.minuteText(until)); Tidings will ask again after that."
+            "\(site) asked us to wait until \(HTTPDate.minuteText(until)); Tidings will try again after that."
         default: failure?.message(about: site) ?? ""
         }
     }
 
     private static func refusalMessage(_ site: String, _ status: Int) -> String {
         switch status {
-        case 401: "\(site) wants a name and password for this address (401)."
-        case 402, 451: "\(site) may not or will not give this out (\(status))."
-        case 403: "\(site) refuses to give this to Tidings (403); it may still open in a browser."
-        case 500...: "\(site) has a fault of its own (\(status)); Tidings will try again later."
-        default: "\(site) refused the question (\(status))."
+        case 401: "\(site) requires a name and password for this address (401)."
+        case 402, 451: "\(site) does not make this available (\(status))."
+        case 403: "\(site) refuses to send this to Tidings (403); it may still open in a browser."
+        case 500...: "\(site) reported a server error (\(status)); Tidings will try again later."
+        default: "\(site) refused the request (\(status))."
         }
     }
 }

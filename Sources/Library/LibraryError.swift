@@ -38,8 +38,8 @@ public enum LibraryError: Error, Sendable, Equatable {
         case .folderUnusable(let why): "The data folder cannot be used: \(why)."
         case .busy: "Another Tidings is writing to the data folder. Please try again in a moment."
         case .diskFull: "The disk is full. Nothing was lost; please make room and try again."
-        case .notThere: "There is no such thing, or no longer."
-        case .alreadyThere: "That is there already."
+        case .notThere: "This does not exist, or no longer does."
+        case .alreadyThere: "This exists already."
         case .invalid(let why): why
         case .failed(let why): "Something went wrong in the database: \(why)."
         }

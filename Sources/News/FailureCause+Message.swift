@@ -7,7 +7,7 @@ extension FailureCause {
     public var message: String {
         switch reason {
         case .transport(let failure): failure.message(about: site)
-        case .incomplete(let seconds): "\(site) did not give everything within \(seconds) seconds."
+        case .incomplete(let seconds): "\(site) did not send everything within \(seconds) seconds."
         case .originError(let words): "\(site) answered with an error: \(words)"
         case .notAFeed, .feedTooLarge, .noFeedFound, .notPublicYet: feedMessage
         case .notAnArticle, .notAWebPage, .file, .consentNeeded, .passwordProtected, .video: articleMessage
@@ -26,9 +26,9 @@ extension FailureCause {
         case .foreignPage(let address): "\(address) is not a page of \(site)."
         case .noStoryList(let address): "\(address) is no list of stories."
         case .invalidNextPage: "The next page of \(site) is no list of stories."
-        case .noSelectors: "Nobody has said what the marks on the pages of \(site) mean."
+        case .noSelectors: "Tidings has no rules for reading the pages of \(site)."
         case .unknownKind(let kind): "This version does not know the kind “\(kind)”."
-        case .noFullText: "Stories of this kind have no page to take more from."
+        case .noFullText: "Stories of this kind have no page with more text."
         }
     }
 
@@ -51,14 +51,14 @@ extension FailureCause {
     private var articleMessage: String {
         switch reason {
         case .notAnArticle(let kind, let words): kind.message + Self.quotation(words)
-        case .notAWebPage(.binary): "These bytes are no web page."
+        case .notAWebPage(.binary): "This is not a web page."
         case .notAWebPage(let document): "This is \(document.noun), not a web page."
         case .file(let contentType, let size):
             "\(site) has no page there but \(Self.fileDescription(contentType)) "
                 + "(\(ByteCountFormatter.string(fromByteCount: Int64(size), countStyle: .file)))."
         case .consentNeeded: "\(site) asks for your consent before it shows this page, which only you can give."
         case .passwordProtected: "\(site) shows this story and its comments only to those who have its password."
-        default: "The page shows a film, which Tidings cannot play here."
+        default: "The page shows a video, which Tidings cannot play here."
         }
     }
 
@@ -70,8 +70,8 @@ extension FailureCause {
         case "application/zip", "application/gzip", "application/x-tar", "application/x-7z-compressed": "a packed file"
         case "text/plain": "plain text"
         case _ where type.hasPrefix("image/"): "a picture"
-        case _ where type.hasPrefix("audio/"): "a sound"
-        case _ where type.hasPrefix("video/"): "a film"
+        case _ where type.hasPrefix("audio/"): "an audio file"
+        case _ where type.hasPrefix("video/"): "a video"
         case "": "a file"
         default: "a file (\(type))"
         }
@@ -168,14 +168,14 @@ extension FailureCause.CommentFault {
         case .unknownMarkup(let count):
             "\(place) shows \(Plural.comment.counted(count)) in a markup that Tidings does not know."
         case .unknownList: "\(place) has a list of comments in a markup that Tidings does not know."
-        case .thirdParty(let name): "\(place) leaves its comments to \(name), which Tidings does not ask."
+        case .thirdParty(let name): "\(place) uses \(name) for its comments, which Tidings cannot read."
         case .hidden(let count):
             "\(place) counts \(Plural.comment.counted(count)) and shows them in a way unknown to Tidings."
         case .noCommentArea: "\(place) shows no place for comments that Tidings knows."
         case .missing(let count): "\(place) shows none of the \(Plural.comment.counted(count)) that the site counts."
         case .notACommentFeed: "\(site) has a feed there that holds no comments."
-        case .notInFeed: "Its feed of comments did not give them either."
-        case .newestOnly: "Its feed of comments has only the newest, and not all that they answer."
+        case .notInFeed: "Its comment feed does not have them either."
+        case .newestOnly: "Its comment feed has only the newest, and not all the comments they reply to."
         }
     }
 
@@ -188,7 +188,7 @@ extension FailureCause.CommentFault {
             "\(place) shows only \(shown) of the \(Plural.comment.counted(before)) that were there before."
         case .lost(.authors): "\(place) no longer says who wrote the comments."
         case .lost(.times): "\(place) no longer says when the comments were written."
-        case .lost(.parents): "\(place) no longer says which comments are answers."
+        case .lost(.parents): "\(place) no longer says which comments are replies."
         default: "\(place) breaks off in the middle of the comments."
         }
     }
@@ -200,10 +200,10 @@ extension FailureCause.APIFault {
         switch self {
         case .closed: "\(site)'s REST interface is closed to visitors (401)."
         case .refused(let status, let words):
-            "\(site)'s REST interface refused to give the comments (\(status)\(words.map { ": \($0)" } ?? ""))."
+            "\(site)'s REST interface refused to send the comments (\(status)\(words.map { ": \($0)" } ?? ""))."
         case .missing: "\(site) has no REST interface."
-        case .storyWithheld: "\(site)'s REST interface does not give the comments of this story."
-        case .unavailable: "\(site)'s REST interface could not be asked."
+        case .storyWithheld: "\(site)'s REST interface does not show the comments of this story."
+        case .unavailable: "\(site)'s REST interface could not be reached."
         }
     }
 }

@@ -235,7 +235,7 @@ def test_follow_refresh_and_read(cli, origin):
     until(later)
 
     feeds = cli.run("feeds", "--why")
-    assert "not fetched on request: it was asked a moment ago" in feeds
+    assert "not fetched on request: it was fetched a moment ago" in feeds
     assert "fetched because it was due: 5 new stories (200, " in feeds
     assert "fetched on request: nothing new (304, " in feeds
     one = cli.run("feeds", "--why", "two")

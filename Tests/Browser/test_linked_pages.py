@@ -129,7 +129,7 @@ def test_the_menu_of_a_linked_page_and_the_prompt_before_leaving(own_demo, open_
 
 @pytest.mark.parametrize("words, said, main", [
     ("a note about a ferry", "Only 24 words could be found on this page.", True),
-    ("a film of a heron", "The page shows a film", True),
+    ("a film of a heron", "The page shows a video", True),
     ("a report on paper", "has no page there but a PDF", True),
     ("the accounts of a dredger", "shows the rest only to subscribers", True),
 ])
@@ -213,7 +213,7 @@ def test_a_page_is_readable_when_its_origin_has_gone(served_gazette, open_page):
     assert origin.asked.count("/long") == 1
     origin.shutdown()
     origin.server_close()
-    page.locator(".acts").get_by_role("button", name="Fetch again").click()
+    page.locator(".acts").get_by_role("button", name="Reload page").click()
     # Fetched a moment ago: the stored page is shown without a request.
     expect(page.locator(".text")).to_contain_text("and here it ends.")
     page.reload()

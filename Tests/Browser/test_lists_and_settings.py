@@ -60,7 +60,7 @@ def test_a_lists_menu_narrows_turns_and_marks_it(own_demo, open_page, script):
     count = page.locator(".list-tools > span").first
     unread = count.inner_text()
     opener.click()
-    page.get_by_role("button", name="Mark read what is older than a day").click()
+    page.get_by_role("button", name="Mark stories older than a day as read").click()
     expect(count).not_to_have_text(unread)
     page.locator(".toast").get_by_role("button", name="Undo").click()
     expect(count).to_have_text(unread)
@@ -156,7 +156,7 @@ def test_settings_are_found_and_switched(own_demo, open_page, script):
 def test_a_setting_is_saved_alone_and_shown_as_it_was_where_that_fails(own_demo, open_page):
     page = open_page(own_demo.url("/mine/settings/reading"))
     other = open_page(own_demo.url("/mine/settings/reading"))
-    columns, minutes = "Set stories in columns, on wide screens", "Show how long a story takes to read"
+    columns, minutes = "Show stories in columns on wide screens", "Show how long a story takes to read"
     with other.expect_response(re.compile("act/preferences")):
         other.get_by_role("switch", name=columns).press("Space")
     # This page does not know of the other's change, and leaves it.

@@ -403,7 +403,7 @@ def test_a_search_that_failed_reads_differently_from_none_found(own_demo, open_p
     page.route("**/search?**", lambda route: route.abort())
     page.locator("dialog.search-overlay input[type=search]").fill("harbour")
     page.keyboard.press("Enter")
-    expect(page.locator("dialog.search-overlay [role=alert]")).to_contain_text("could not be made")
+    expect(page.locator("dialog.search-overlay [role=alert]")).to_contain_text("The search failed")
     page.unroute("**/search?**")
     page.get_by_role("button", name="Try again").click()
     expect(page.locator("dialog.search-overlay .row").first).to_be_visible()

@@ -246,7 +246,7 @@ def test_audio_continues_from_page_to_page(own_demo, open_page, viewport):
     expect(page.locator(".player [data-do=toggle][data-playing=false]")).to_be_visible()
     # Another device continues there.
     device = open_page(address, viewport)
-    expect(device.locator("[data-listen]")).to_contain_text("Go on at 0:0")
+    expect(device.locator("[data-listen]")).to_contain_text("Continue at 0:0")
     # At its end it is marked read, and the player closes.
     device.locator("[data-listen]").click()
     expect(device.locator(".player [data-do=toggle][data-playing=true]")).to_be_visible()
@@ -301,9 +301,9 @@ def test_stories_stay_unread_while_the_settings_say_so(own_demo, open_page):
 def test_a_story_in_columns_is_paged_sideways(own_demo, open_page):
     """NEXUS-20, NEXUS-21: columns of 18 em and of the window's height where there is room for them, one on a small screen."""
     page = open_page(own_demo.url("/mine/settings/reading"), DESK, reduced_motion="reduce")
-    page.get_by_label("Set stories in columns, on wide screens").check()
+    page.get_by_label("Show stories in columns on wide screens").check()
     with page.expect_response(lambda response: "act/preferences" in response.url):
-        page.get_by_label("Set stories in columns, on wide screens").dispatch_event("change")
+        page.get_by_label("Show stories in columns on wide screens").dispatch_event("change")
     page.goto(own_demo.url("/mine/all"))
     links = page.locator(".row a").evaluate_all("links => links.map(link => link.href)")
     measure = """text => ({

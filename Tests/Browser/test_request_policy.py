@@ -53,7 +53,7 @@ def test_a_picture_needs_its_signature(demo):
 
 
 @pytest.mark.parametrize("path,words", [
-    ("/mine/story/abc", None), ("/mine/story/99999999", "Back to today"), ("/mine/section/4711", None),
+    ("/mine/story/abc", None), ("/mine/story/99999999", "Back to the front page"), ("/mine/section/4711", None),
     ("/mine/feed/-1", None), ("/mine/all?depth=99999999999999999999", None), ("/mine/all?depth=-5", None),
     ("/mine/search?q=%22%22%22*%3A(", None), ("/mine/search?q=%FF%FE", None), ("/mine/add?address=javascript:alert(1)", None),
     ("/mine/add?address=%00", None), ("/mine/add?address=http://169.254.169.254/", None), ("/mine/story/1?in=s999999", None),

@@ -164,7 +164,7 @@ def test_a_phone_signs_in_with_a_one_time_code(phone_demo, open_page, tmp_path):
     assert phone.locator("article, .row, .lead").count() > 5
     other = open_page(home + "/sign-in", viewport=PHONE)
     other.goto(link)
-    assert "This link was used" in other.content()
+    assert "This link has been used" in other.content()
     other.errors.clear()
     other.goto(home + "/mine/")
     assert "/mine/sign-in" in other.url

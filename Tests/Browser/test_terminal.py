@@ -172,4 +172,4 @@ def test_an_import_reports_what_exceeds_its_limits(run, tmp_path):
     folders = "".join(f"<outline text='F{i}'><outline text='f' xmlUrl='http://h.example/g{i}'/></outline>" for i in range(1_010))
     file.write_text(f"<opml version='2.0'><body>{folders}</body></opml>")
     out, _ = run("import", file)
-    assert out.startswith("1010 feeds added") and "10 folders were not made" in out
+    assert out.startswith("1010 feeds added") and "10 folders were not created" in out

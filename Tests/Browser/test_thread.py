@@ -642,7 +642,7 @@ def test_when_the_origin_is_gone_the_comments_stay(own_community, open_page):
     community.later()
     community.talk.status = 503
     page.goto(community.thread(DEEP))
-    expect(page.locator(".thread-notes .bad")).to_contain_text("These are the comments as they were.", timeout=60_000)
+    expect(page.locator(".thread-notes .bad")).to_contain_text("These are the comments loaded before.", timeout=60_000)
     assert comments(page).count() == 21
     assert page.locator(".fetched time").get_attribute("datetime")
     page.goto(community.thread(POLL))

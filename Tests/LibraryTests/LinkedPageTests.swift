@@ -197,7 +197,7 @@ private final class FakeLinkedPages: Sendable {
         let line = try await fixture.library.refreshing.log(of: channel, limit: 1).first
         #expect(line?.event.code == "page")
         #expect(
-            line?.event.description == "a page of far.test was asked for by a reader: 150 words" && line?.status == 200)
+            line?.event.description == "a page of far.test was requested by a reader: 150 words" && line?.status == 200)
     }
 
     @Test func `the last seen pages are kept, within bounds, and what wants to be forgotten is`() async throws {

@@ -123,7 +123,7 @@ import Testing
         func message(_ reason: FailureCause.Reason) -> String { FailureCause(reason, at: Self.site).message }
         #expect(
             message(.notAFeed(.interstitial(.robotCheck), words: "Are you human?"))
-                == "loom.example answered with a page that wants proof that a person asks, instead of a feed. "
+                == "loom.example answered with a page that wants proof that the visitor is a person, instead of a feed. "
                 + "It says “Are you human?”.")
         #expect(message(.briefPage("")) == "loom.example sent an empty page.")
         for element in Self.elements {
@@ -145,7 +145,7 @@ import Testing
         #expect(
             cause.message == "loom.example's page shows no place for comments that Tidings knows. "
                 + "loom.example's REST interface is closed to visitors (401). "
-                + "Its feed of comments did not give them either.")
+                + "Its comment feed does not have them either.")
     }
 
     @Test func `a redirect says where it led`() {

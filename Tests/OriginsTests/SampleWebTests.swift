@@ -27,7 +27,7 @@ import URLs
                 case .notThere: "404"
                 case .gone: "410"
                 case .signInNeeded: "sign-in"
-                case .refused(503, _): "fault of its own (503)"
+                case .refused(503, _): "server error (503)"
                 case .refused(let status, _): "\(status)"
                 case .unreadable(let cause), .unreachable(let cause), .notAllowed(let cause): cause.message
                 case .busy: "busy"

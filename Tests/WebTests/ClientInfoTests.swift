@@ -103,6 +103,6 @@ import Testing
             "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Safari/537.36 Edg/130.0",
             "Edge on Windows"
         ),
-        ("curl/8.0", "curl"), ("", "A program"),
+        ("curl/8.0", "curl"), ("", "Unknown device"),
     ]) func `devices have names`(agent: String, name: String) { #expect(DeviceName.of(agent) == name) }
 }

@@ -162,7 +162,7 @@ import URLs
         let (empty, one, _) = try await makeApp(.success(DiscussionResponse(comments: [], acceptsComments: false)))
         try await empty.withBrowser { browser async throws in
             let page = try await browser.get("\(one)/comments", Browser.navigation).text
-            #expect(page.contains("No comments yet.") && page.contains("Closed: nobody can comment any more."))
+            #expect(page.contains("No comments yet.") && page.contains("Comments are closed."))
         }
         let (failing, other, _) = try await makeApp(
             .failure(.unreadable(FailureCause(.comments(.notACommentFeed), at: "loom.example"))))
@@ -181,7 +181,7 @@ import URLs
             app.source.put(comments: .failure(.unreachable(.noAnswer(from: "loom.example"))), under: "1")
             app.clock.advance(7_200)
             let page = try await browser.get("\(story)/comments", Browser.navigation).text
-            #expect(page.contains("Kept words.") && page.contains("These are the comments as they were."))
+            #expect(page.contains("Kept words.") && page.contains("These are the comments loaded before."))
             #expect(page.contains("From loom.example, fetched <time data-long datetime=\"2026-11-21T09:20:00Z\">"))
         }
     }
@@ -196,8 +196,8 @@ import URLs
         try await app.withBrowser { browser async throws in
             let page = try await browser.get("\(story)/comments", Browser.navigation).text
             for words in [
-                ">deleted<", "This comment was taken back.", "Stays.", ">dead: hidden by the site’s rules<",
-                ">flagged: hidden after reports by readers<", ">waits for approval<", ">another site’s link<",
+                ">deleted<", "This comment was deleted.", "Stays.", ">dead: hidden by the site’s rules<",
+                ">flagged: hidden after reports by readers<", ">waiting for approval<", ">another site’s link<",
                 ">voted down<", "text comment-text f2",
             ] { #expect(page.contains(words), "\(words)") }
         }

@@ -215,7 +215,7 @@ import URLs
                 channels, reason: .manual, for: app.reader, minimumInterval: .zero)
             await app.refresh()
             let page = try await browser.get("/mine/").text
-            #expect(page.contains(">Updated at 9:20 AM, 3 of 3 feeds failed<"))
+            #expect(page.contains(">Updated at 9:20, 3 of 3 feeds failed<"))
             #expect(page.contains("data-note=\"3 of 3 feeds failed\" data-failing"))
             let live = try await browser.get("/api/live").text
             #expect(live.contains("\"note\":\"3 of 3 feeds failed\"") && live.contains("\"isFailing\":true"))

@@ -35,7 +35,7 @@ import URLs
             let opened = try await browser.get(path(row), Browser.navigation)
             #expect(opened.text.contains("data-whole=\"ask\""))
             #expect(opened.text.contains("<button class=\"button\" data-whole-key>Full text</button>"))
-            #expect(opened.text.contains("Loom &lt;&amp;&gt; gives only the beginning in its feed."))
+            #expect(opened.text.contains("The feed of Loom &lt;&amp;&gt; has only the beginning."))
             #expect(opened.header("ETag") == nil)
             for headers in [[:], ["Sec-Fetch-Mode": "navigate", "Sec-Fetch-Site": "cross-site"]] {
                 let text = try await browser.get(path(row), headers).text
@@ -122,14 +122,14 @@ import URLs
 
     @Test(arguments: [
         (SourceError.notThere, "loom.example has no page for this story any more (404)."),
-        (.refused(status: 403), "loom.example refused to give its page (403)."),
+        (.refused(status: 403), "loom.example refused to send its page (403)."),
         (.refused(status: 503), "loom.example reported a server error (503)."),
         (
             .unreachable(.noAnswer(from: "loom.example")),
             "loom.example could not be reached: it does not answer. Tidings does not try again until 10:20."
         ),
         (.signInNeeded, "loom.example shows the whole story only after a sign-in."),
-        (.unreadable(FailureCause(.video, at: "x")), "The page shows a film, which Tidings cannot play here."),
+        (.unreadable(FailureCause(.video, at: "x")), "The page shows a video, which Tidings cannot play here."),
         (
             .unreadable(FailureCause(.notAnArticle(.interstitial(.robotCheck), words: "One moment"), at: "x")),
             "It says “One moment”."

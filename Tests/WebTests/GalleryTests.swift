@@ -100,7 +100,7 @@ import URLs
             let page = try await browser.get("/mine/story/\(id)/pictures").text
             let path = try #require(page.firstMatch(of: /\/picture\/\d+\/480\/[\w-]+/)?.output)
             let before = try await browser.get(String(path))
-            #expect(before.status == .notFound && before.text == "That picture could not be had.\n")
+            #expect(before.status == .notFound && before.text == "That picture could not be loaded.\n")
             let again = try await browser.get("\(path)?again=1")
             #expect(again.status == .notFound && again.text != before.text, "what its site said now")
         }

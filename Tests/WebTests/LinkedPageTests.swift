@@ -179,7 +179,7 @@ import URLs
     @Test(
         arguments: [
             (SourceError.notThere, "far.example has no page at this address (404)."),
-            (.gone, "far.example has taken this page away for good (410)."),
+            (.gone, "far.example has removed this page for good (410)."),
             (.refused(status: 403), "it may still open in a browser."),
             (.refused(status: 502), "a server error (502)"),
             (.signInNeeded, "only after a sign-in."),

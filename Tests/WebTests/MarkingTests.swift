@@ -114,7 +114,7 @@ import Testing
             #expect(many["count"] as? Int == 3)
             #expect(try await act("refresh", "")["words"] as? String == "Checked less than a minute ago")
             app.clock.advance(120)
-            #expect(try await act("refresh", "")["words"] as? String == "Updating...")
+            #expect(try await act("refresh", "")["words"] as? String == "Updating…")
         }
     }
 

@@ -95,7 +95,7 @@ import URLs
             app.clock.advance(120)
             let asked = app.source.requestedChannels.count
             let outcome = try await browser.post("/inst/act/refresh", "back=/inst/", ["Accept": "application/json"])
-            #expect(outcome.text.contains("Updating..."))
+            #expect(outcome.text.contains("Updating…"))
             await app.refresh()
             await app.refresh()
             #expect(

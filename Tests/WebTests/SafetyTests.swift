@@ -101,7 +101,7 @@ import URLs
     ]) func `an unknown act is a page that says so`(path: String) async throws {
         try await WebTestApp().withBrowser { browser async throws in
             let answer = try await browser.post(path)
-            #expect(answer.status == .notFound && answer.text.contains("Back to today"))
+            #expect(answer.status == .notFound && answer.text.contains("Back to the front page"))
         }
     }
 

@@ -36,11 +36,19 @@ import Testing
             TimeFormatter(zone: .gmt, now: updated.addingTimeInterval(seconds)).updated(updated)
         }
         #expect(after(0) == "Updated Just Now")
-        #expect(TimeFormatter(zone: .gmt, now: updated).updated(updated, inTitleCase: false) == "Updated just now")
         #expect(after(70) == "Updated 1 minute ago")
         #expect(after(5 * 60) == "Updated 5 minutes ago")
         #expect(after(6 * 60) == "Updated at 11:00 AM")
         #expect(after(86_400) == "Updated on 1/6/2013")
+    }
+
+    @Test(arguments: [
+        (0, "Updated just now"), (70, "Updated 1 minute ago"), (360, "Updated at 10:54"),
+        (39_600, "Updated at 0:00"), (39_601, "Updated yesterday"), (200 * 86_400, "Updated on 20 Jun 2012"),
+    ]) func `outside MIT's bottom bar the status has sentence case and 24 hours`(age: Int, expected: String) throws {
+        let now = try at("2013-01-06 11:00")
+        let updated = now.addingTimeInterval(-Double(age))
+        #expect(TimeFormatter(zone: .gmt, now: now).updated(updated, inMITForm: false) == expected)
     }
 
     @Test(arguments: [

@@ -47,7 +47,7 @@ function replaceArticle(newPage, { quietly = false } = {}) {
   for (const link of next.querySelectorAll('.text a[href^="http"]')) link.target = '_blank';
   const anchor = location.hash && document.getElementById(location.hash.slice(1));
   if (anchor) anchor.scrollIntoView();
-  if (!quietly) announce(next.querySelector('.linked-page-note p')?.textContent ?? `${next.dataset.title} is here`);
+  if (!quietly) announce(next.querySelector('.linked-page-note p')?.textContent ?? `Loaded: ${next.dataset.title}`);
   return true;
 }
 
@@ -78,7 +78,7 @@ async function revalidate(form) {
   const newPage = await fetchPage(form);
   if (!newPage || !article()) return;
   if (newPage.querySelector('article.outside .text')?.textContent === oldText || scrollY < 80) replaceArticle(newPage, { quietly: true });
-  else toast('The page has changed since. It shows when you open it again.');
+  else toast('The page has changed. Open it again to see the new text.');
 }
 
 document.addEventListener('submit', (event) => {

@@ -15,24 +15,25 @@ let wasBusy = 'busy' in status.dataset;
 let isRequested = false;
 let pollsLeft = 0;
 let errorUntil = 0;
-// The words of the bottom bar are those of MIT's app; others are in sentence case.
-const worded = (words) => (status.closest('.status-bar') ? words : words.replace(/Just Now|Connection$/, (part) => part.toLowerCase()));
+// The words of the bottom bar are those of MIT's app.
+const isInBar = status.closest('.status-bar') !== null;
+const updating = isInBar ? 'Updating...' : 'Updating…';
+const offline = isInBar ? 'No Internet Connection' : 'No Internet connection';
 function updateStatus() {
   if (Date.now() < errorUntil) return;
-  if (state?.isUpdating && !state.arriving) { status.textContent = 'Updating...'; return; }
+  if (state?.isUpdating && !state.arriving) { status.textContent = updating; return; }
   // Whatever is no age is the server's to say, on the page too: "Loading 3 feeds…" stays until the server says otherwise.
   const words = state ? state.words ?? state.arriving : ('at' in status.dataset ? null : status.textContent);
   if (words) { status.textContent = words; return; }
   const at = state ? state.updatedAt : status.dataset.at;
   const note = state ? state.note : status.dataset.note;
-  if (at) status.textContent = worded(statusText(new Date(at), new Date(), state ? !state.isFailing : !('failing' in status.dataset))) + (note ? `, ${note}` : '');
+  if (at) status.textContent = statusText(new Date(at), new Date(), state ? !state.isFailing : !('failing' in status.dataset), isInBar) + (note ? `, ${note}` : '');
 }
 
 // An error is shown for two seconds, then the time of the last refresh again.
 function showError(words) {
-  const message = worded(words);
-  status.textContent = message;
-  announce(message);
+  status.textContent = words;
+  announce(words);
   errorUntil = Date.now() + 1900;
   setTimeout(updateStatus, 2000);
 }
@@ -64,7 +65,7 @@ async function poll(isBackOnline = false) {
     state = answer;
     isOffline = false;
   } catch {
-    if (!isOffline) showError(navigator.onLine ? 'No connection to Tidings' : 'No Internet Connection');
+    if (!isOffline) showError(navigator.onLine ? 'No connection to Tidings' : offline);
     isOffline = true;
     return;
   }
@@ -128,11 +129,12 @@ const showsNewest = () => 'newest' in document.body.dataset;
 
 document.addEventListener('tidings:failed', () => {
   document.dispatchEvent(new Event('tidings:settled'));
-  showError(navigator.onLine ? 'Tidings did not respond' : 'No Internet Connection');
+  showError(navigator.onLine ? 'Tidings did not respond' : offline);
 });
 document.addEventListener('tidings:asked', (event) => {
-  status.textContent = event.detail;
-  announce(event.detail);
+  const words = event.detail === 'Updating…' ? updating : event.detail;
+  status.textContent = words;
+  announce(words);
   isRequested = true;
   requestedAt = polls;
   pollsLeft = 6;

@@ -6,7 +6,7 @@ import { announce, toast } from './actions.js';
 
 const KEY = 'playing';
 const speeds = [0.8, 1, 1.2, 1.5, 1.75, 2];
-const sleepTimers = [['', 'Off'], ['5', '5 min'], ['15', '15 min'], ['30', '30 min'], ['60', '1 h'], ['end', 'At its end']];
+const sleepTimers = [['', 'Off'], ['5', '5 min'], ['15', '15 min'], ['30', '30 min'], ['60', '1 h'], ['end', 'At the end']];
 const otherTabs = 'BroadcastChannel' in window ? new BroadcastChannel('tidings-sound') : null;
 const icons = () => document.querySelector('svg.icon use')?.getAttribute('href').replace(/#.*/, '') ?? '';
 const icon = (name) => `<svg class="icon" aria-hidden="true"><use href="${icons()}#${name}"/></svg>`;
@@ -47,14 +47,14 @@ function build() {
       <button data-do="toggle"></button>
       <a class="player-title"><b></b><small></small></a>
       <button data-do="back" aria-label="15 seconds back">−15</button>
-      <button data-do="on" aria-label="30 seconds on">+30</button>
-      <button data-do="more" aria-label="More of the player" aria-expanded="false">${icon('more')}</button>
+      <button data-do="on" aria-label="30 seconds forward">+30</button>
+      <button data-do="more" aria-label="More player options" aria-expanded="false">${icon('more')}</button>
     </div>
     <div class="player-more" hidden>
-      <input type="range" min="0" step="1" aria-label="Place in the recording">
+      <input type="range" min="0" step="1" aria-label="Position in the recording">
       <div class="player-tools">
         <label><span>Speed</span><select name="speed">${speeds.map((s) => `<option value="${s}">${s}×</option>`).join('')}</select></label>
-        <label><span>Stop</span><select name="nap">${sleepTimers.map(([v, w]) => `<option value="${v}">${w}</option>`).join('')}</select></label>
+        <label><span>Sleep timer</span><select name="nap">${sleepTimers.map(([v, w]) => `<option value="${v}">${w}</option>`).join('')}</select></label>
         <button class="quiet" data-do="close">Close player</button>
       </div>
       <ol class="player-chapters"></ol>
@@ -267,7 +267,7 @@ function updateCard(button) {
   const card = button.closest('.listen');
   const offset = isCurrent(card) ? position() : Number(card.dataset.at ?? 0) / 1000;
   const name = isCurrent(card) && !audio.paused ? 'pause' : 'play';
-  const label = name === 'pause' ? 'Pause' : offset > 2 ? `Go on at ${formatTime(offset)}` : 'Listen';
+  const label = name === 'pause' ? 'Pause' : offset > 2 ? `Continue at ${formatTime(offset)}` : 'Listen';
   if (button.dataset.words === label) return;
   button.dataset.words = label;
   button.innerHTML = icon(name);

@@ -91,7 +91,7 @@ async function search(query) {
     if (results.querySelector('[data-asking]')) await searchOrigin(url, request, results);
   } catch {
     if (request !== requests || !dialog) return;
-    results.innerHTML = '<div class="error-note" role="alert"><p>The search could not be made. Tidings did not respond.</p><button class="button">Try again</button></div>';
+    results.innerHTML = '<div class="error-note" role="alert"><p>The search failed. Tidings did not respond.</p><button class="button">Try again</button></div>';
     results.querySelector('button').onclick = () => search(query);
   } finally { stopSkeleton(); }
 }

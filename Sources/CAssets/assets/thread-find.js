@@ -1,5 +1,6 @@
 // Finds words in the comments: marks every match, also in folded comments, which it unfolds on the way.
 import { announce } from './actions.js';
+import { counted } from './time.js';
 import { coveredTop, detailsOf, goToComment, icon, parentOf, scrollUntilZero } from './thread-navigation.js';
 
 let findForm = null;
@@ -8,7 +9,7 @@ export function openFind(box) {
   findForm = document.createElement('form');
   findForm.className = 'thread-find';
   findForm.setAttribute('role', 'search');
-  findForm.innerHTML = `<input class="input" type="search" aria-label="Find in the comments" placeholder="Find in the comments" autocomplete="off"><output></output><button type="button" class="up" aria-label="Previous hit">${icon('down')}</button><button class="down" aria-label="Next hit">${icon('down')}</button><button type="button" class="shut" aria-label="Close">${icon('close')}</button>`;
+  findForm.innerHTML = `<input class="input" type="search" aria-label="Find in the comments" placeholder="Find in the comments" autocomplete="off"><output></output><button type="button" class="up" aria-label="Previous result">${icon('down')}</button><button class="down" aria-label="Next result">${icon('down')}</button><button type="button" class="shut" aria-label="Close">${icon('close')}</button>`;
   (box.querySelector('.thread-notes') ?? box).before(findForm);
   const input = findForm.querySelector('input');
   let timer;
@@ -46,7 +47,7 @@ function findAll(box, words) {
     for (const node of nodes) highlight(node, query);
   }
   output.textContent = hits.length ? hitCount() : 'None';
-  announce(hits.length ? `${hitCount()} found` : 'Nothing found');
+  announce(hits.length ? counted(hits.length, 'result') : 'Nothing found');
   if (hits.length) showHit(box, 1, false);
 }
 function highlight(node, query) {

@@ -40,7 +40,7 @@ setInterval(() => { if (shownDiscussion() && !document.hidden) updateCommentAges
 
 function setOpen(comment, value = !detailsOf(comment).open) {
   detailsOf(comment).open = value;
-  announce(value ? 'Unfolded' : `Folded${comment.querySelectorAll('.comment').length ? `, ${comment.querySelectorAll('.comment').length + 1} comments` : ''}`);
+  announce(value ? 'Expanded' : `Collapsed${comment.querySelectorAll('.comment').length ? `, ${comment.querySelectorAll('.comment').length + 1} comments` : ''}`);
 }
 
 function toggleLevels(box) {
@@ -71,7 +71,7 @@ function jumpFromMenu(link, event) {
 
 function shareComment(box, comment) {
   if (!comment?.dataset.original) return;
-  const author = (comment.querySelector(':scope > .who') ?? summaryOf(comment).querySelector('b'))?.textContent ?? 'Somebody';
+  const author = (comment.querySelector(':scope > .who') ?? summaryOf(comment).querySelector('b'))?.textContent ?? 'Unknown author';
   shareWith({ original: comment.dataset.original, title: `${author} on ${box.dataset.title}` });
 }
 
@@ -225,7 +225,7 @@ async function load(form) {
     await new Promise((resolve) => { setTimeout(resolve, pause); });
     if (isFinished || !box.isConnected) return;
     const partial = await fetchDiscussion(box);
-    if (!isFinished && partial?.querySelector('.thread')) { replaceDiscussion(box, partial); announce('The first comments are here'); return; }
+    if (!isFinished && partial?.querySelector('.thread')) { replaceDiscussion(box, partial); announce('The first comments are loaded'); return; }
     progress(Math.min(3000, pause * 1.5));
   };
   if (isEmpty) progress(400);

@@ -25,7 +25,7 @@ public struct NotHTMLError: Error, Sendable, Hashable {
         case .json?: "This is JSON, not a web page."
         case .opml?: "This is a list of subscriptions (OPML), not a web page."
         case nil: "This is a feed, not a web page."
-        default: "These bytes are no web page."
+        default: "This is not a web page."
         }
     }
 }

@@ -17,11 +17,11 @@ public enum InterstitialKind: String, Sendable, Hashable, Codable {
     public var summary: String {
         switch self {
         case .notFound: "says that nothing is there (404)"
-        case .signIn: "wants someone to sign in"
-        case .robotCheck: "wants proof that a person asks"
+        case .signIn: "requires a sign-in"
+        case .robotCheck: "wants proof that the visitor is a person"
         case .forbidden: "refuses to be read (403)"
         case .serverError: "says that the server has failed"
-        case .captivePortal: "wants the network to be joined first"
+        case .captivePortal: "wants you to sign in to the network first"
         }
     }
 

@@ -19,9 +19,9 @@ public enum NonArticleKind: Sendable, Hashable, Codable {
         switch self {
         case .empty: "The page is empty."
         case .noVisibleText: "The page has no text that can be shown."
-        case .noText: "The page holds no text by itself: a script or other pages would have to bring it."
-        case .needsScript: "The page holds no text by itself: a script in a browser would have to make it."
-        case .signIn: "This is a page to sign in at; the article is behind it."
+        case .noText: "The page has no text of its own; a script or other pages would have to load it."
+        case .needsScript: "The page has no text of its own; a script in a browser would have to load it."
+        case .signIn: "This is a sign-in page; the article is behind it."
         case .links: "This is a page of links, such as a front page; it has no article of its own."
         case .picturesOnly: "The page shows pictures without any text."
         case .interstitial(let kind): "This is no article but a page that \(kind.summary)."

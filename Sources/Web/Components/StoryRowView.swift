@@ -167,8 +167,8 @@ struct StoryRowView {
             w.text(Strings.alsoIn(row.otherChannelTitles))
             w.raw("</span>")
         }
-        writeBadge(row.hasAudio, .audio, "With sound", into: &w)
-        writeBadge(row.hasVideo, .film, "With film", into: &w)
+        writeBadge(row.hasAudio, .audio, "With audio", into: &w)
+        writeBadge(row.hasVideo, .film, "With video", into: &w)
         writeBadge(row.pictureCount > 3, .gallery, Strings.pictures(row.pictureCount), into: &w)
         if let rule = row.muteReason {
             w.raw("<span class=\"kind muted\">")

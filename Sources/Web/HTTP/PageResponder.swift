@@ -70,7 +70,7 @@ struct PageResponder: Sendable {
                 isCacheable: false,
                 layout.document { w in
                     w.raw("<h1 class=\"visually-hidden\">That did not work</h1>")
-                    EmptyStateView.write(scope, message, ("Back to today", .today), into: &w)
+                    EmptyStateView.write(scope, message, (Strings.backToFrontPage, .today), into: &w)
                 })
             page.status = status
             return self.response(page, to: scope, tag: nil)

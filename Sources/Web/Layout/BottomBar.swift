@@ -18,7 +18,7 @@ struct BottomBar {
     }
 
     private func writeTabs(_ w: inout HTMLWriter) {
-        w.raw("<nav class=\"tabs\" aria-label=\"Sections of the paper\">")
+        w.raw("<nav class=\"tabs\" aria-label=\"Sections of the newspaper\">")
         for item in scope.edition.layout.tabs {
             let isOn = item == layout.tab
             w.raw("<a")

@@ -22,19 +22,17 @@ struct ErrorMiddleware: RouterMiddleware {
             return await responder.errorPage(LibraryError.notThere.userMessage, .notFound, to: request, context)
         } catch let error as HTTPError where error.status == .notFound {
             return await responder.errorPage(
-                "There is no such page. It may have been an old address.", .notFound, to: request, context)
+                "This page does not exist. The address may be wrong or out of date.", .notFound, to: request, context)
         } catch let error as HTTPError where error.status == .contentTooLarge {
             return await responder.errorPage(
-                "That is larger than 8 MB, which is more than Tidings takes at once.", .contentTooLarge, to: request,
-                context)
+                "That is larger than 8 MB, the most that Tidings accepts.", .contentTooLarge, to: request, context)
         } catch let error as HTTPError {
             log.pageFailed(error, error.status, request, context, context.client)
             return await responder.errorPage("That request could not be read.", error.status, to: request, context)
         } catch {
             log.pageFailed(error, .internalServerError, request, context, context.client)
             return await responder.errorPage(
-                "Something went wrong on our side. The story is safe; try again.", .internalServerError, to: request,
-                context)
+                "Something went wrong in Tidings. Try again.", .internalServerError, to: request, context)
         }
     }
 

@@ -43,16 +43,16 @@ struct SecurityMiddleware: RouterMiddleware {
     ) async throws -> Response {
         guard HostHeader.isValid(in: request) else {
             return Response.plainText(
-                .badRequest, "That request does not say, once and in its proper form, which host it is for.")
+                .badRequest, "The request has no valid Host header.")
         }
         guard isKnownHost(client.host, context) else {
             return Response.plainText(
                 .misdirectedRequest,
-                "This address is not one under which Tidings answers. Open it by the address that it printed at start, "
-                    + "or tell it this one as web.publicURL.")
+                "Tidings does not respond at this address. Open the address that it printed at start, "
+                    + "or set this one as web.publicURL.")
         }
         guard request.method != .post || client.intent.allowsPost else {
-            return Response.plainText(.forbidden, "Another site asked for this, so nothing was done.")
+            return Response.plainText(.forbidden, "This request came from another site, so nothing was done.")
         }
         return try await next(request, context)
     }

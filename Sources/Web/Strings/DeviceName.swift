@@ -2,7 +2,7 @@
 public enum DeviceName {
     /// "Safari on iPhone"; the first word of an unknown User-Agent.
     public static func of(_ agent: String?) -> String {
-        guard let agent, !agent.isEmpty else { return "A program" }
+        guard let agent, !agent.isEmpty else { return "Unknown device" }
         let systems = [
             ("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"), ("CrOS", "Chromebook"),
             ("Windows", "Windows"), ("Macintosh", "Mac"), ("Linux", "Linux"),

@@ -19,9 +19,9 @@ enum SignInStrings {
     static let linkTitle = "Read on this device"
     static let linkWorks = "This link works once. The device stays signed in for 30 days after it was last used."
     static let enter = "Open the newspaper"
-    static let spentTitle = "This link was used"
-    static let spent = "It works only once, and has opened the newspaper already. Ask for a new one where you got it."
-    static let expiredTitle = "This link is too old"
+    static let spentTitle = "This link has been used"
+    static let spent = "A link works only once. Ask for a new one where you got it."
+    static let expiredTitle = "This link has expired"
     static let expired = "Links work for a few minutes only. Ask for a new one where you got it."
 
     // MARK: In the settings

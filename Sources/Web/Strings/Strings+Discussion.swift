@@ -9,7 +9,7 @@ extension Strings {
     static let onlyTop = "Collapse replies"
     static let allLevels = "Expand replies"
     static let nextNew = "Next new comment"
-    static let refreshComments = "Fetch again"
+    static let refreshComments = "Refresh comments"
     static let loadComments = "Load comments"
     static let findInThread = "Find in the comments"
     static let commentMenu = "This comment"
@@ -18,7 +18,7 @@ extension Strings {
     static let byAuthor = "Author of the post"
     static let byAuthorMark = "OP"
     static let newMark = "new"
-    static let closed = "Closed: nobody can comment any more."
+    static let closed = "Comments are closed."
     static let parseWarnings = "Problems in what the site sent"
     static let backToStory = "To the story"
     static let poll = "Poll"
@@ -33,12 +33,12 @@ extension Strings {
     static func commentsKept(from host: String) -> String { "From \(host), fetched" }
     static func commentsNotHere(_ host: String) -> String { "The comments of \(host) have not been loaded yet." }
     static func commentsMissing(_ count: Int, _ host: String) -> String {
-        "\(host) counts \(comments(count)) more than it gave."
+        "\(host) counts \(Plural.comment.counted(count, "more")) than it sent."
     }
     static func pingbacks(_ count: Int) -> String {
         count == 1 ? "1 of them a pingback" : "\(count) of them pingbacks"
     }
-    static let commentsUnchanged = "These are the comments as they were."
+    static let commentsUnchanged = "These are the comments loaded before."
 
     static func moderationState(_ state: FetchedComment.ModerationState) -> String? {
         switch state {
@@ -46,11 +46,11 @@ extension Strings {
         case .deleted: "deleted"
         case .dead: "dead: hidden by the site’s rules"
         case .flagged: "flagged: hidden after reports by readers"
-        case .pending: "waits for approval"
+        case .pending: "waiting for approval"
         }
     }
     static let pingback = "another site’s link"
-    static let nobody = "Somebody"
+    static let nobody = "Unknown author"
     static func commentMenu(of author: String?) -> String { "More about the comment by \(author ?? nobody)" }
     static func comment(by author: String?, on title: String) -> String { "\(author ?? nobody) on \(title)" }
     static let votedDown = "voted down"
@@ -65,22 +65,22 @@ extension Strings {
         }
     }
 
-    static let deletedText = "This comment was taken back."
+    static let deletedText = "This comment was deleted."
 
     static func commentsFailure(_ failure: FetchFailure, at host: String, until: Date?, _ time: TimeFormatter) -> String
     {
         switch failure.code {
         case .notThere: return "\(host) has no comments for this story any more (404)."
-        case .gone: return "\(host) has taken this story’s comments away for good (410)."
+        case .gone: return "\(host) has removed this story’s comments for good (410)."
         case .signInNeeded: return "\(host) shows these comments only after a sign-in."
         case .refused where isServerError(failure.status):
             return "\(serverError(host, failure.status)) Try again later."
         case .refused:
-            return "\(host) refused to give the comments\(failure.status.map { " (\($0))" } ?? ""). Try again later."
+            return "\(host) refused to send the comments\(failure.status.map { " (\($0))" } ?? ""). Try again later."
         case .busy:
             return
-                "\(host) asked us to wait\(until.map { " until \(time.until($0))" } ?? ""). Its comments come after that."
-        case .unreadable: return failure.cause?.message ?? "\(host) answered, and its comments could not be read."
+                "\(host) asked us to wait\(until.map { " until \(time.until($0))" } ?? ""). Its comments are loaded after that."
+        case .unreadable: return failure.cause?.message ?? "The comments that \(host) sent could not be read."
         default: return unreached(failure, host)
         }
     }

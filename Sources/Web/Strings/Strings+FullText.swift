@@ -14,8 +14,8 @@ extension Strings {
         case nil: "Full text from \(host)"
         }
     }
-    static func textElsewhere(_ host: String) -> String { "The text is at \(host)." }
-    static func onlyBeginning(_ title: String) -> String { "\(title) gives only the beginning in its feed." }
+    static func textElsewhere(_ host: String) -> String { "The text of this story is at \(host)." }
+    static func onlyBeginning(_ title: String) -> String { "The feed of \(title) has only the beginning." }
     static func pageHasNoMore(_ host: String) -> String { "The page at \(host) has no more text than this." }
 
     static func fullTextOutcome(_ outcome: FetchOutcome) -> String {
@@ -38,9 +38,9 @@ extension Strings {
     private static func fullTextFailure(_ failure: FetchFailure, at host: String) -> String {
         switch failure.code {
         case .notThere: "\(host) has no page for this story any more (404)."
-        case .gone: "\(host) has taken the page of this story away for good."
+        case .gone: "\(host) has removed this story’s page for good."
         case .refused where isServerError(failure.status): serverError(host, failure.status)
-        case .refused: "\(host) refused to give its page\(failure.status.map { " (\($0))" } ?? "")."
+        case .refused: "\(host) refused to send its page\(failure.status.map { " (\($0))" } ?? "")."
         case .signInNeeded: "\(host) shows the whole story only after a sign-in."
         case .unreadable: failure.cause?.message ?? "The page at \(host) could not be read as a story."
         default: unreached(failure, host)
@@ -53,7 +53,7 @@ extension Strings {
             "It looks cut short: \(guess.reason). So a story’s own page is fetched when you open the story."
         case .automatic:
             "It looks complete: \(guess.reason). So nothing more is fetched, unless you ask for it in a story."
-        case .always: "The page of each new story is fetched soon after the story, and kept."
+        case .always: "The page of each new story is fetched soon after the story, and stored."
         case .never: "Stories are shown as the feed has them."
         }
     }

@@ -7,14 +7,14 @@ extension Strings {
     static let loadPage = "Load page"
     static let pageBack = "Back to the previous page"
     static let pageForward = "Forward to the next page"
-    static let fetchAgain = "Fetch again"
+    static let fetchAgain = "Reload page"
     static func fetched(from host: String) -> String { "From \(host), fetched" }
     static let pageUnchanged = "This is the page as it was loaded before."
     static func openAt(_ host: String) -> String { "Open at \(host)" }
 
-    static let unsignedLink = "This page is not opened"
+    static let unsignedLink = "This page was not opened"
     static let unsignedLinkReason =
-        "No page of Tidings led to that address, so it is not fetched: Tidings opens only what its own pages link to."
+        "Tidings opens only addresses that its own pages link to, and this is not one of them."
 
     static func pageNotLoaded(_ host: String) -> String { "This page of \(host) has not been loaded yet." }
     static func hardlyAnyText(_ words: Int) -> String {
@@ -50,7 +50,7 @@ extension Strings {
     static func linkedPageFailure(_ failure: FetchFailure, at host: String) -> String {
         switch failure.code {
         case .notThere: "\(host) has no page at this address (404)."
-        case .gone: "\(host) has taken this page away for good (410)."
+        case .gone: "\(host) has removed this page for good (410)."
         case .signInNeeded: "\(host) shows this page only after a sign-in."
         case .refused where isServerError(failure.status): "\(serverError(host, failure.status)) Try again later."
         case .refused: refused(failure.status ?? 0, host)
@@ -61,9 +61,9 @@ extension Strings {
 
     private static func refused(_ status: Int, _ host: String) -> String {
         switch status {
-        case 402, 451: "\(host) does not give this page out (\(status))."
-        case 403: "\(host) refuses to give this page to Tidings (403); it may still open in a browser."
-        default: "\(host) refused to give this page (\(status))."
+        case 402, 451: "\(host) does not make this page available (\(status))."
+        case 403: "\(host) refuses to send this page to Tidings (403); it may still open in a browser."
+        default: "\(host) refused to send this page (\(status))."
         }
     }
 

@@ -5,8 +5,8 @@ extension Strings {
     static let oldestFirst = "Oldest first"
     static let showReadStories = "Show read stories too"
     static let aboutFeed = "About this feed"
-    static let markOlderThanDay = "Mark read what is older than a day"
-    static let markOlderThanWeek = "Mark read what is older than a week"
+    static let markOlderThanDay = "Mark stories older than a day as read"
+    static let markOlderThanWeek = "Mark stories older than a week as read"
     static let nothingOlder = "Nothing unread is older"
     static let searchScope = "Where to search"
 

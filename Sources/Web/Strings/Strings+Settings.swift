@@ -14,7 +14,7 @@ extension Strings {
 
     static let readingDetail = "Text, lists, pictures, what counts as read"
     static let feedsDetail = "Add, import, export, mute"
-    static let offlineDetail = "What is kept, and for how long"
+    static let offlineDetail = "What is stored, and for how long"
     static let editionsDetail = "Every newspaper, and whether it works"
     static let accountsDetail = "Your password"
     static let devicesDetail = "Where you are signed in"
@@ -29,7 +29,7 @@ extension Strings {
     static let pictures = "Pictures"
     static let readAndUnread = "Read and unread"
     static let discussions = "Discussions"
-    static let lineWidth = "Line width, on wide screens"
+    static let lineWidth = "Line width on wide screens"
 
     // MARK: Feeds
 

@@ -29,6 +29,7 @@ enum Strings {
     static let nothingHere = "No stories here yet."
     static let storiesOnTheirWay = "Loading stories…"
     static let lookAgain = "Reload"
+    static let backToFrontPage = "Back to the front page"
     static let openWebPage = "Open web page"
     static let save = "Save"
     static let unsave = "Saved"
@@ -42,11 +43,11 @@ enum Strings {
         paper == "Tidings" ? "Tidings \(build)" : "\(paper), in Tidings \(build)"
     }
     static func aboutTidings(_ version: String) -> String {
-        "Tidings \(version), a newspaper on your own machine. Free software under the MIT licence. Gallery, player, gestures "
-            + "and icons are its own; what others made is named here with its licence."
+        "Tidings \(version), a newspaper on your own machine. Free software under the MIT licence. What others made is "
+            + "listed here with its licence."
     }
     static let recommended =
-        "A newspaper on your own machine: feeds, Hacker News and what people say, also without a network."
+        "A newspaper on your own machine: feeds, Hacker News and comments, offline too."
     static let shareTidings = "Share Tidings"
     static let recommendByMail = "Recommend by email"
     static let nextStory = "Next story"
@@ -90,7 +91,8 @@ enum Strings {
     }
     /// After the time of the last success.
     static func failedFeeds(_ failing: Int, of total: Int) -> String { "\(failing) of \(feeds(total)) failed" }
-    static let updating = "Updating..."
+    static let updating = "Updating…"
+    static let updatingInMITForm = "Updating..."
     static let notUpdatedYet = "Not updated yet"
     static func updateFailed(_ edition: Edition, _ failure: RefreshStatus.Failure?) -> String {
         guard !edition.usesFolders, let failure else {
@@ -101,7 +103,7 @@ enum Strings {
             case .notThere, .gone: "\(failure.host) has nothing at this address any more"
             case .refused: "\(failure.host) answered with an error\(failure.status.map { " (\($0))" } ?? "")"
             case .busy: "\(failure.host) asked us to wait"
-            case .signInNeeded: "\(failure.host) asks for a sign-in"
+            case .signInNeeded: "\(failure.host) requires a sign-in"
             case .unreadable: "\(failure.host) sent something that is not news"
             case .notAllowed: "Tidings does not visit its address"
             case .unreachable, .crashed: "\(failure.host) cannot be reached"

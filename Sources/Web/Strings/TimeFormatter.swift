@@ -124,14 +124,20 @@ struct TimeFormatter: Sendable {
     /// The status line's five forms (MIT-64).
     /// - Parameters:
     ///   - allowsJustNow: false if later requests failed; then the first minute is a clock time.
-    ///   - inTitleCase: as in MIT's app; sentence case elsewhere.
-    func updated(_ date: Date, allowsJustNow: Bool = true, inTitleCase: Bool = true) -> String {
+    ///   - inMITForm: as in MIT's app; elsewhere sentence case, 24 hours and the dates of rows.
+    func updated(_ date: Date, allowsJustNow: Bool = true, inMITForm: Bool = true) -> String {
         let age = Int(saturating: now.timeIntervalSince(date))
         let when = parts(date)
         switch age {
-        case ..<60 where allowsJustNow: return inTitleCase ? "Updated Just Now" : "Updated just now"
+        case ..<60 where allowsJustNow: return inMITForm ? "Updated Just Now" : "Updated just now"
         case 60..<120: return "Updated 1 minute ago"
         case 120..<360: return "Updated \(age / 60) minutes ago"
+        case _ where !inMITForm:
+            switch today.dayNumber - when.dayNumber {
+            case 0: return "Updated at \(clock(date))"
+            case 1: return "Updated yesterday"
+            default: return "Updated on \(short(date))"
+            }
         default:
             guard when.dayNumber == today.dayNumber else { return "Updated on \(when.month)/\(when.day)/\(when.year)" }
             let hour = when.hour % 12 == 0 ? 12 : when.hour % 12

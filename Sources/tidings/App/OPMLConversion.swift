@@ -37,8 +37,8 @@ enum OPMLConversion {
         }
         if over.folders > 0 {
             sentences.append(
-                "\(over.folders) folders were not made, since one file brings \(limits.folders), \(limits.depth) inside "
-                    + "one another; their feeds are in the folder around them, else in none")
+                "\(over.folders) folders were not created, since one file may have \(limits.folders), nested "
+                    + "\(limits.depth) deep; their feeds are in the folder around them, else in none")
         }
         return sentences
     }

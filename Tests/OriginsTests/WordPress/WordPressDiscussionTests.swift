@@ -387,7 +387,7 @@ import URLs
             }
             #expect(
                 cause.message.contains("only the newest")
-                    && !cause.message.contains("did not give them either"))
+                    && !cause.message.contains("does not have them either"))
             // Of a thread that never came otherwise they are better than nothing.
             let feed = try await fixture.thread()
             #expect(feed.comments?.isEmpty == false && !feed.isComplete)

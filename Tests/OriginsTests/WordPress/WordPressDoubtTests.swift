@@ -75,7 +75,7 @@ import Testing
             #expect(flat.comments == nil, "it is the same thread")
             fixture.sample.configure { $0.replacements = [" depth-": " level-"] }
             let message = try await message(fixture, after: whole)
-            #expect(message.contains("no longer says which comments are answers"), "\(message)")
+            #expect(message.contains("no longer says which comments are replies"), "\(message)")
         }
     }
 

@@ -87,16 +87,16 @@ extension RefreshLogEntry.Event {
 }
 
 extension RefreshLogEntry.Event: CustomStringConvertible {
-    /// For both faces, as the end of a sentence: "it was asked a moment ago".
+    /// For both faces, as the end of a sentence: "it was fetched a moment ago".
     public var description: String {
         switch self {
         case .refreshed(let outcome): "\(outcome)"
         case .skipped(.hostBusy): "\(PollingReason.hostBusy)"
         case .skipped(.suspended): "it is skipped, as Tidings crashed twice while reading it"
-        case .skipped(.tooSoon): "it was asked a moment ago"
+        case .skipped(.tooSoon): "it was fetched a moment ago"
         case .moved(let address): "it has moved for good to \(address)"
         case .merged: "an older address of it has moved here"
-        case .linkedPage(let host, let result): "a page of \(host) was asked for by a reader: \(result)"
+        case .linkedPage(let host, let result): "a page of \(host) was requested by a reader: \(result)"
         }
     }
 }

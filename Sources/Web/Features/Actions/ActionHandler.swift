@@ -141,7 +141,7 @@ struct ActionHandler {
             } else {
                 try await library.refreshing.requestRefresh(channel.map { [$0] }, reason: .manual, for: reader)
             }
-        if result.accepted > 0 { return Outcome(count: result.accepted, words: "Updating...") }
+        if result.accepted > 0 { return Outcome(count: result.accepted, words: Strings.updating) }
         if result.tooSoon > 0 { return Outcome(words: "Checked less than a minute ago") }
         return Outcome(words: result.waiting > 0 ? "The sites asked us to wait" : "Nothing to refresh")
     }

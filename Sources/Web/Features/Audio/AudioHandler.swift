@@ -65,7 +65,7 @@ struct AudioHandler {
         }
         let type = try Self.mediaType(of: first, enclosure)
         guard let byteRange = requested.bytes(of: first.length) else {
-            var response = Response.plainText(.rangeNotSatisfiable, "The recording is not so long.")
+            var response = Response.plainText(.rangeNotSatisfiable, "The recording is shorter than that.")
             response.headers[.contentRange] = "bytes */\(first.length)"
             return response
         }
@@ -132,7 +132,7 @@ struct AudioHandler {
             (97...122).contains(byte) || (48...57).contains(byte) || [0x2B, 0x2D, 0x2E, 0x2F].contains(byte)
         }
         guard isPlain, type.hasPrefix("audio/") || type.hasPrefix("video/") else {
-            throw AudioProxyError(userMessage: "The origin answered with something that is no recording.")
+            throw AudioProxyError(userMessage: "The site sent something that is not a recording.")
         }
         return type
     }

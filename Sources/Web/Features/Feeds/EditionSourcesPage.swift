@@ -20,7 +20,7 @@ struct EditionSourcesPage {
                 w.text(Strings.feeds(of: scope.edition.title))
                 w.raw("</h1></div>")
                 if sections.isEmpty {
-                    EmptyStateView.write(scope, Strings.nothingHere, ("Back to today", .today), into: &w)
+                    EmptyStateView.write(scope, Strings.nothingHere, (Strings.backToFrontPage, .today), into: &w)
                 }
                 for section in sections { write(scope, section, unread, into: &w) }
                 w.raw("</div>")

@@ -48,7 +48,7 @@ struct FeedDetailPage {
         writeDefinition("Address", feed.address.displayText, &w)
         writeDefinition("Site", feed.site?.displayText, &w)
         writeDefinition("Format", health.format, &w)
-        writeDefinition("Stories kept", String(health.storyCount), &w)
+        writeDefinition("Stories stored", String(health.storyCount), &w)
         writeDefinition("Newest story", when(health.newestAt), &w)
         writeDefinition("Last checked", when(health.lastFetchedAt), &w)
         writeDefinition("Last changed", when(health.lastChangedAt), &w)

@@ -25,13 +25,13 @@ struct ImageHandler {
             guard context.client.intent.allowsSideEffectsForSignedURL else {
                 let cached = await dependencies.images.cachedImage(
                     address: details.address.text, width: variant.width, crop: variant.crop)
-                guard let cached else { return Response.plainText(.notFound, "That picture is not here yet.") }
+                guard let cached else { return Response.plainText(.notFound, "That picture has not been loaded yet.") }
                 return Self.response(cached, to: request)
             }
             // The user requested the missing image again.
             let isRetry = QueryParameters(request.uri.query ?? "")["again"] != nil
             guard !details.isKnownToFail || isRetry else {
-                return Response.plainText(.notFound, "That picture could not be had.")
+                return Response.plainText(.notFound, "That picture could not be loaded.")
             }
             return try await imageResponse(details, variant.width, variant.crop, isRetry, request)
         } catch {

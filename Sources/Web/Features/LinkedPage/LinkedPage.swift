@@ -41,7 +41,7 @@ struct LinkedPage {
                 w.raw("<h1 class=\"visually-hidden\">")
                 w.text(Strings.unsignedLink)
                 w.raw("</h1>")
-                EmptyStateView.write(scope, Strings.unsignedLinkReason, ("Back to today", .today), into: &w)
+                EmptyStateView.write(scope, Strings.unsignedLinkReason, (Strings.backToFrontPage, .today), into: &w)
             })
         page.status = .forbidden
         return page

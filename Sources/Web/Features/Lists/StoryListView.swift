@@ -181,11 +181,11 @@ struct StoryListView {
         if options.isUnreadOnly, !listing.list.isUnread { return writeAllReadNote(&w) }
         let (words, action): (String, (String, Route)?) =
             switch listing.list {
-            case .unread, .within(_, .unread): (Strings.allRead, ("Back to today", .today))
+            case .unread, .within(_, .unread): (Strings.allRead, (Strings.backToFrontPage, .today))
             case let list where list.isSaved && !scope.edition.options.allowsSaving && !scope.showsAllEditions:
-                (Strings.savingIsOff(scope.edition.title), ("Back to today", .today))
+                (Strings.savingIsOff(scope.edition.title), (Strings.backToFrontPage, .today))
             case .saved, .within(_, .saved): (Strings.nothingSaved, ("Find something to save", .today))
-            default: (isFailing ? Strings.feedLoadFailed : Strings.nothingHere, ("Back to today", .today))
+            default: (isFailing ? Strings.feedLoadFailed : Strings.nothingHere, (Strings.backToFrontPage, .today))
             }
         EmptyStateView.write(scope, words, action, into: &w)
     }

@@ -84,7 +84,7 @@ struct StorySearchPage {
         w.raw("<div class=\"empty\"><p>")
         w.text(page.isEmptyQuery ? Strings.emptySearch : Strings.noHits(page.query))
         w.raw(
-            "</p><p class=\"note\">Fewer words find more; “quoted words” must stand together, and a minus leaves a word out.</p></div>"
+            "</p><p class=\"note\">Try fewer words. “Quoted words” are searched as a phrase; a minus before a word excludes it.</p></div>"
         )
     }
 

@@ -17,7 +17,7 @@ struct ReadingSwitch: Sendable {
             title: Strings.stories,
             switches: [
                 ReadingSwitch(
-                    name: "columns", title: "Set stories in columns, on wide screens", synonyms: "pages layout"
+                    name: "columns", title: "Show stories in columns on wide screens", synonyms: "pages layout"
                 ) {
                     $0.columns
                 }
