@@ -51,7 +51,8 @@ struct HNSearchAPI: Sendable {
         let rest = names.dropFirst(Self.pageSize)
         var response = ChannelResponse(
             stories: page.compactMap { items[$0] }.compactMap(story),
-            next: rest.isEmpty ? nil : SourceCursor(rawValue: "\(firstRank + page.count)," + rest.joined(separator: ",")),
+            next: rest.isEmpty
+                ? nil : SourceCursor(rawValue: "\(firstRank + page.count)," + rest.joined(separator: ",")),
             metadata: ChannelMetadata(site: endpoints.base, format: Self.format), status: 200)
         response.firstRank = firstRank
         return response
