@@ -346,6 +346,18 @@ def test_the_button_to_the_next_comment_can_be_moved(community, open_page):
         return [box.left, box.top, innerHeight - box.bottom, document.querySelector('.comment.current')?.id]; })()"""
     left, top, _, current = page.evaluate(where)
     assert abs(left - 12) < 1 and abs(top - 776) < 2 and current == f"c{tops[1]}", (left, top, current)
+    # Within a text whose head is above the screen, the next comment is the one below it.
+    follower = page.evaluate("""() => {
+        document.activeElement.blur();
+        document.querySelector('.discussion').classList.add('laid-out');
+        const all = [...document.querySelectorAll('.thread > .comment')];
+        const at = all.findIndex((one, index) => index > 2 && index < all.length - 9 && !one.querySelector('.comment') && one.offsetHeight > 100);
+        scrollBy({ top: all[at].getBoundingClientRect().bottom - 74, behavior: 'instant' });
+        return at > 0 && all[at + 1].id;
+    }""")
+    assert follower
+    button.click()
+    until(page, f"document.activeElement.closest('.comment')?.id === '{follower}'")
     page.reload()
     wait_for_comments(page, 1_200)
     assert page.evaluate(where)[:2] == [left, top]

@@ -119,7 +119,7 @@ import Untrusted
             for type in ["text/html", "image/svg+xml", "audio/x; q=\"", "application/pdf"] {
                 recording.state.withLock { $0.type = type }
                 let answer = try await browser.get(path)
-                #expect(answer.status == .badGateway && answer.text.contains("no recording"), "\(type)")
+                #expect(answer.status == .badGateway && answer.text.contains("not a recording"), "\(type)")
             }
             recording.state.withLock { $0.type = "application/octet-stream" }
             #expect(try await browser.get(path).header("Content-Type") == "audio/mpeg", "the feed knows better")

@@ -124,7 +124,7 @@ import URLs
                     let answer = try await browser.get(
                         path.replacing("/outside/", with: "/\(place)/"), Browser.navigation)
                     #expect(answer.status == .forbidden, "\(path)")
-                    #expect(answer.text.contains("Tidings opens only what its own pages link to."))
+                    #expect(answer.text.contains("Tidings opens only addresses that its own pages link to"))
                     #expect(!answer.text.contains("href=\"https://evil.example"))
                 }
             }

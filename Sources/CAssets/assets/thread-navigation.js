@@ -49,7 +49,9 @@ export function currentComment(box) {
   // Measures only what is on the screen.
   const outer = first([...box.querySelector('.thread')?.children ?? []], (one) => one.getBoundingClientRect().bottom);
   if (!outer) return null;
-  return first([outer, ...outer.querySelectorAll('.comment')].filter(isVisible), (one) => summaryOf(one).getBoundingClientRect().bottom) ?? null;
+  const shown = [outer, ...outer.querySelectorAll('.comment')].filter(isVisible);
+  // Within the last text of a thread every head of it is above.
+  return first(shown, (one) => summaryOf(one).getBoundingClientRect().bottom) ?? outer.nextElementSibling ?? shown.at(-1);
 }
 
 export function goToComment(comment, { focus = true } = {}) {
