@@ -581,7 +581,7 @@ def test_an_operators_rules_read_the_pages_that_the_shipped_ones_do_not(cli, ori
                 (line.folder / "markup").mkdir()
                 (line.folder / "markup/hacker-news.yaml").write_text(rules)
             server = line.serve()
-            expected = "Bell rope 5" if rules else "Check for new stories</button>"
+            expected = "Bell rope 1" if rules else "Check for new stories</button>"
             until(lambda: expected in ask(server, "GET", "/talk/")[1], 60)
             page = ask(server, "GET", "/talk/")[1]
             assert ("Bell rope" in page, "could not be loaded" in page) == (bool(rules), not rules)

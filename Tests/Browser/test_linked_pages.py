@@ -224,5 +224,5 @@ def test_a_page_is_readable_when_its_origin_has_gone(served_gazette, open_page):
 
 def test_a_forged_address_is_refused(own_demo, open_page):
     page = open_page(own_demo.url("/mine/outside/AAAA?at=http://127.0.0.1:1/"))
-    expect(page.locator("main")).to_contain_text("Tidings opens only what its own pages link to.")
+    expect(page.locator("main")).to_contain_text("Tidings opens only addresses that its own pages link to")
     page.errors.clear()
