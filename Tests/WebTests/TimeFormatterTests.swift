@@ -48,7 +48,7 @@ import Testing
     ]) func `outside MIT's bottom bar the status has sentence case and 24 hours`(age: Int, expected: String) throws {
         let now = try at("2013-01-06 11:00")
         let updated = now.addingTimeInterval(-Double(age))
-        #expect(TimeFormatter(zone: .gmt, now: now).updated(updated, inMITForm: false) == expected)
+        #expect(TimeFormatter(zone: .gmt, now: now).updated(updated, isInBar: false) == expected)
     }
 
     @Test(arguments: [

@@ -34,7 +34,7 @@ enum StatusLine {
             if status.isUpdating || status.firstRun != nil { w.raw(" data-busy") }
             if scope.firstPagePath != scope.currentURI { w.attribute("data-again", scope.firstPagePath) }
             w.raw(">")
-            w.text(state.text(scope.time, inMITForm: isInBar))
+            w.text(state.text(scope.time, isInBar: isInBar))
             w.raw("</button>")
         }
     }
@@ -61,12 +61,12 @@ enum StatusLine {
             }
         }
 
-        func text(_ time: TimeFormatter, inMITForm: Bool) -> String {
+        func text(_ time: TimeFormatter, isInBar: Bool) -> String {
             switch self {
-            case .words(Strings.updating) where inMITForm: Strings.updatingInMITForm
+            case .words(Strings.updating) where isInBar: Strings.updatingInBar
             case .words(let words): words
             case .updated(let at, let note, let isFailing):
-                time.updated(at, allowsJustNow: !isFailing, inMITForm: inMITForm) + (note.map { ", \($0)" } ?? "")
+                time.updated(at, allowsJustNow: !isFailing, isInBar: isInBar) + (note.map { ", \($0)" } ?? "")
             }
         }
 

@@ -92,7 +92,7 @@ enum Strings {
     /// After the time of the last success.
     static func failedFeeds(_ failing: Int, of total: Int) -> String { "\(failing) of \(feeds(total)) failed" }
     static let updating = "Updating…"
-    static let updatingInMITForm = "Updating..."
+    static let updatingInBar = "Updating..."
     static let notUpdatedYet = "Not updated yet"
     static func updateFailed(_ edition: Edition, _ failure: RefreshStatus.Failure?) -> String {
         guard !edition.usesFolders, let failure else {

@@ -124,15 +124,15 @@ struct TimeFormatter: Sendable {
     /// The status line's five forms (MIT-64).
     /// - Parameters:
     ///   - allowsJustNow: false if later requests failed; then the first minute is a clock time.
-    ///   - inMITForm: as in MIT's app; elsewhere sentence case, 24 hours and the dates of rows.
-    func updated(_ date: Date, allowsJustNow: Bool = true, inMITForm: Bool = true) -> String {
+    ///   - isInBar: in a bottom bar, in title case with 12 hours; elsewhere sentence case, 24 hours and the dates of rows.
+    func updated(_ date: Date, allowsJustNow: Bool = true, isInBar: Bool = true) -> String {
         let age = Int(saturating: now.timeIntervalSince(date))
         let when = parts(date)
         switch age {
-        case ..<60 where allowsJustNow: return inMITForm ? "Updated Just Now" : "Updated just now"
+        case ..<60 where allowsJustNow: return isInBar ? "Updated Just Now" : "Updated just now"
         case 60..<120: return "Updated 1 minute ago"
         case 120..<360: return "Updated \(age / 60) minutes ago"
-        case _ where !inMITForm:
+        case _ where !isInBar:
             switch today.dayNumber - when.dayNumber {
             case 0: return "Updated at \(clock(date))"
             case 1: return "Updated yesterday"
