@@ -1,7 +1,7 @@
 import Foundation
 
-/// Stores how far readers have read threads. A visit ends after half an hour of absence; comments since the previous
-/// one are new.
+/// Stores how far readers have read threads. A visit ends after half an hour of absence. Comments since the previous
+/// one are new; in the first visit, those since the thread was first shown whole.
 struct ThreadReadState {
     let transaction: Transaction
     let reader: Int64
@@ -17,8 +17,14 @@ struct ThreadReadState {
         var commentCount: Int64
     }
 
+    /// What the story has now, and whether that is all of it: the parts of a first fetch belong to the first look.
+    private struct CurrentThread {
+        var snapshot: Snapshot
+        var isFetched: Bool
+    }
+
     func nextUpdate(_ story: Int64) throws -> Update {
-        guard let snapshot = try snapshot(of: story) else { return .unchanged }
+        guard let snapshot = try currentThread(of: story)?.snapshot else { return .unchanged }
         let before = try transaction.first(
             "select seen_at, seen_comment, seen_count from discussion_visit where reader_id = ? and story_id = ?",
             [.number(reader), .number(story)]
@@ -33,27 +39,31 @@ struct ThreadReadState {
     }
 
     /// Nil before the first fetch.
-    private func snapshot(of story: Int64) throws -> Snapshot? {
+    private func currentThread(of story: Int64) throws -> CurrentThread? {
         let highest = try transaction.number("select max(id) from comment where story_id = ?", [.number(story)])
         let isFetched = try transaction.exists(
             "select 1 from discussion where story_id = ? and answered_at is not null", [.number(story)])
         guard highest != nil || isFetched else { return nil }
         let count = try transaction.number("select comment_count from story where id = ?", [.number(story)])
-        return Snapshot(highestComment: highest ?? 0, commentCount: count ?? 0)
+        return CurrentThread(
+            snapshot: Snapshot(highestComment: highest ?? 0, commentCount: count ?? 0), isFetched: isFetched)
     }
 
     func record(_ story: Int64) throws {
-        guard let snapshot = try snapshot(of: story) else { return }
+        guard let thread = try currentThread(of: story) else { return }
+        let snapshot = thread.snapshot
         try transaction.insert(
             into: "discussion_visit",
             [
                 "reader_id": .number(reader), "story_id": .number(story), "seen_at": .date(now),
                 "seen_comment": .number(snapshot.highestComment), "seen_count": .number(snapshot.commentCount),
+                "before_comment": .number(thread.isFetched ? snapshot.highestComment : nil),
             ],
             onConflict: """
                 (reader_id, story_id) do update set
                   before_comment = case when excluded.seen_at - discussion_visit.seen_at > \(Self.visitTimeout)
-                    then discussion_visit.seen_comment else discussion_visit.before_comment end,
+                    then discussion_visit.seen_comment
+                    else coalesce(discussion_visit.before_comment, excluded.before_comment) end,
                   seen_at = excluded.seen_at, seen_comment = excluded.seen_comment, seen_count = excluded.seen_count
                 """)
     }
