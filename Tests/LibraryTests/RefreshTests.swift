@@ -103,7 +103,7 @@ import URLs
         #expect(health.state == .gone && health.dueAt == nil)
         let request = try await fixture.library.refreshing.requestRefresh(
             nil, reason: .manual, for: fixture.me, minimumInterval: .zero)
-        #expect(request == RefreshRequestResult(accepted: 0, tooSoon: 0, waiting: 1))
+        #expect(request == RefreshRequestResult(accepted: 0, gone: 1))
     }
 
     @Test func `A host that asks to wait is left alone with all its feeds`() async throws {
@@ -235,6 +235,22 @@ import URLs
         try await fixture.refresh(channel)
         let revived = try await health(channel)
         #expect(revived.state == .fine && revived.dueAt != nil)
+    }
+
+    @Test func `A feed that is gone is asked once more when it is followed again`() async throws {
+        let channel = try await fixture.follow(address)
+        fixture.source.put(.failure(.gone), at: address)
+        try await fixture.refresh(channel)
+        let undo = try await fixture.library.subscriptions.unfollow(channel, for: fixture.me)
+        _ = try await fixture.library.marks.undo(undo.id, for: fixture.me)
+        let undone = try await health(channel)
+        #expect(undone.state == .gone && undone.dueAt == nil, "an undo changes nothing")
+        _ = try await fixture.library.subscriptions.unfollow(channel, for: fixture.me)
+        let again = try await fixture.library.subscriptions.follow(.feed, at: webAddress(address), for: fixture.me)
+        #expect(again.id == channel && again.health.state == .new && again.health.dueAt == fixture.clock.now)
+        await fixture.refresher.runOnce()
+        let told = try await health(channel)
+        #expect(told.state == .gone && told.dueAt == nil)
     }
 
     @Test func `A host's wish outlasts a restart and holds for feeds that are followed later`() async throws {

@@ -141,6 +141,31 @@ import URLs
         }
     }
 
+    @Test func `a feed that is gone for good says the same everywhere, and what can be done`() async throws {
+        let app = try WebTestApp()
+        let id = try await app.follow("https://gone.example/feed", title: "Late Post")
+        app.source.put(.failure(.gone), at: "https://gone.example/feed")
+        _ = try await app.library.refreshing.requestRefresh(
+            [id], reason: .manual, for: app.reader, minimumInterval: .zero)
+        _ = await Refresher(library: app.library).runOnce(only: [id])
+        let words = "Late Post says it is gone for good (410), so it is not fetched any more."
+        try await app.withBrowser { browser async throws in
+            for path in ["/mine/", "/mine/feeds", "/mine/feed/\(id.rawValue)", "/mine/feed/\(id.rawValue)/about"] {
+                let page = try await browser.get(path).text
+                #expect(page.contains(words), "\(path)")
+                #expect(!page.contains("Try now") && !page.contains("Late Post could not be loaded."), "\(path)")
+            }
+            let list = try await browser.get("/mine/feed/\(id.rawValue)").text
+            #expect(list.contains("Unfollow</button>") && list.contains("href=\"/mine/add\""))
+            #expect(!list.contains("All read") && !list.contains("Updated just now"))
+            let answer = try await browser.post("/mine/act/refresh", "", ["Accept": "application/json"]).text
+            #expect(answer.contains("Gone for good (410), so not fetched any more"))
+            _ = try await browser.post("/mine/act/unfollow", "channel=\(id.rawValue)")
+            _ = try await browser.post("/mine/act/follow", "address=https://gone.example/feed&title=Late+Post")
+            #expect(try await browser.get("/mine/feed/\(id.rawValue)").text.contains("Loading stories…"))
+        }
+    }
+
     @Test func `search marks the words, says when there are none and remembers`() async throws {
         let app = try await makeApp()
         try await app.withBrowser { browser async throws in

@@ -16,10 +16,16 @@ extension Strings {
         case .failing:
             let due = health.dueAt.map { " Next try: \(time.until($0))." } ?? ""
             return "\(channelFailure(health, title: title))\(due)"
-        case .gone: return "\(title) says it is gone for good (410), so it is not fetched any more. Its stories stay."
+        case .gone: return goneFeed(title) + (health.storyCount > 0 ? " Its stories stay." : "")
         case .paused: return "\(title) is paused."
         }
     }
+
+    /// The one wording for it, wherever a whole sentence stands.
+    static func goneFeed(_ title: String) -> String {
+        "\(title) says it is gone for good (410), so it is not fetched any more."
+    }
+    static let goneFeedAdvice = "Follow it at another address if it has one, or unfollow it."
 
     private static func channelFailure(_ health: ChannelHealth, title: String) -> String {
         switch health.lastError {

@@ -6,10 +6,19 @@ import News
 extension Strings {
     static let checkForStories = "Check for new stories"
     static let feedLoadFailed = "Its stories could not be loaded."
+    static let noStoriesStored = "None of its stories are stored."
+    static let onlyGoneFeeds = "Gone for good (410), so not fetched any more"
+
+    /// Of a section that has none.
+    static func noStories(_ failures: RefreshFailures) -> String {
+        failures.areGone ? noStoriesStored : failures.areAll ? feedLoadFailed : nothingHere
+    }
 
     /// "None of the 5 feeds could be reached. This machine seems to be offline."
     static func loadFailed(_ failures: RefreshFailures) -> String {
-        if failures.total == 1, let only = failures.channels.first { return "\(only.title) could not be loaded." }
+        if failures.total == 1, let only = failures.channels.first {
+            return only.failure.code == .gone ? goneFeed(only.title) : "\(only.title) could not be loaded."
+        }
         guard failures.areAll else {
             return "\(failures.failing) of \(feeds(failures.total)) could not be loaded."
         }

@@ -25,9 +25,11 @@ struct RefreshRequester {
         for requested in try loadChannels(channels) {
             // A manual refresh of named channels rechecks gone ones.
             let isGone = requested.state == ChannelHealthState.gone.rawValue && (channels == nil || reason != .manual)
-            if isGone || requested.waitUntil ?? 0 > now.milliseconds {
+            if isGone {
+                result.gone += 1
+            } else if requested.waitUntil ?? 0 > now.milliseconds {
                 result.waiting += 1
-                if !isGone { try logSkipped(requested, reason, because: .hostBusy) }
+                try logSkipped(requested, reason, because: .hostBusy)
             } else if requested.isSuspended, channels?.count != 1 || reason != .manual {
                 // Unless only this channel is refreshed, manually.
                 result.waiting += 1
@@ -82,12 +84,15 @@ public struct RefreshRequestResult: Sendable, Hashable {
     public var accepted: Int
     /// Fetched less than the minimum interval ago.
     public var tooSoon: Int
-    /// In back-off, suspended or gone.
+    /// In back-off or suspended.
     public var waiting: Int
+    /// Not polled any more (410).
+    public var gone: Int
 
-    public init(accepted: Int, tooSoon: Int = 0, waiting: Int = 0) {
+    public init(accepted: Int, tooSoon: Int = 0, waiting: Int = 0, gone: Int = 0) {
         self.accepted = accepted
         self.tooSoon = tooSoon
         self.waiting = waiting
+        self.gone = gone
     }
 }

@@ -78,6 +78,8 @@ public struct RefreshFailures: Sendable {
     public var total: Int
 
     public var areAll: Bool { failing == total && total > 0 }
+    /// All are gone for good: a request for all asks none of them.
+    public var areGone: Bool { areAll && channels.allSatisfy { $0.failure.code == .gone } }
 
     public init(channels: [Channel], failing: Int, total: Int) {
         self.channels = channels

@@ -46,6 +46,15 @@ struct ChannelWriter {
             """, [.date(due), .date(due), .text(reason.rawValue), .number(channel), .date(due)])
     }
 
+    /// Makes a gone channel one that was never fetched: somebody follows it again.
+    func reviveIfGone(_ channel: Int64) throws {
+        try transaction.run(
+            """
+            update channel set state = '\(ChannelHealthState.new.rawValue)', failures = 0, error = null,
+              http_status = null where id = ? and state = '\(ChannelHealthState.gone.rawValue)'
+            """, [.number(channel)])
+    }
+
     /// Whether nobody follows a row of `channel`, and no edition has it: then it is not polled.
     static let isUnusedSQL = """
         not exists (select 1 from subscription u where u.channel_id = channel.id and u.is_followed = 1)

@@ -34,7 +34,9 @@ struct SubscriptionImporter {
                     title: feed.title.flatMap { TitleNormalizer.normalize($0) } ?? feed.address.host,
                     folder: feed.folder, outcome: isNew ? .added : isRepeated ? .repeated : .alreadyFollowed))
         }
-        for (channel, due) in Self.schedule(added, from: writer.now) { try writer.schedule(channel, at: due) }
+        for (channel, due) in Self.schedule(added, from: writer.now) {
+            try writer.scheduleFollowed(channel, at: due)
+        }
         report.added = added.count
         if !added.isEmpty { report.undoToken = try writer.makeUndoToken(added.map(\.channel)) }
         return report

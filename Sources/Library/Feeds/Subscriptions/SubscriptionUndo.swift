@@ -41,7 +41,7 @@ struct SubscriptionUndo {
         try transaction.run(
             "update subscription set read_through = ?, followed_at = ? where reader_id = ? and channel_id = ?",
             [.number(step.readThrough), .number(step.followedAt), .number(reader), .number(step.channel)])
-        try writer.schedule(step.channel, at: now)
+        try ChannelWriter(transaction: transaction).schedule(step.channel, at: now)
     }
 
     /// Removes that action's subscription only: it may have been followed again.

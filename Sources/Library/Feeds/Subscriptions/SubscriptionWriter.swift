@@ -34,7 +34,7 @@ struct SubscriptionWriter {
         }
         let folder = try folders.findOrCreate(path: folder.map { [$0] } ?? [])
         guard try subscribe(channel, folder: folder, title: nil) else { throw LibraryError.alreadyThere }
-        try schedule(channel, at: now)
+        try scheduleFollowed(channel, at: now)
         _ = try makeUndoToken([channel])
     }
 
@@ -108,8 +108,11 @@ struct SubscriptionWriter {
             """, [.number(reader), .number(folder), .text(title), .date(now), .number(channel)]) == 1
     }
 
-    func schedule(_ channel: Int64, at due: Date) throws {
-        try ChannelWriter(transaction: transaction).schedule(channel, at: due)
+    /// For a channel that a person follows, by an own step: a gone one is asked once more.
+    func scheduleFollowed(_ channel: Int64, at due: Date) throws {
+        let writer = ChannelWriter(transaction: transaction)
+        try writer.reviveIfGone(channel)
+        try writer.schedule(channel, at: due)
     }
 
     func rename(_ channel: Int64, to title: String?) throws {

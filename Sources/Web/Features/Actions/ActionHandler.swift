@@ -143,7 +143,8 @@ struct ActionHandler {
             }
         if result.accepted > 0 { return Outcome(count: result.accepted, words: Strings.updating) }
         if result.tooSoon > 0 { return Outcome(words: "Checked less than a minute ago") }
-        return Outcome(words: result.waiting > 0 ? "The sites asked us to wait" : "Nothing to refresh")
+        if result.waiting > 0 { return Outcome(words: "The sites asked us to wait") }
+        return Outcome(words: result.gone > 0 ? Strings.onlyGoneFeeds : "Nothing to refresh")
     }
 
     private func follow() async throws(LibraryError) -> Outcome {

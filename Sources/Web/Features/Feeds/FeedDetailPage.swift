@@ -28,7 +28,7 @@ struct FeedDetailPage {
                     w.text(about)
                     w.raw("</p>")
                 }
-                FeedHealthView.write(scope, feed, into: &w)
+                FeedHealthView.write(scope, feed, offersUnfollow: false, into: &w)
                 writeDefinitionList(scope, feed, &w)
                 if feed.isFollowed {
                     writeSettingsForm(scope, feed, folders, guess, &w)
@@ -36,7 +36,11 @@ struct FeedDetailPage {
                     FollowForm.write(scope, feed, into: &w)
                 }
                 writeRefreshLog(scope, entries, &w)
-                if feed.isFollowed { writeUnfollowForm(scope, feed, &w) }
+                if feed.isFollowed {
+                    w.raw("<div class=\"card-form\">")
+                    UnfollowForm.write(scope, feed, into: &w)
+                    w.raw("</div>")
+                }
                 w.raw("</div>")
             })
     }
@@ -105,16 +109,13 @@ struct FeedDetailPage {
         }
         w.raw("</ol>")
     }
+}
 
-    private func writeUnfollowForm(_ scope: RequestScope, _ feed: Subscription, _ w: inout HTMLWriter) {
-        w.raw("<div class=\"card-form\">")
-        ActionForm(scope, .unfollow, returnPath: scope.path(Route.feeds), fields: [("channel", String(id.rawValue))])
-            .write(
-                into: &w
-            ) { w in
-                w.raw("<button class=\"quiet warn\">Unfollow</button>")
-            }
-        w.raw("</div>")
+enum UnfollowForm {
+    static func write(_ scope: RequestScope, _ feed: Subscription, into w: inout HTMLWriter) {
+        ActionForm(
+            scope, .unfollow, returnPath: scope.path(Route.feeds), fields: [("channel", String(feed.id.rawValue))]
+        ).write(into: &w) { w in w.raw("<button class=\"quiet warn\">Unfollow</button>") }
     }
 }
 
@@ -135,16 +136,31 @@ enum FolderField {
 }
 
 enum FeedHealthView {
-    static func write(_ scope: RequestScope, _ subscription: Subscription, into w: inout HTMLWriter) {
+    /// - Parameter offersUnfollow: false where the page has its button already.
+    static func write(
+        _ scope: RequestScope, _ subscription: Subscription, offersUnfollow: Bool = true, into w: inout HTMLWriter
+    ) {
         w.raw("<div class=\"health\"><p>")
         w.text(Strings.channelHealth(subscription.health, title: subscription.title, time: scope.time))
         w.raw("</p>")
-        // A retry still honours Retry-After.
-        if [.failing, .gone].contains(subscription.health.state) {
+        switch subscription.health.state {
+        case .failing:
+            // A retry still honours Retry-After.
             ActionForm(
                 scope, .retry, returnPath: scope.currentURI, fields: [("channel", String(subscription.id.rawValue))]
             )
             .write(into: &w) { w in w.raw("<button class=\"quiet\">Try now</button>") }
+        case .gone where subscription.isFollowed:
+            // Another try would hardly help: its site has said so for good.
+            w.raw("<p>")
+            w.text(Strings.goneFeedAdvice)
+            w.raw("</p><a class=\"quiet\"")
+            w.attribute("href", scope.path(Route.addFeed("")))
+            w.raw(">")
+            w.text(Strings.addFeed)
+            w.raw("</a>")
+            if offersUnfollow { UnfollowForm.write(scope, subscription, into: &w) }
+        default: break
         }
         w.raw("</div>")
     }

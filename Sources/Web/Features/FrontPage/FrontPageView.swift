@@ -107,7 +107,7 @@ struct FrontPageView {
             w.text(
                 isFetchingFirstStories
                     ? Strings.storiesOnTheirWay
-                    : failures?.areAll ?? false ? Strings.feedLoadFailed : Strings.nothingHere)
+                    : failures.map(Strings.noStories) ?? Strings.nothingHere)
             w.raw("</p>")
         }
         let view = StoryRowView(

@@ -3,7 +3,7 @@ import Markup
 import News
 
 /// What is shown where nothing could be loaded: which feeds failed and why, when they are tried again, and a button
-/// that tries now. A form, so that it works without script.
+/// that tries now, unless all are gone. A form, so that it works without script.
 struct FetchFailuresView {
     let scope: RequestScope
     let failures: RefreshFailures
@@ -19,6 +19,7 @@ struct FetchFailuresView {
         w.raw("<p class=\"note\">")
         w.text(Strings.nextTry(failures.channels, scope.time))
         w.raw("</p>")
+        guard !failures.areGone else { return }
         ActionForm(scope, .refresh, returnPath: scope.currentURI).write(into: &w) { w in
             w.raw("<button class=\"button main\">")
             Icon.refresh.write(scope, into: &w)

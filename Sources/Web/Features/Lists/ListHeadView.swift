@@ -7,9 +7,9 @@ struct ListHeadView {
     let scope: RequestScope
     let listing: StoryListResult
     let subscription: Subscription?
-    /// No response has come yet.
+    /// No response has brought stories yet.
     let isPending: Bool
-    /// Nil if the bottom bar shows it.
+    /// Nil if the bottom bar shows it, or where it says nothing.
     let status: RefreshStatus?
 
     func write(into w: inout HTMLWriter) {

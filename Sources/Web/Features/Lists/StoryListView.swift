@@ -40,8 +40,9 @@ struct StoryListView {
         w.raw("<div class=\"column\">")
         ListHeadView(
             scope: scope, listing: listing, subscription: subscription,
-            isPending: pendingChannel != nil && listing.rows.isEmpty,
-            status: bottom == .status ? nil : status
+            isPending: pendingChannel != nil && listing.rows.isEmpty || failedWithoutStories,
+            // "Updated just now" would not be true of a feed that is not fetched any more.
+            status: bottom == .status || subscription?.health.state == .gone ? nil : status
         ).write(into: &w)
         writeNotices(&w)
         if listing.rows.isEmpty { writeEmptyState(&w) } else { writeRows(&w) }
@@ -170,6 +171,15 @@ struct StoryListView {
     /// Why stands above the list.
     private var isFailing: Bool { subscription.map { [.failing, .gone].contains($0.health.state) } ?? false }
 
+    /// Nothing to count, and nothing that could have been read.
+    private var failedWithoutStories: Bool { isFailing && subscription?.health.storyCount == 0 }
+
+    /// Why there is no story of a feed of its own page.
+    private var noStories: String {
+        guard isFailing else { return Strings.nothingHere }
+        return subscription?.health.state == .gone ? Strings.noStoriesStored : Strings.feedLoadFailed
+    }
+
     private func writeEmptyState(_ w: inout HTMLWriter) {
         if let pendingChannel { return writeFetchingNote(pendingChannel, &w) }
         if let failures {
@@ -178,14 +188,14 @@ struct StoryListView {
             w.raw("</div>")
             return
         }
-        if options.isUnreadOnly, !listing.list.isUnread { return writeAllReadNote(&w) }
+        if options.isUnreadOnly, !listing.list.isUnread, !failedWithoutStories { return writeAllReadNote(&w) }
         let (words, action): (String, (String, Route)?) =
             switch listing.list {
             case .unread, .within(_, .unread): (Strings.allRead, (Strings.backToFrontPage, .today))
             case let list where list.isSaved && !scope.edition.options.allowsSaving && !scope.showsAllEditions:
                 (Strings.savingIsOff(scope.edition.title), (Strings.backToFrontPage, .today))
             case .saved, .within(_, .saved): (Strings.nothingSaved, ("Find something to save", .today))
-            default: (isFailing ? Strings.feedLoadFailed : Strings.nothingHere, (Strings.backToFrontPage, .today))
+            default: (noStories, (Strings.backToFrontPage, .today))
             }
         EmptyStateView.write(scope, words, action, into: &w)
     }
