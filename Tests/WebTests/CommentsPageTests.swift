@@ -174,6 +174,15 @@ import URLs
         }
     }
 
+    @Test func `a site that asked us to wait is named with the time, without a button`() async throws {
+        let (app, story, _) = try await makeApp(.failure(.busy(until: WebTestApp.start.addingTimeInterval(3600))))
+        try await app.withBrowser { browser async throws in
+            let page = try await browser.get("\(story)/comments", Browser.navigation).text
+            #expect(page.contains("loom.example asked us to wait until 10:20. Its comments are loaded after that."))
+            #expect(!page.contains("Try again</button>"))
+        }
+    }
+
     @Test func `a failure later leaves the comments, with their time`() async throws {
         let (app, story, _) = try await makeApp(thread([comment("11", "<p>Kept words.</p>")]))
         try await app.withBrowser { browser async throws in

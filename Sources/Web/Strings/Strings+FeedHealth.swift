@@ -14,7 +14,7 @@ extension Strings {
             let until = (health.waitUntil ?? health.dueAt).map { " until \(time.until($0))" } ?? ""
             return "\(title) asked us to wait\(until)."
         case .failing:
-            let due = health.dueAt.map { " Next try: \(time.until($0))." } ?? ""
+            let due = health.dueAt.map { " \(nextTry($0, time))" } ?? ""
             return "\(channelFailure(health, title: title))\(due)"
         case .gone: return goneFeed(title) + (health.storyCount > 0 ? " Its stories stay." : "")
         case .paused: return "\(title) is paused."

@@ -49,10 +49,13 @@ extension Strings {
     /// "Last try: 9:20. Next try: 9:35."
     static func nextTry(_ channels: [RefreshFailures.Channel], _ time: TimeFormatter) -> String {
         let last = channels.compactMap(\.triedAt).max().map { "Last try: \(time.until($0))." }
-        let next = channels.compactMap(\.nextTryAt).min().map {
-            $0 <= time.now ? "Next try: in a moment." : "Next try: \(time.until($0))."
-        }
+        let next = channels.compactMap(\.nextTryAt).min().map { nextTry($0, time) }
         return [last, next].compactMap(\.self).joined(separator: " ")
+    }
+
+    /// The next try that nobody has to ask for.
+    static func nextTry(_ date: Date, _ time: TimeFormatter) -> String {
+        date <= time.now ? "Next try: in a moment." : "Next try: \(time.until(date))."
     }
 
     static func andMore(_ count: Int) -> String { "and \(count) more" }

@@ -6,6 +6,8 @@ extension Strings {
     static let fullText = "Full text"
     static let feedText = "Feed text"
     static let tryAgain = "Try again"
+    /// Beside the time of the next try.
+    static let tryNow = "Try now"
     /// Says once why a text is more than the feed gave.
     static func fullTextSource(from host: String, _ reason: FullTextDetails.Reason?) -> String {
         switch reason {
@@ -30,9 +32,8 @@ extension Strings {
     }
 
     static func fullTextFailure(_ failure: FetchFailure, at host: String, until: Date?, time: TimeFormatter) -> String {
-        let untilText = until.map { " until \(time.until($0))" }
-        if failure.code == .busy { return "\(host) asked us to wait\(untilText ?? "")." }
-        return self.fullTextFailure(failure, at: host) + (untilText.map { " Tidings does not try again\($0)." } ?? "")
+        if failure.code == .busy { return "\(host) asked us to wait\(until.map { " until \(time.until($0))" } ?? "")." }
+        return self.fullTextFailure(failure, at: host) + (until.map { " \(nextTry($0, time))" } ?? "")
     }
 
     private static func fullTextFailure(_ failure: FetchFailure, at host: String) -> String {

@@ -60,9 +60,10 @@ struct ThreadStatusView {
     private func writeStatus(_ w: inout HTMLWriter) {
         if let failure = details.failure {
             let why = Strings.commentsFailure(failure, at: host, until: details.backoffUntil, scope.time)
+            // A wait that the origin asked for holds for a try by hand, too.
             writeNote(
-                details.comments.isEmpty ? why : "\(why) \(Strings.commentsUnchanged)", isError: true, retries: true, &w
-            )
+                details.comments.isEmpty ? why : "\(why) \(Strings.commentsUnchanged)", isError: true,
+                retries: details.backoffUntil == nil, &w)
             writeSource(into: &w)
         } else if details.fetchedAt == nil, details.comments.isEmpty {
             writeNote(Strings.commentsNotHere(host), isError: false, retries: true, &w)

@@ -149,7 +149,11 @@ enum FeedHealthView {
             ActionForm(
                 scope, .retry, returnPath: scope.currentURI, fields: [("channel", String(subscription.id.rawValue))]
             )
-            .write(into: &w) { w in w.raw("<button class=\"quiet\">Try now</button>") }
+            .write(into: &w) { w in
+                w.raw("<button class=\"quiet\">")
+                w.text(Strings.tryNow)
+                w.raw("</button>")
+            }
         case .gone where subscription.isFollowed:
             // Another try would hardly help: its site has said so for good.
             w.raw("<p>")

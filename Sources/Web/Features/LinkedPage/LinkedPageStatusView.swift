@@ -24,7 +24,9 @@ struct LinkedPageStatusView {
                     Strings.veryLong(details.wordCount, details.partCount), isOriginalPrimary: nil, retries: false, &w)
             }
         } else if let sentence = failureMessage {
-            writeNote(sentence, isOriginalPrimary: true, retries: details.notice == nil || details.failure != nil, &w)
+            // A wait that the origin asked for holds for a try by hand, too.
+            let mayRetry = details.backoffUntil == nil && (details.notice == nil || details.failure != nil)
+            writeNote(sentence, isOriginalPrimary: true, retries: mayRetry, &w)
         } else {
             writeNote(Strings.pageNotLoaded(host), isOriginalPrimary: false, retries: true, &w)
         }

@@ -50,7 +50,9 @@ struct EditionsPage {
         }
         if health?.canRetry == true {
             ActionForm(scope, .refresh, in: edition.id, returnPath: scope.currentURI).write(into: &w) { w in
-                w.raw("<button class=\"quiet\">Try now</button>")
+                w.raw("<button class=\"quiet\">")
+                w.text(Strings.tryNow)
+                w.raw("</button>")
             }
         }
         w.raw("</div></section>")

@@ -50,19 +50,24 @@ struct FullTextView {
         case .fetchesOnOpen: writeOffer(fetchesAutomatically: scope.intent.isUserNavigation, &w)
         case .available where details.looksTruncated: writeOffer(fetchesAutomatically: false, &w)
         case .notLonger where details.looksTruncated:
-            w.raw("<div class=\"whole below\"><p>")
-            w.text(Strings.pageHasNoMore(host))
-            w.raw("</p></div>")
+            writeNote(Strings.pageHasNoMore(host), &w)
         case .failed(let why, let until):
-            writeNoteWithForm(
-                Strings.fullTextFailure(why, at: host, until: until, time: scope.time), fetchesAutomatically: false, &w
-            ) { w in
+            let words = Strings.fullTextFailure(why, at: host, until: until, time: scope.time)
+            // What the origin asked for holds for a try by hand, too.
+            guard why.code != .busy || until == nil else { return writeNote(words, &w) }
+            writeNoteWithForm(words, fetchesAutomatically: false, &w) { w in
                 w.raw("<button class=\"quiet\" data-whole-key>")
-                w.text(Strings.tryAgain)
+                w.text(until == nil ? Strings.tryAgain : Strings.tryNow)
                 w.raw("</button>")
             }
         default: return
         }
+    }
+
+    private func writeNote(_ words: String, _ w: inout HTMLWriter) {
+        w.raw("<div class=\"whole below\"><p>")
+        w.text(words)
+        w.raw("</p></div>")
     }
 
     private func writeOffer(fetchesAutomatically: Bool, _ w: inout HTMLWriter) {
