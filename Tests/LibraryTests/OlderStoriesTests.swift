@@ -114,6 +114,25 @@ import Testing
         try rank([1, 9, 2, 4], from: 0)
         let channel = try await follow()
         #expect(try await page(channel).rows.map(\.rank) == [nil, nil, nil, nil])
+        #expect(try await page(channel).isRanked == false)
+    }
+
+    @Test(arguments: [true, false])
+    func `A list with a channel in its origin's own order is ranked, in either order`(isRanked: Bool) async throws {
+        if isRanked { fixture.source.rank(address) }
+        // By time, as it happens.
+        try rank([1, 2], from: 0)
+        let channel = try await follow()
+        let stories = try [fixture.story("other", minutesAgo: 5)]
+        let other = try await fixture.follow("https://other.test/feed", stories: stories)
+        for list in [StoryList.channel(channel), .section(.other), .everything] {
+            for order in [StoryOrder.newestFirst, .oldestFirst] {
+                let result = try await fixture.library.stories.list(list, for: fixture.me, depth: 9, order: order)
+                #expect(result.isRanked == isRanked, "\(list), \(order)")
+            }
+        }
+        let plain = try await fixture.library.stories.list(.channel(other), for: fixture.me, depth: 9)
+        #expect(!plain.isRanked)
     }
 
     @Test func `What came is in the list as of the newest story then`() async throws {

@@ -29,9 +29,10 @@ struct StoryListQuery {
             },
             edition: section?.edition, key: section?.key)
         result.hasOlderStories = hasOlderStories
-        if filter.order == .newestFirst {
-            let ranks = try StoryRankQuery(transaction: transaction, reader: reader, sources: sources).ranks(
-                of: refs, in: list)
+        let rankQuery = StoryRankQuery(transaction: transaction, reader: reader, sources: sources)
+        result.isRanked = try rankQuery.isRanked(refs)
+        if filter.order == .newestFirst, result.isRanked {
+            let ranks = try rankQuery.ranks(of: refs, in: list)
             for index in result.rows.indices { result.rows[index].rank = ranks[result.rows[index].id.rawValue] }
         }
         return result

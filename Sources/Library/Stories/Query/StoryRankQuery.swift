@@ -33,25 +33,53 @@ struct StoryRankQuery {
         return ranks
     }
 
+    /// Whether any of the stories comes from a channel that has an order of its own: then no story's age follows from
+    /// its position, whatever other channels the list has.
+    func isRanked(_ refs: [StoryRef]) throws -> Bool {
+        let ids = Set(refs.map(\.channel)).sorted()
+        guard !ids.isEmpty else { return false }
+        let placeholders = Array(repeating: "?", count: ids.count).joined(separator: ", ")
+        return try transaction.all(
+            """
+            select \(Channel.columns) from channel c join source o on o.id = c.source_id
+            where c.id in (\(placeholders))
+            """, ids.map { SQLValue.number($0) }
+        ) { Channel($0) }.contains(where: hasOwnOrder)
+    }
+
     /// Nil also where the channel has no order of its own.
     private func rankedChannel(of list: StoryList) throws -> Int64? {
         guard StoryListQuery.supportsOlderStories(list) else { return nil }
         let scope = try StoryScope(list, transaction)
         let channels = try transaction.all(
             """
-            select c.id, c.address, o.kind, o.address as site
+            select \(Channel.columns)
             from subscription u join channel c on c.id = u.channel_id join source o on o.id = c.source_id
             where u.reader_id = ?\(scope.condition) limit 2
             """, [.number(reader)] + scope.arguments
-        ) { row in
-            (
-                id: row.number("id"), address: WebAddress(row.text("address")),
-                kind: SourceKind(rawValue: row.text("kind")), site: WebAddress(row.text("site"))
-            )
-        }
-        guard channels.count == 1, let address = channels[0].address, let site = channels[0].site,
-            sources.source(of: channels[0].kind, at: site)?.isRanked(address) == true
-        else { return nil }
+        ) { Channel($0) }
+        guard channels.count == 1, hasOwnOrder(channels[0]) else { return nil }
         return channels[0].id
+    }
+
+    private struct Channel {
+        static let columns = "c.id, c.address, o.kind, o.address as site"
+
+        var id: Int64
+        var kind: SourceKind
+        var address: WebAddress?
+        var site: WebAddress?
+
+        init(_ row: SQLRow) {
+            id = row.number("id")
+            kind = SourceKind(rawValue: row.text("kind"))
+            address = WebAddress(row.text("address"))
+            site = WebAddress(row.text("site"))
+        }
+    }
+
+    private func hasOwnOrder(_ channel: Channel) -> Bool {
+        guard let address = channel.address, let site = channel.site else { return false }
+        return sources.source(of: channel.kind, at: site)?.isRanked(address) == true
     }
 }

@@ -10,6 +10,9 @@ public struct StoryListResult: Sendable {
     public var hasMore: Bool
     /// The origins have stories older than the last stored one.
     public var hasOlderStories = false
+    /// A channel of the rows has its origin's own order (`Source.isRanked`), where neither age nor novelty follows from
+    /// the position.
+    public var isRanked = false
     public var unread: BoundedCount
     /// The list's highest story id: *mark all* reads through it, leaving later arrivals unread.
     public var asOf: StoryID?

@@ -66,7 +66,7 @@ struct ListMenuView {
             }
             let isOldestFirst = options.order == .oldestFirst
             // Also the way back, when the origin has meanwhile put the list in an order of its own.
-            if list.isSaved || isOldestFirst || listing.isByDate(options.order) {
+            if list.isSaved || isOldestFirst || !listing.isRanked {
                 let other = isOldestFirst ? StoryOrder.newestFirst : .oldestFirst
                 writeSwitch(Strings.oldestFirst, "order", other.rawValue, isOldestFirst, &w)
             }
@@ -109,7 +109,7 @@ struct ListMenuView {
         guard listing.unread.value > 0, !list.isSaved, let through = listing.asOf else { return }
         writeMarkForm(
             ("through", String(through.rawValue)), Strings.markAllRead(listing.unread), " data-mark-all", &w)
-        guard listing.isByDate(options.order) else { return }
+        guard !listing.isRanked else { return }
         writeMarkForm(("older", "day"), Strings.markOlderThanDay, "", &w)
         writeMarkForm(("older", "week"), Strings.markOlderThanWeek, "", &w)
     }
@@ -140,14 +140,5 @@ struct ListOptionsForm {
             scope, .preferences, returnPath: scope.firstPagePath, fields: [("part", "list"), ("list", list.code)],
             style: "by-page"
         ).write(into: &w, content)
-    }
-}
-
-extension StoryListResult {
-    /// False in an origin's own order, where neither age nor novelty follows from the position.
-    func isByDate(_ order: StoryOrder) -> Bool {
-        zip(rows, rows.dropFirst()).allSatisfy { above, below in
-            order == .newestFirst ? above.shownAt >= below.shownAt : above.shownAt <= below.shownAt
-        }
     }
 }

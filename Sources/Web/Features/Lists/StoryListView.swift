@@ -68,7 +68,7 @@ struct StoryListView {
             scope: scope, list: listing.list, showsFeedName: subscription == nil && !isSingleSource,
             opensLinkedPage: scope.edition.sectionOptions(of: listing.key).opensExternally)
         // In an origin's own order new rows can be anywhere.
-        let newSince = listing.list.isSaved || !listing.isByDate(.newestFirst) ? nil : listing.newSince
+        let newSince = listing.list.isSaved || listing.isRanked ? nil : listing.newSince
         for (index, row) in listing.rows.enumerated() {
             if index > 0, let since = newSince, listing.rows[index - 1].arrivedAt > since, row.arrivedAt <= since {
                 writeDivider(Strings.newAbove(since: scope.time.since(since)), &w)
