@@ -53,7 +53,7 @@ def test_a_thread_of_twelve_hundred_comments_is_read(demo, open_page):
 
 
 def test_a_posting_keeps_its_own_text(demo, open_page):
-    """Its page is the discussion: no text is extracted from it."""
+    """HN-11: its page is the discussion: no text is extracted from it, and its comments are a tap away."""
     page = open_page(demo.url("/slipway/"), PHONE)
     page.locator("a[href*='/story/']", has_text="What did you learn too late?").first.click()
     text = page.locator("article.story .text")
@@ -61,6 +61,8 @@ def test_a_posting_keeps_its_own_text(demo, open_page):
     page.wait_for_load_state("networkidle")
     expect(text).to_contain_text("Mine was to ask why before how.")
     assert page.locator(".whole").count() == 0 and len(text.inner_text()) < 400
+    page.locator(".story-bar [data-panel='right']").click()
+    expect(page.locator("dialog.drawer.right .discussion .comment").first).to_be_visible(timeout=60_000)
 
 
 @pytest.mark.parametrize("viewport,scheme", [(PHONE, "light"), (DESK, "dark")], ids=["phone", "desk"])

@@ -157,12 +157,20 @@ def test_opening_marks_read_and_back_keeps_the_position(own_demo, open_page):
     page = open_page(own_demo.url("/mine/all"))
     row = page.locator(".row.unread").nth(7)
     story = row.get_attribute("id")
+
+    def look():
+        """HN-07: its weight, colour and dot."""
+        return page.evaluate("""story => { const row = document.getElementById(story), line = getComputedStyle(row.querySelector('.headline'));
+            return [line.fontWeight, line.color, getComputedStyle(row.querySelector('.words'), '::before').content]; }""", story)
+
+    unread = look()
     row.scroll_into_view_if_needed()
     at = page.evaluate("scrollY")
     page.locator(f"#{story} a").click()
     expect(page.locator("article.story")).to_be_visible()
     page.locator("[data-back]").click()
     expect(page.locator(f"#{story}")).not_to_have_class(re.compile("unread"))
+    assert [here == there for here, there in zip(look(), unread)] == [False] * 3, unread
     page.wait_for_function(f"Math.abs(scrollY - {at}) < 40")
 
 

@@ -901,6 +901,13 @@ def test_bars_hide_and_reappear_while_scrolling(demo, open_page):
     until(page, "document.querySelector('.top').getBoundingClientRect().bottom <= 0")
     page.mouse.wheel(0, -60)
     until(page, "document.querySelector('.top').getBoundingClientRect().y === 0")
+    # It slides, except for who wants no motion.
+    slide = "parseFloat(getComputedStyle(document.querySelector('.top')).transitionDuration)"
+    assert page.evaluate(slide) > 0
+    page.emulate_media(reduced_motion="reduce")
+    assert page.evaluate(slide) == 0
+    page.mouse.wheel(0, 700)
+    until(page, "document.querySelector('.top').getBoundingClientRect().bottom <= 0")
 
 
 @pytest.mark.parametrize("width", [320, 768])

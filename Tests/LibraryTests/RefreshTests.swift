@@ -45,10 +45,13 @@ import URLs
     @Test func `A changed story keeps its place, its marks and its publication`() async throws {
         let channel = try await fixture.follow(
             address, stories: [fixture.story("2", minutesAgo: 1), fixture.story("1", minutesAgo: 9)])
-        try await fixture.library.marks.markOpened(fixture.id("Story 1"), for: fixture.me)
+        let id = try await fixture.id("Story 1")
+        try await fixture.library.marks.markOpened(id, for: fixture.me)
+        _ = try await fixture.library.marks.mark([id], as: .saved, true, for: fixture.me)
         fixture.clock.advance(100)
         let summary = try await fixture.deliver([fixture.story("1", title: "Corrected")], in: channel, at: address)
         #expect(summary.changed == 1)
+        #expect(try await fixture.titles(.saved) == ["Corrected"])
         #expect(try await fixture.titles(.everything) == ["Story 2", "Corrected"])
         #expect(try await fixture.titles(.unread) == ["Story 2"])
     }

@@ -41,6 +41,9 @@ import URLs
                 $0.id = "https://y.example/b"; $0.enclosures = [file]
             }.link?.text == file.url)
         #expect(try story { $0.id = "tag:x" }.link == nil)
+        for address in ["javascript:alert(1)", "mailto:ada@x.example"] {
+            #expect(try story { $0.link = address }.link == nil, "BREAK-10: \(address)")
+        }
     }
 
     @Test func `a story without any address of its own leads to the site`() throws {

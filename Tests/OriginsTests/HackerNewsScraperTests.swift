@@ -284,6 +284,7 @@ import URLs
             let began = ContinuousClock.now
             for path in ["/news", "/newest", "/ask"] { _ = try await list(source, try fixture.address(path)) }
             #expect(ContinuousClock.now - began >= .milliseconds(600))
+            #expect(HackerNewsSource.defaultSpacing == .seconds(2), "what the program keeps")
             #expect(fixture.community.origin.maxConcurrentRequests == 1)
         }
     }

@@ -73,7 +73,9 @@ import URLs
             ]))
         try await app.withBrowser { browser async throws in
             #expect(try await browser.get(story).text.contains("href=\"\(story)/comments\""))
+            #expect(try await app.row("Story <1>").isRead == false)
             let page = try await browser.get("\(story)/comments", Browser.navigation).text
+            #expect(try await app.row("Story <1>").isRead, "HN-10: who opens the comments has read the story")
             #expect(app.source.requestedThreads == ["1"])
             #expect(page.contains("<h2>4 comments</h2>") && page.contains("<title>Story &lt;1&gt; · "))
             #expect(page.contains("<a href=\"\(story)\">Story &lt;1&gt;</a></h1>") && !page.contains("class=\"kicker"))
@@ -200,14 +202,14 @@ import URLs
             thread([
                 comment("1", by: nil, "", standing: .deleted), comment("2", answering: "1", "<p>Stays.</p>"),
                 comment("3", standing: .dead), comment("4", standing: .flagged), comment("5", standing: .pending),
-                comment("6", kind: .pingback), comment("7", fade: 60),
+                comment("6", kind: .pingback), comment("7", fade: 60), comment("8", fade: 20), comment("9", fade: 90),
             ]))
         try await app.withBrowser { browser async throws in
             let page = try await browser.get("\(story)/comments", Browser.navigation).text
             for words in [
                 ">deleted<", "This comment was deleted.", "Stays.", ">dead: hidden by the site’s rules<",
                 ">flagged: hidden after reports by readers<", ">waiting for approval<", ">another site’s link<",
-                ">voted down<", "text comment-text f2",
+                ">voted down<", "text comment-text f1", "text comment-text f2", "text comment-text f3",
             ] { #expect(page.contains(words), "\(words)") }
         }
     }
@@ -350,13 +352,16 @@ import URLs
 
     @Test func `a name leads to who that is, what they submitted and what they said`() async throws {
         let (app, story, _) = try await makeApp(thread([comment("11", by: "ada & co")]))
-        app.source.put(person: "ada & co", Profile(karma: 7, joinedAt: WebTestApp.start))
+        let words = HTMLSanitizer().sanitize("<p>Rings <i>bells</i>.</p>").html
+        app.source.put(person: "ada & co", Profile(karma: 7, joinedAt: WebTestApp.start, about: words))
         try await app.withBrowser { browser async throws in
             let page = try await browser.get("\(story)/comments", Browser.navigation).text
             let way = "/mine/person/1?name=ada%20%26%20co"
             #expect(page.contains("<a class=\"who\" href=\"\(way)\">ada &amp; co</a>"))
             let about = try await browser.get(way, Browser.navigation).text
-            #expect(about.contains("<h1>ada &amp; co</h1>") && about.contains("<dd>7</dd>"))
+            #expect(about.contains("<h1>ada &amp; co</h1>") && about.contains("<dt>Karma</dt><dd>7</dd>"))
+            #expect(about.contains("<dt>Member since</dt><dd>Saturday 21 November 2026, 9:20</dd>"))
+            #expect(about.contains("Rings <i>bells</i>."))
             let stories = try await browser.get(way + "&show=stories", Browser.navigation).text
             #expect(stories.contains("What I made") && stories.contains("after=p%202"))
             let comments = try await browser.get(way + "&show=comments", Browser.navigation).text

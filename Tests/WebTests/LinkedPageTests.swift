@@ -176,6 +176,27 @@ import URLs
         }
     }
 
+    @Test func `BREAK-10: a story with an address has a button to its page, and one without has none`() async throws {
+        let app = try WebTestApp()
+        let whole = FetchedStory(
+            key: "1", title: "With", link: try webAddress("https://loom.example/1"), text: "Text",
+            publishedAt: WebTestApp.start)
+        let bare = FetchedStory(key: "2", title: "Without", text: "Text", publishedAt: WebTestApp.start)
+        try await app.follow("https://loom.example/feed", title: "Loom", stories: [whole, bare])
+        for (title, isThere) in [("With", true), ("Without", false)] {
+            let path = story(try await app.row(title))
+            try await app.withBrowser { browser async throws in
+                for page in [path, "\(path)/menu"] {
+                    let answer = try await browser.get(page)
+                    let text = answer.text
+                    #expect(answer.status == .ok && text.contains(title), "\(page)")
+                    #expect(text.contains("Open web page</a>") == isThere, "\(page)")
+                    #expect(text.contains("href=\"https://loom.example/1\"") == isThere, "\(page)")
+                }
+            }
+        }
+    }
+
     @Test(
         arguments: [
             (SourceError.notThere, "far.example has no page at this address (404)."),

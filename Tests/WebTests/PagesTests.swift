@@ -62,6 +62,26 @@ import URLs
         }
     }
 
+    @Test func `BREAK-03: a row has its title and its picture, and without a picture no frame for one`() async throws {
+        let app = try WebTestApp()
+        let picture = PictureReference(address: try webAddress("https://a.example/0.jpg"))
+        let stories = [
+            FetchedStory(
+                key: "1", title: "Bells", text: "All about bells", publishedAt: WebTestApp.start - 60,
+                pictures: [picture]),
+            FetchedStory(key: "2", title: "Bread", text: "All about bread", publishedAt: WebTestApp.start - 120),
+        ]
+        try await app.follow("https://a.example/feed", stories: stories)
+        try await app.withBrowser { browser async throws in
+            let rows = try await browser.get("/mine/all").text.components(separatedBy: "<article").dropFirst()
+            let bells = try #require(rows.first { $0.contains(">Bells<") })
+            #expect(bells.contains("class=\"row unread\"") && bells.contains("<img class=\"row-image\""))
+            #expect(bells.contains(" src=\"/picture/"))
+            let bread = try #require(rows.first { $0.contains(">Bread<") })
+            #expect(bread.contains("class=\"row unread plain\"") && !bread.contains("row-image"))
+        }
+    }
+
     @Test func `a section shows twenty, and its depth stands in the address`() async throws {
         let app = try await makeApp()
         let local = try #require(try await app.library.subscriptions.folders(for: app.reader).first).id.rawValue

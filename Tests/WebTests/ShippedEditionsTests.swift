@@ -150,7 +150,14 @@ import URLs
                 .has("HN-71", " data-retreat") { [$0.front, $0.section, $0.story] },
                 .has("HN-02", "<span class=\"count-column\"><b>") { [$0.front, $0.section] },
                 .has("HN-02", "data-rows=\"counted\"") { [$0.front] },
+                .has("HN-02", "<span data-count>3 comments</span>") { [$0.front, $0.section] },
+                .has("HN-02", "<span class=\"place\">stories.example</span>") { [$0.front, $0.section] },
                 .has("HN-75", "data-panel=\"left\"") { [$0.front, $0.section] },
+                .has("HN-75", " data-drawer") { [$0.front, $0.section] },
+                .has("HN-75", "<a data-panel=\"right\"") { [$0.story] },
+                .has("HN-12", "<nav class=\"story-bar bottom\"") { [$0.story] },
+                .has("HN-69", "\(Self.webPage) href=\"https://stories.example/Top/1\"") { [$0.story] },
+                .has("HN-83", "href=\"/hacker-news/search\"") { [$0.front, $0.section] },
                 .lacks("HN-75", "class=\"tabs\"") { [$0.front, $0.section, $0.story] },
                 .lacks("HN-01", "class=\"row lead") { [$0.front] },
                 .lacks("HN-01", "data-layout") { [$0.front, $0.section] },
@@ -159,6 +166,9 @@ import URLs
                 .has("HN-67", "--accent:#FF9F5A") { [$0.stylesheet] },
             ])
     }
+
+    /// The way to the page itself, without a question.
+    private static let webPage = "<a target=\"_blank\" rel=\"noopener noreferrer\" data-v class=\"quiet\""
 
     @Test func `Hacker News has its six lists, each at the page of the site that it shows`() async throws {
         let order = ["Top", "New", "Best", "Ask", "Show", "Jobs"]
@@ -271,6 +281,7 @@ import URLs
         let edition = try Self.edition(id)
         let app = try WebTestApp(editions: [edition], kinds: edition.sourceKinds)
         let sections = Self.sections(of: edition)
+        if id == "hacker-news" { app.source.offerThreads() }
         for section in sections { app.source.put(Self.stories(of: section.title), at: section.channel.address.text) }
         if case .offered(let directory, _) = edition.sections {
             let offered = sections.enumerated().map { index, section in
