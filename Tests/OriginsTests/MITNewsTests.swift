@@ -8,7 +8,7 @@ import URLs
 
 @testable import Origins
 
-/// MIT's API, from `SampleNewsAPI` or from pages that a test writes.
+/// MIT's API, from `SampleMITNews` or from pages that a test writes.
 @Suite struct MITNewsTests {
     // MARK: The institute
 
@@ -27,8 +27,8 @@ import URLs
         }
     }
 
-    @Test(arguments: [NewsAPIBehaviour.IDFormat.numericStrings, .slugs, .integers])
-    func `a category is asked for by id with a limit of twenty`(naming: NewsAPIBehaviour.IDFormat) async throws {
+    @Test(arguments: [MITNewsBehaviour.IDFormat.numericStrings, .slugs, .integers])
+    func `a category is asked for by id with a limit of twenty`(naming: MITNewsBehaviour.IDFormat) async throws {
         try await atInstitute { api, source async throws in
             api.configure { $0.idFormat = naming }
             let directory = ChannelRequest(address: try web(api.apiRoot), reason: .viewed)
@@ -44,9 +44,9 @@ import URLs
 
     @Test(
         arguments: [
-            NewsAPIBehaviour.PaginationLink.next, .multipleRelations, .relative, .opaqueCursor,
+            MITNewsBehaviour.PaginationLink.next, .multipleRelations, .relative, .opaqueCursor,
         ])
-    func `the next page is the one that the answer links to, verbatim`(linking: NewsAPIBehaviour.PaginationLink)
+    func `the next page is the one that the answer links to, verbatim`(linking: MITNewsBehaviour.PaginationLink)
         async throws
     {
         try await atInstitute { api, source async throws in
@@ -142,7 +142,7 @@ import URLs
 
     @Test func `all the ways of writing an instant, a title and a dek come out the same`() async throws {
         var readings: [[String]] = []
-        for way in NewsAPIBehaviour.TimestampFormat.allCases {
+        for way in MITNewsBehaviour.TimestampFormat.allCases {
             try await atInstitute { api, source async throws in
                 api.configure { $0.timestampFormat = way }
                 let address = try web(api.apiRoot + "/stories?category=1&limit=60")
@@ -297,9 +297,9 @@ import URLs
 
     private func web(_ text: String) throws -> WebAddress { try #require(WebAddress(text)) }
 
-    private func atInstitute(_ body: (SampleNewsAPI, MITNewsSource) async throws -> Void) async throws {
+    private func atInstitute(_ body: (SampleMITNews, MITNewsSource) async throws -> Void) async throws {
         let now = Date(timeIntervalSince1970: 1_790_000_000)
-        try await SampleNewsAPI.open(startAt: now, now: { now }) { api in
+        try await SampleMITNews.open(startAt: now, now: { now }) { api in
             let fetcher = Fetcher(
                 policy: AddressPolicy(allowing: AllowedAddress(api.origin.host).map { [$0] } ?? []),
                 userAgent: "Tidings tests", now: { now })

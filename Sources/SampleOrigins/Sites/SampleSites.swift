@@ -13,7 +13,7 @@ public struct SampleSites: Sendable {
     /// Discusses other sites' stories.
     public let community: SampleCommunity
     /// The institute, without a feed.
-    public let newsAPI: SampleNewsAPI
+    public let mitNews: SampleMITNews
     /// The student paper, a WordPress site.
     public let studentPaper: SampleWordPress
     /// Pages that stories link to.
@@ -61,7 +61,7 @@ public struct SampleSites: Sendable {
         self.busyUntil = busyUntil ?? Self.twentyPast(after: startAt.addingTimeInterval(40 * 60))
         directory = SiteDirectory(startAt: startAt)
         let (schedule, directory) = (schedule, directory)
-        newsAPI = SampleNewsAPI(schedule: schedule, directory: directory, renderer: renderer, now: now)
+        mitNews = SampleMITNews(schedule: schedule, directory: directory, renderer: renderer, now: now)
         studentPaper = SampleWordPress(directory: directory, renderer: renderer, now: now)
         let publicationOrigins = (publications + unavailablePublications).map { publication in
             let handler = PublicationHandler(
@@ -70,7 +70,7 @@ public struct SampleSites: Sendable {
         }
         community = SampleCommunity(schedule: schedule, directory: directory, now: now)
         web = SampleWeb(renderer: renderer, directory: directory)
-        origins = publicationOrigins + [newsAPI.origin, studentPaper.origin, web.origin, community.origin]
+        origins = publicationOrigins + [mitNews.origin, studentPaper.origin, web.origin, community.origin]
     }
 
     private func close() async {
@@ -162,7 +162,7 @@ public struct SampleSites: Sendable {
         for origin in origins { await origin.resetBehaviour() }
         await origin("pell-courier")?.simulate(.status(503, retryAfter: .until(busyUntil)))
         await origin("lamplighter")?.simulate(.gone)
-        newsAPI.configure { $0.isEmpty = state == .empty }
+        mitNews.configure { $0.isEmpty = state == .empty }
         studentPaper.configure { $0.isEmpty = state == .empty }
         switch state {
         case .lively, .firstRun: return
@@ -178,7 +178,7 @@ public struct SampleSites: Sendable {
         for (index, origin) in origins.prefix(publications.count).enumerated() {
             await origin.simulate(behaviour(index))
         }
-        await newsAPI.origin.simulate(behaviour(0))
+        await mitNews.origin.simulate(behaviour(0))
         await studentPaper.origin.simulate(behaviour(0))
         await community.origin.simulate(behaviour(0))
     }

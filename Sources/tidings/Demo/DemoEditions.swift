@@ -104,8 +104,8 @@ struct DemoEditions: Sendable {
           drawer: false
         offered:
           kind: mit-news
-          site: "\(sites.newsAPI.apiRoot)"
-          address: "\(sites.newsAPI.apiRoot)/categories"
+          site: "\(sites.mitNews.apiRoot)"
+          address: "\(sites.mitNews.apiRoot)/categories"
           treatment:
             "2": { opensOutside: true }
         options:

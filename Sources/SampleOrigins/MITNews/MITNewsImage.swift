@@ -1,5 +1,5 @@
 /// An image in an API size.
-struct NewsAPIImage {
+struct MITNewsImage {
     /// Names of the real API.
     enum Style: String, CaseIterable {
         case thumbnail = "article_thumbnail"

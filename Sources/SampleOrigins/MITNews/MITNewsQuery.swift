@@ -1,7 +1,7 @@
 internal import Untrusted
 
 /// Parameters of a story request.
-struct NewsAPIQuery: Sendable, Equatable {
+struct MITNewsQuery: Sendable, Equatable {
     struct InvalidParameter: Error { let message: String }
 
     var category: String?
@@ -29,7 +29,7 @@ struct NewsAPIQuery: Sendable, Equatable {
         }
     }
 
-    var nextPage: NewsAPIQuery {
+    var nextPage: MITNewsQuery {
         var next = self
         next.offset += limit
         return next
@@ -50,7 +50,7 @@ struct NewsAPIQuery: Sendable, Equatable {
         guard let bytes = Hex.decode(cursor), !bytes.isEmpty else {
             throw InvalidParameter(message: "This cursor is not ours.")
         }
-        self = try NewsAPIQuery(String(decoding: bytes, as: UTF8.self))
+        self = try MITNewsQuery(String(decoding: bytes, as: UTF8.self))
     }
 
     private static func number(_ text: String, _ name: String) throws(InvalidParameter) -> Int {

@@ -1,7 +1,7 @@
 internal import Foundation
 
-struct NewsAPIWriter {
-    let behaviour: NewsAPIBehaviour
+struct MITNewsWriter {
+    let behaviour: MITNewsBehaviour
     /// Without a trailing slash.
     let site: String
     /// By slug.
@@ -9,7 +9,7 @@ struct NewsAPIWriter {
 
     private var apiRoot: String { site + "/apis/news" }
 
-    func category(_ category: NewsAPICategory) -> OrderedJSON {
+    func category(_ category: MITNewsCategory) -> OrderedJSON {
         let id = category.id(behaviour.idFormat)
         let plain = if case .string(let text) = id { text } else { id.serialized }
         return .object([
@@ -17,7 +17,7 @@ struct NewsAPIWriter {
         ])
     }
 
-    func story(_ story: NewsAPIStory) -> OrderedJSON {
+    func story(_ story: MITNewsStory) -> OrderedJSON {
         let sample = story.published.story
         let number = story.number
         var members: [(String, OrderedJSON)] = [
@@ -42,19 +42,19 @@ struct NewsAPIWriter {
     }
 
     /// Some titles have an editor's space and emphasis.
-    private func title(_ story: NewsAPIStory) -> String {
+    private func title(_ story: MITNewsStory) -> String {
         let title = XMLEscaping.escaped(story.published.story.title)
         guard story.number % 5 == 0, let space = title.firstIndex(of: " ") else { return title }
         return "  <em>\(title[..<space])</em>\(title[space...])\n"
     }
 
-    private func link(_ story: NewsAPIStory) -> String {
+    private func link(_ story: MITNewsStory) -> String {
         guard story.isClipping else { return site + story.published.path }
         return (sites[story.published.home] ?? "https://\(story.published.home).example") + story.published.path
     }
 
     private func date(_ instant: Date, _ number: Int) -> String {
-        let formats = NewsAPIBehaviour.TimestampFormat.allCases
+        let formats = MITNewsBehaviour.TimestampFormat.allCases
         let zulu = TimestampFormatter(instant).rfc3339
         switch behaviour.timestampFormat ?? formats[number % formats.count] {
         case .utc: return zulu
@@ -72,7 +72,7 @@ struct NewsAPIWriter {
 
     // MARK: Images
 
-    private func pictures(_ story: NewsAPIStory) -> [(String, OrderedJSON)] {
+    private func pictures(_ story: MITNewsStory) -> [(String, OrderedJSON)] {
         if story.isClipping { return logo(of: story).map { [("cover_image", $0)] } ?? [] }
         let sample = story.published.story
         let images = sample.pictures.enumerated().map { image($0.element, $0.offset, story) }
@@ -83,7 +83,7 @@ struct NewsAPIWriter {
     }
 
     /// The publication's banner; none for every third.
-    private func logo(of story: NewsAPIStory) -> OrderedJSON? {
+    private func logo(of story: MITNewsStory) -> OrderedJSON? {
         guard story.number % 3 != 0, let home = sites[story.published.home] else { return nil }
         return .object([
             ("description", .string("Logo")),
@@ -91,11 +91,11 @@ struct NewsAPIWriter {
         ])
     }
 
-    private func image(_ illustration: Illustration, _ index: Int, _ story: NewsAPIStory) -> OrderedJSON {
+    private func image(_ illustration: Illustration, _ index: Int, _ story: MITNewsStory) -> OrderedJSON {
         let whole = ImageSize(of: illustration, in: story.published.story, at: index)
-        let files = NewsAPIImage.Style.allCases.map { style in
+        let files = MITNewsImage.Style.allCases.map { style in
             let size = style.size(of: whole)
-            return representation(site + NewsAPIImage.path(style, story.slug, index), size.width, size.height)
+            return representation(site + MITNewsImage.path(style, story.slug, index), size.width, size.height)
         }
         return .object([
             ("caption", .string(illustration.caption)), ("credits", .string(illustration.credit)),

@@ -4,34 +4,34 @@ public import Foundation
 /// seventy stories, fourteen categories.
 ///
 /// ```swift
-/// try await SampleNewsAPI.open(startAt: now, now: { now }) { newsAPI in
-///     newsAPI.configure { $0.paginationLink = .opaqueCursor }
-///     … newsAPI.apiRoot …
+/// try await SampleMITNews.open(startAt: now, now: { now }) { mitNews in
+///     mitNews.configure { $0.paginationLink = .opaqueCursor }
+///     … mitNews.apiRoot …
 /// }
 /// ```
-public struct SampleNewsAPI: Sendable {
+public struct SampleMITNews: Sendable {
     public let origin: SampleOrigin
-    private let state = NewsAPIState()
+    private let state = MITNewsState()
 
     /// Runs it alone during `body`.
     /// - Parameters:
     ///   - startAt: ages count from it.
     ///   - now: decides what is published.
     public static func open<Result>(
-        startAt: Date, now: @escaping @Sendable () -> Date, _ body: (SampleNewsAPI) async throws -> Result
+        startAt: Date, now: @escaping @Sendable () -> Date, _ body: (SampleMITNews) async throws -> Result
     ) async throws -> Result {
         let directory = SiteDirectory(startAt: startAt)
-        let newsAPI = SampleNewsAPI(
+        let mitNews = SampleMITNews(
             schedule: PublicationSchedule(Publication.roster(), startAt: startAt), directory: directory,
             renderer: ImageRenderer(), now: now)
-        try await newsAPI.origin.listen()
-        directory.sites = [newsAPI.origin.name: newsAPI.origin.site]
+        try await mitNews.origin.listen()
+        directory.sites = [mitNews.origin.name: mitNews.origin.site]
         do {
-            let result = try await body(newsAPI)
-            await newsAPI.origin.close()
+            let result = try await body(mitNews)
+            await mitNews.origin.close()
             return result
         } catch {
-            await newsAPI.origin.close()
+            await mitNews.origin.close()
             throw error
         }
     }
@@ -46,7 +46,7 @@ public struct SampleNewsAPI: Sendable {
             schedule: PublicationSchedule([publication], startAt: directory.startAt, delayedFifths: 1),
             renderer: renderer,
             directory: directory, now: now)
-        let handler = NewsAPIHandler(site: site, schedule: schedule, state: state)
+        let handler = MITNewsHandler(site: site, schedule: schedule, state: state)
         origin = SampleOrigin(name: publication.slug) { await handler.resource($0, $1, huge: $2) }
     }
 
@@ -54,8 +54,8 @@ public struct SampleNewsAPI: Sendable {
     public var apiRoot: String { origin.address("/apis/news") }
 
     /// In default order.
-    public var categories: [NewsAPICategory] { NewsAPICategory.all }
+    public var categories: [MITNewsCategory] { MITNewsCategory.all }
 
     /// Changes the behaviour.
-    public func configure(_ work: (inout NewsAPIBehaviour) -> Void) { state.update(work) }
+    public func configure(_ work: (inout MITNewsBehaviour) -> Void) { state.update(work) }
 }

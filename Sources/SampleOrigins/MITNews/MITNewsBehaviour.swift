@@ -1,7 +1,7 @@
 internal import Synchronization
 
 /// Variations of real news APIs, for tests.
-public struct NewsAPIBehaviour: Sendable {
+public struct MITNewsBehaviour: Sendable {
     /// Form of category and story ids.
     public enum IDFormat: Sendable {
         /// `"1"`
@@ -61,13 +61,13 @@ public struct NewsAPIBehaviour: Sendable {
     public init() {}
 }
 
-final class NewsAPIState: Sendable {
-    private let current = Mutex(NewsAPIBehaviour())
+final class MITNewsState: Sendable {
+    private let current = Mutex(MITNewsBehaviour())
 
-    var behaviour: NewsAPIBehaviour {
+    var behaviour: MITNewsBehaviour {
         get { current.withLock { $0 } }
         set { current.withLock { $0 = newValue } }
     }
 
-    func update(_ work: (inout NewsAPIBehaviour) -> Void) { current.withLock { work(&$0) } }
+    func update(_ work: (inout MITNewsBehaviour) -> Void) { current.withLock { work(&$0) } }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SampleOrigins
 
-@Suite struct NewsAPITests {
+@Suite struct SampleMITNewsTests {
     private let stories = Publication.marramInstitute.stories
 
     @Test func `its stories have all that the interface wants`() {
@@ -14,7 +14,7 @@ import Testing
         #expect(stories.contains { $0.dek == nil } && stories.contains { $0.byline == nil })
         for story in stories {
             let name = Comment(rawValue: story.slug)
-            #expect(story.topics.first.flatMap(NewsAPICategory.named) != nil, name)
+            #expect(story.topics.first.flatMap(MITNewsCategory.named) != nil, name)
             switch story.kind {
             case .long: #expect(story.wordCount >= 600, name)
             case .whole: #expect(story.wordCount >= 130, name)
@@ -30,8 +30,8 @@ import Testing
     }
 
     @Test func `every category has at least three stories at the start`() async throws {
-        try await withNewsAPI { port, newsAPI in
-            for category in newsAPI.categories {
+        try await withMITNews { port, mitNews in
+            for category in mitNews.categories {
                 let response = try await RawHTTPResponse.fetch(
                     port, "/apis/news/stories?category=\(category.slug)&limit=3")
                 #expect(try list(response).count == 3, Comment(rawValue: category.name))
@@ -40,13 +40,13 @@ import Testing
     }
 
     @Test func `lists have pages, and answers their headers`() async throws {
-        try await withNewsAPI { port, newsAPI in
+        try await withMITNews { port, mitNews in
             let first = try await RawHTTPResponse.fetch(port, "/apis/news/stories/?category=1&limit=20")
             #expect(first.header("content-type") == "application/json; charset=utf-8")
             #expect(first.header("cache-control") == "max-age=60" && first.header("etag") == nil)
             #expect(
                 first.header("link")
-                    == "<\(newsAPI.apiRoot)/stories?category=1&limit=20&offset=20>; rel=\"next\"")
+                    == "<\(mitNews.apiRoot)/stories?category=1&limit=20&offset=20>; rel=\"next\"")
             let last = try await RawHTTPResponse.fetch(port, "/apis/news/stories?category=1&limit=20&offset=40")
             #expect(last.header("link") == nil)
             let found = try await RawHTTPResponse.fetch(port, "/apis/news/stories?q=beach%20quartz")
@@ -58,7 +58,7 @@ import Testing
 
     @Test(arguments: ["/apis/news/stories?category=77", "/apis/news/stories/1", "/apis/news/nothing"])
     func `what is not there is an error object`(path: String) async throws {
-        try await withNewsAPI { port, _ in
+        try await withMITNews { port, _ in
             let response = try await RawHTTPResponse.fetch(port, path)
             let object = try JSONSerialization.jsonObject(with: Data(response.body)) as? [String: Any]
             #expect(response.status == 404 && object?["error"] is String)
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test func `pictures are there in the sizes that were promised`() async throws {
-        try await withNewsAPI { port, newsAPI in
+        try await withMITNews { port, mitNews in
             let response = try await RawHTTPResponse.fetch(port, "/apis/news/stories?q=beach%20quartz")
             let cover = try #require(try list(response).first?["cover_image"] as? [String: Any])
             let files = try #require(cover["representations"] as? [[String: Any]])
@@ -75,7 +75,7 @@ import Testing
             for file in files {
                 let address = try #require(file["url"] as? String)
                 let picture = try await RawHTTPResponse.fetch(
-                    port, String(address.dropFirst(newsAPI.origin.site.count)))
+                    port, String(address.dropFirst(mitNews.origin.site.count)))
                 #expect(picture.header("content-type") == "image/jpeg")
                 sizes.append(picture.body.count)
             }
@@ -87,10 +87,10 @@ import Testing
         try #require(try JSONSerialization.jsonObject(with: Data(response.body)) as? [[String: Any]])
     }
 
-    private func withNewsAPI(_ body: (Int, SampleNewsAPI) async throws -> Void) async throws {
+    private func withMITNews(_ body: (Int, SampleMITNews) async throws -> Void) async throws {
         let now = Date(timeIntervalSince1970: 1_790_000_000)
-        try await SampleNewsAPI.open(startAt: now, now: { now }) { newsAPI in
-            try await body(newsAPI.origin.port, newsAPI)
+        try await SampleMITNews.open(startAt: now, now: { now }) { mitNews in
+            try await body(mitNews.origin.port, mitNews)
         }
     }
 }

@@ -1,10 +1,10 @@
 internal import Foundation
 
-struct NewsAPIStory: Sendable {
+struct MITNewsStory: Sendable {
     var published: PublishedStory
     /// Never changes.
     var number: Int
-    var category: NewsAPICategory
+    var category: MITNewsCategory
     /// Published elsewhere.
     var isClipping: Bool
 
@@ -22,13 +22,13 @@ struct NewsAPIStory: Sendable {
 }
 
 /// A category of the news API.
-public struct NewsAPICategory: Sendable, Hashable {
+public struct MITNewsCategory: Sendable, Hashable {
     /// Id in content files.
     public var slug: String
     public var name: String
 
     /// In API order.
-    public static let all: [NewsAPICategory] = [
+    public static let all: [MITNewsCategory] = [
         .init(slug: "latest", name: "Latest News"), .init(slug: "in_the_media", name: "In the Media"),
         .init(slug: "campus", name: "Around Campus"), .init(slug: "physics", name: "Physics"),
         .init(slug: "engineering", name: "Engineering"), .init(slug: "computing", name: "Computing"),
@@ -42,7 +42,7 @@ public struct NewsAPICategory: Sendable, Hashable {
     /// Its numeric id, from 1.
     var number: Int { (Self.all.firstIndex(of: self) ?? 0) + 1 }
 
-    func id(_ format: NewsAPIBehaviour.IDFormat) -> OrderedJSON {
+    func id(_ format: MITNewsBehaviour.IDFormat) -> OrderedJSON {
         switch format {
         case .numericStrings: .string("\(number)")
         case .integers: .number(number)
@@ -51,7 +51,7 @@ public struct NewsAPICategory: Sendable, Hashable {
     }
 
     /// By an id of any format.
-    static func named(_ id: String) -> NewsAPICategory? {
+    static func named(_ id: String) -> MITNewsCategory? {
         all.first { $0.slug == id || "\($0.number)" == id }
     }
 }

@@ -1,11 +1,11 @@
 internal import Foundation
 
 /// Handles the institute's news API, images in three sizes, and website.
-struct NewsAPIHandler: Sendable {
+struct MITNewsHandler: Sendable {
     let site: PublicationHandler
     /// Stories of other publications, listed as clippings.
     let schedule: PublicationSchedule
-    let state: NewsAPIState
+    let state: MITNewsState
 
     private static let apiPath = "/apis/news"
     private static let contentType = "application/json; charset=utf-8"
@@ -18,7 +18,7 @@ struct NewsAPIHandler: Sendable {
         if path == Self.apiPath || path.hasPrefix(Self.apiPath + "/") {
             return apiResource(path.dropFirst(Self.apiPath.count), query)
         }
-        if let picture = NewsAPIImage(path: path) { return await image(picture) }
+        if let picture = MITNewsImage(path: path) { return await image(picture) }
         return await site.resource(path, query, huge: huge)
     }
 
@@ -43,24 +43,24 @@ struct NewsAPIHandler: Sendable {
             OrderedJSON.object([("error", .string(message))]).serialized, contentType: Self.contentType, status: status)
     }
 
-    private func jsonResource(_ value: OrderedJSON, cache: String?, _ behaviour: NewsAPIBehaviour) -> SampleResource {
+    private func jsonResource(_ value: OrderedJSON, cache: String?, _ behaviour: MITNewsBehaviour) -> SampleResource {
         var resource = SampleResource(value.serialized, contentType: Self.contentType, cacheControl: cache)
         resource.hasEntityTag = behaviour.hasEntityTags
         return resource
     }
 
-    private func categories(_ behaviour: NewsAPIBehaviour) -> SampleResource {
-        let all = behaviour.reversesCategories ? NewsAPICategory.all.reversed() : NewsAPICategory.all
+    private func categories(_ behaviour: MITNewsBehaviour) -> SampleResource {
+        let all = behaviour.reversesCategories ? MITNewsCategory.all.reversed() : MITNewsCategory.all
         return jsonResource(
             .array(all.map(writer(behaviour).category)), cache: behaviour.categoriesCacheControl, behaviour)
     }
 
-    private func stories(_ query: String?, _ behaviour: NewsAPIBehaviour) -> SampleResource {
-        let parameters: NewsAPIQuery
-        do { parameters = try NewsAPIQuery(query) } catch { return self.error(400, error.message) }
+    private func stories(_ query: String?, _ behaviour: MITNewsBehaviour) -> SampleResource {
+        let parameters: MITNewsQuery
+        do { parameters = try MITNewsQuery(query) } catch { return self.error(400, error.message) }
         var found = visibleStories(behaviour)
         if let id = parameters.category {
-            guard let category = NewsAPICategory.named(id) else {
+            guard let category = MITNewsCategory.named(id) else {
                 return error(404, "There is no category “\(id)”.")
             }
             found = found.filter { belongs($0, to: category) }
@@ -77,14 +77,14 @@ struct NewsAPIHandler: Sendable {
         return resource
     }
 
-    private func story(_ id: String, _ behaviour: NewsAPIBehaviour) -> SampleResource {
+    private func story(_ id: String, _ behaviour: MITNewsBehaviour) -> SampleResource {
         guard let story = visibleStories(behaviour).first(where: { "\($0.number)" == id }) else {
             return error(404, "There is no story “\(id)”.")
         }
         return jsonResource(writer(behaviour).story(story), cache: behaviour.storiesCacheControl, behaviour)
     }
 
-    private func nextPageLink(after parameters: NewsAPIQuery, _ behaviour: NewsAPIBehaviour) -> String? {
+    private func nextPageLink(after parameters: MITNewsQuery, _ behaviour: MITNewsBehaviour) -> String? {
         let slash = behaviour.requiresTrailingSlash == true ? "/" : ""
         let path = "\(Self.apiPath)/stories\(slash)"
         let next = "\(baseURL)\(path)?\(parameters.nextPage.queryString)"
@@ -104,64 +104,64 @@ struct NewsAPIHandler: Sendable {
 
     private var baseURL: String { site.directory.sites[site.publication.slug] ?? "" }
 
-    private func writer(_ behaviour: NewsAPIBehaviour) -> NewsAPIWriter {
-        NewsAPIWriter(behaviour: behaviour, site: baseURL, sites: site.directory.sites)
+    private func writer(_ behaviour: MITNewsBehaviour) -> MITNewsWriter {
+        MITNewsWriter(behaviour: behaviour, site: baseURL, sites: site.directory.sites)
     }
 
     // MARK: Stories
 
     /// "Latest" contains own stories of every category.
-    private func belongs(_ story: NewsAPIStory, to category: NewsAPICategory) -> Bool {
+    private func belongs(_ story: MITNewsStory, to category: MITNewsCategory) -> Bool {
         story.category == category || (category.slug == "latest" && !story.isClipping)
     }
 
     /// Newest first.
-    private func visibleStories(_ behaviour: NewsAPIBehaviour) -> [NewsAPIStory] {
+    private func visibleStories(_ behaviour: MITNewsBehaviour) -> [MITNewsStory] {
         guard !behaviour.isEmpty else { return [] }
         let all = insertedStories(behaviour.insertedStoryCount) + ownStories + clippings
         return all.filter { !behaviour.removedSlugs.contains($0.slug) }
             .sorted { ($0.published.publishedAt, $0.number) > ($1.published.publishedAt, $1.number) }
     }
 
-    private var ownStories: [NewsAPIStory] {
+    private var ownStories: [MITNewsStory] {
         let written = site.publication.stories.map(\.slug)
         return site.schedule.stories(of: site.publication.slug, at: site.now()).map { published in
-            let category = published.story.topics.first.flatMap(NewsAPICategory.named)
-            return NewsAPIStory(
+            let category = published.story.topics.first.flatMap(MITNewsCategory.named)
+            return MITNewsStory(
                 published: published, number: 4000 + (written.firstIndex(of: published.story.slug) ?? 0),
-                category: category ?? NewsAPICategory.all[0], isClipping: false)
+                category: category ?? MITNewsCategory.all[0], isClipping: false)
         }
     }
 
-    private var clippings: [NewsAPIStory] {
+    private var clippings: [MITNewsStory] {
         Self.clippedPublications.enumerated().flatMap { index, publication in
             let matching = (schedule.stories[publication.0] ?? []).filter {
                 $0.story.kind != .note && $0.home == publication.0 && $0.publishedAt <= site.now()
             }
             return matching.prefix(publication.1).map { published in
-                NewsAPIStory(
+                MITNewsStory(
                     published: published,
                     number: 9000 + Int(SeededRandom.seed(of: published.story.slug) % 900) + 1000 * index,
-                    category: NewsAPICategory.all[1], isClipping: true)
+                    category: MITNewsCategory.all[1], isClipping: true)
             }
         }
     }
 
     /// Published while a reader was paging.
-    private func insertedStories(_ count: Int) -> [NewsAPIStory] {
+    private func insertedStories(_ count: Int) -> [MITNewsStory] {
         (0..<count).map { number in
             var published = GeneratedStory(part: 77, number: number).published(
                 by: site.publication.slug, before: site.directory.startAt)
             published.publishedAt = site.now().addingTimeInterval(Double(number - count))
-            return NewsAPIStory(
+            return MITNewsStory(
                 published: published, number: 20_000 + number,
-                category: NewsAPICategory.all[number % NewsAPICategory.all.count], isClipping: false)
+                category: MITNewsCategory.all[number % MITNewsCategory.all.count], isClipping: false)
         }
     }
 
     // MARK: Images
 
-    private func image(_ picture: NewsAPIImage) async -> SampleResource? {
+    private func image(_ picture: MITNewsImage) async -> SampleResource? {
         guard let story = site.publication.stories.first(where: { $0.slug == picture.slug }),
             story.pictures.indices.contains(picture.index)
         else { return nil }
