@@ -272,6 +272,8 @@ def test_rows_are_a_list_on_a_phone_and_keep_their_place_without_pictures(filled
     expect(with_picture.locator("img.row-image")).to_be_visible()
     shot = with_picture.locator("img.row-image").bounding_box()
     assert (round(shot["width"]), round(shot["height"])) == (70, 70)
+    # Cut, not squeezed.
+    expect(with_picture.locator("img.row-image")).to_have_css("object-fit", "cover")
     words = with_picture.locator(".words").bounding_box()
     assert shot["x"] + shot["width"] <= words["x"]
     bare = page.locator(".row", has_text="Meal plan")
