@@ -565,6 +565,10 @@ def test_on_a_tablet_the_swipe_waits_for_the_end_of_the_story(community, open_pa
     page.keyboard.press("Escape")
     expect(panel).to_have_count(0)
     page.evaluate("scrollTo(0, 0)")
+    page.locator("[data-panel='right']:visible").first.click()
+    expect(panel.locator(".comment").first).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(panel).to_have_count(0)
     page.keyboard.press("c")
     expect(panel.locator(".comment").first).to_be_visible()
 
