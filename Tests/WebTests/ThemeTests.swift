@@ -129,7 +129,8 @@ private let themes: [(id: String, look: EditionTheme)] = [
             let mark = try #require(page.firstMatch(of: /assets\/([^\/]+)\//)?.1)
             for (name, layer) in [
                 ("edition-mine.css", "shared"), ("app.css", "shared"), ("thread.css", "part"), ("gallery.css", "part"),
-                ("player.css", "part"), ("linked-page.css", "part"), ("columns.css", "part"), ("sign-in.css", "part"),
+                ("player.css", "part"), ("linked-page.css", "part"), ("columns.css", "part"), ("feeds.css", "part"),
+                ("sign-in.css", "part"),
             ] {
                 let css = try await browser.get("/assets/\(mark)/\(name)").text
                 let statements = Set(
