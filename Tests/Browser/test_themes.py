@@ -82,6 +82,22 @@ def test_a_theme_reaches_every_part_and_is_legible(demo, seen, open_page, editio
         assert not found, (edition, screen, [node["html"][:160] for one in found for node in one["nodes"]][:4])
 
 
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_by_night_a_sheet_is_raised_from_the_page(demo, seen, open_page, edition):
+    page = open_page(demo.url(seen[edition]["story"]), viewport=PHONE, reduced_motion="reduce")
+    page.locator("[data-sheet=menu]").first.click()
+    expect(page.locator("dialog.sheet .menu-lines")).to_be_visible()
+    for theme in THEMES:
+        page.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme)
+        ground = page.evaluate(COLOURS)["raised" if theme in ("night", "black") else "paper"]
+        shown = page.locator("dialog.sheet, dialog.sheet .sheet-head").evaluate_all(
+            "parts => parts.map((one) => getComputedStyle(one).backgroundColor)")
+        assert shown == [ground, ground], theme
+        found = Axe().run(page, context="dialog.sheet",
+                          options={"runOnly": {"type": "rule", "values": ["color-contrast"]}}).response["violations"]
+        assert not found, (edition, theme, [node["html"][:160] for one in found for node in one["nodes"]][:4])
+
+
 def test_themes_differ(demo, open_page):
     page = open_page(demo.url("/mine/all"))
     grounds = set()

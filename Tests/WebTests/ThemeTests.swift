@@ -45,9 +45,9 @@ private let themes: [(id: String, look: EditionTheme)] = [
             for text in [palette.ink, palette.second, palette.opened, palette.accent] {
                 #expect(text.contrast(with: ground) >= 4.5, "\(themes[index].id) \(text.hex) on \(ground.hex)")
             }
+            #expect(palette.edge.contrast(with: ground) >= 3, "\(themes[index].id) on \(ground.hex)")
         }
         #expect(palette.onAccent.contrast(with: palette.accent) >= 4.5)
-        #expect(palette.edge.contrast(with: palette.paper) >= 3)
         #expect(palette.named.contrast(with: palette.paper) >= 3)
     }
 
