@@ -125,6 +125,9 @@ def test_a_short_text_below_a_picture_stays_in_sight_too(own_demo, open_page):
     page = open_page(own_demo.url("/mine/all"))
     page.goto(own_demo.url(page.locator(".row:has(.row-image) a").first.get_attribute("href")))
     page.evaluate("""() => {
+        // A copy: a full text that comes now has no place any more.
+        const story = document.querySelector('main .story');
+        story.replaceWith(story.cloneNode(true));
         const text = document.querySelector('main .story .text');
         const [picture, line] = [document.createElement('figure'), document.createElement('p')];
         picture.style.height = '700px';
