@@ -809,7 +809,7 @@ def test_landscape(demo, open_page, viewport):
     drawer = page.locator("dialog.drawer.left")
     drawer.locator(".sections a", has_text="Jobs").scroll_into_view_if_needed()
     expect(drawer.locator(".sections a", has_text="Jobs")).to_be_in_viewport()
-    drawer.get_by_role("button", name="Close").click()
+    drawer.get_by_role("button", name="Close sections").click()
     expect(drawer).to_have_count(0)
 
 
@@ -853,7 +853,7 @@ def test_the_drawer_opens_and_closes(demo, open_page, way):
     # Rows are not swiped in a newspaper with a drawer.
     assert page.locator("[data-swipe]").count() == 0
     if way == "button":
-        drawer.get_by_role("button", name="Close").click()
+        drawer.get_by_role("button", name="Close sections").click()
     elif way == "key":
         page.keyboard.press("Escape")
     else:
