@@ -4,6 +4,7 @@ import News
 
 extension Strings {
     static let fullText = "Full text"
+    static let getFullText = "Get full text"
     static let feedText = "Feed text"
     static let tryAgain = "Try again"
     /// Says once why a text is more than the feed gave.
