@@ -121,6 +121,33 @@ def test_the_text_stays_in_sight_while_it_is_set(own_demo, open_page, viewport):
     until(page, f"Math.abs(scrollY - {before}) < 2")
 
 
+def test_a_short_text_below_a_picture_stays_in_sight_too(own_demo, open_page):
+    page = open_page(own_demo.url("/mine/all"))
+    page.goto(own_demo.url(page.locator(".row:has(.row-image) a").first.get_attribute("href")))
+    page.evaluate("""() => {
+        // A copy: a full text that comes now has no place any more.
+        const story = document.querySelector('main .story');
+        story.replaceWith(story.cloneNode(true));
+        const text = document.querySelector('main .story .text');
+        const [picture, line] = [document.createElement('figure'), document.createElement('p')];
+        picture.style.height = '700px';
+        line.textContent = 'The only line.';
+        text.replaceChildren(picture, line);
+        document.querySelector('main .story footer').remove();
+    }""")
+    sheet, line = page.locator("dialog.sheet"), page.locator("main .story .text p")
+    page.locator("[data-sheet=reading]").first.click()
+    expect(sheet.locator("fieldset")).to_have_count(4)
+    for size in ("5", "2"):
+        with page.expect_response(re.compile("act/preferences")):
+            sheet.locator(f"input[name=textSize][value='{size}']").check(force=True)
+        box = line.bounding_box()
+        assert 44 <= box["y"] and box["y"] + box["height"] <= sheet.bounding_box()["y"], size
+    sheet.get_by_role("button", name="Done").click()
+    expect(sheet).to_have_count(0)
+    assert page.evaluate("document.body.style.paddingBottom") == ""
+
+
 @SCRIPT
 def test_settings_are_found_and_switched(own_demo, open_page, script):
     page = open_page(own_demo.url("/mine/settings"), script=script)

@@ -232,6 +232,12 @@ def test_the_type_sheet_applies_at_once_and_stays(own_demo, open_page):
         page.locator("dialog input[name=face][value=sans]").check(force=True)
     expect(page.locator("html")).to_have_attribute("data-theme", "sepia")
     assert page.locator(".text").evaluate("node => getComputedStyle(node).fontSize") == "24px" != before
+    # The summary grows with it; the title, 30 px before, half as much.
+    standfirst, title = page.locator(".story header").evaluate("""(header) => {
+        if (!header.querySelector('.standfirst')) header.insertAdjacentHTML('beforeend', '<p class="standfirst">Summary</p>');
+        return ['.standfirst', 'h1'].map((name) => parseFloat(getComputedStyle(header.querySelector(name)).fontSize));
+    }""")
+    assert standfirst == pytest.approx(23.4) and title == pytest.approx(34.5)
     page.reload()
     expect(page.locator("html")).to_have_attribute("data-size", "5")
     with page.expect_response(re.compile("act/preferences")):

@@ -168,14 +168,29 @@ import URLs
         }
     }
 
-    @Test func `a feed that looks whole offers no more than a quiet act`() async throws {
+    @Test func `a story that looks whole offers its full text in the menu alone`() async throws {
         let (app, row) = try await makeApp(text: (0..<300).map { "word\($0)" }.joined(separator: " ") + ".")
         try await app.withBrowser { browser async throws in
             let text = try await browser.get(path(row), Browser.navigation).text
-            #expect(!text.contains("whole below") && text.contains("Full text</button>"))
+            #expect(!text.contains("whole below") && !text.contains("ull text</button>"))
+            #expect(try await browser.get("\(path(row))/menu").text.contains("Get full text</button>"))
             #expect(
                 try await browser.get("/mine/feed/\(row.channel.rawValue)/about").text.contains(
                     "It looks complete:"))
+        }
+    }
+
+    @Test func `a story without text offers it under the story, also where the feed cannot be judged`() async throws {
+        let app = try WebTestApp()
+        let story = FetchedStory(
+            key: "1", title: "Story 1", link: try webAddress(page), publishedAt: WebTestApp.start)
+        try await app.follow("https://loom.example/feed", stories: [story])
+        let row = try await app.row("Story 1")
+        try await app.withBrowser { browser async throws in
+            for address in [path(row), "\(path(row))/menu"] {
+                let text = try await browser.get(address).text
+                #expect(text.contains("Full text</button>") && !text.contains("Get full text"), "\(address)")
+            }
         }
     }
 

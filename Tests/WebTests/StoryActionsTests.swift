@@ -47,6 +47,7 @@ import URLs
                 let bar = try storyBar(page)
                 #expect(bar.contains("data-sheet=\"menu\" href=\"/\(paper)/story/\(id)/menu?in=all\""))
                 #expect(actions.filter { bar.contains($0) }.count == inBar, "\(paper)")
+                #expect(menu.contains("data-toggle=\"read\">"), "its words say what it does: it has no pressed state")
                 for action in actions where paper == "mine" || action != actions[0] {
                     #expect(bar.contains(action) != menu.contains(action), "\(paper): \(action)")
                 }

@@ -49,7 +49,7 @@ export function toast(message, ticket, undone) {
     button.onclick = () => undo(ticket, undone);
     toastBox.append(button);
     toastBox.dataset.ticket = ticket;
-    sessionStorage.setItem('deed', JSON.stringify([String(ticket), message]));
+    sessionStorage.setItem('undo', JSON.stringify([String(ticket), message]));
   }
   document.body.append(toastBox);
   announce(ticket ? `${message}. Press z to undo.` : message);
@@ -165,7 +165,7 @@ export function markAboveRead(row) {
 
 // After an action that led to another page, the undo toast there shows the action's message.
 const undoToast = document.querySelector('.toast[data-ticket]');
-const [savedTicket, savedMessage] = JSON.parse(sessionStorage.getItem('deed') ?? '[]');
+const [savedTicket, savedMessage] = JSON.parse(sessionStorage.getItem('undo') ?? '[]');
 if (undoToast && undoToast.dataset.ticket === savedTicket) undoToast.querySelector('span').textContent = savedMessage;
 
 // Intercepts the page's forms.
@@ -200,7 +200,7 @@ async function submit(form, name, fields) {
   const outcome = await submitAction(name, new URLSearchParams(fields));
   if (!outcome) return;
   if (name === 'read' && !outcome.ticket) return toast(outcome.words);
-  if (outcome.ticket) sessionStorage.setItem('deed', JSON.stringify([String(outcome.ticket), outcome.words]));
+  if (outcome.ticket) sessionStorage.setItem('undo', JSON.stringify([String(outcome.ticket), outcome.words]));
   if (name === 'refresh' || name === 'retry') { document.dispatchEvent(new CustomEvent('tidings:asked', { detail: outcome.words })); return; }
   if (name === 'preferences') return;
   if (name === 'forget-search') {
@@ -218,7 +218,7 @@ export function showMark(story, kind, isOn) {
     if (other.elements.kind.value !== kind || other.elements.story.value !== story) continue;
     other.elements.value.value = isOn ? '0' : '1';
     const control = other.querySelector('button');
-    control.setAttribute('aria-pressed', isOn);
+    if (kind === 'saved') control.setAttribute('aria-pressed', isOn);
     const label = control.querySelector('span');
     if (label) label.textContent = kind === 'saved' ? (isOn ? 'Saved' : 'Save') : (isOn ? 'Mark unread' : 'Mark read');
     if (label && control.title) control.title = label.textContent;

@@ -4,6 +4,7 @@ import News
 
 extension Strings {
     static let fullText = "Full text"
+    static let getFullText = "Get full text"
     static let feedText = "Feed text"
     static let tryAgain = "Try again"
     /// Beside the time of the next try.

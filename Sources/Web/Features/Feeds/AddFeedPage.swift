@@ -12,8 +12,9 @@ struct AddFeedPage {
         let folders = try await scope.library.subscriptions.folders(for: scope.reader)
         let finding = typed.isEmpty ? nil : await discover(typed, scope)
         let followed = Set(folders.flatMap(\.subscriptions).map(\.address))
-        let layout = PageLayout(
+        var layout = PageLayout(
             scope: scope, title: Strings.addFeed, left: .back(.feeds), barTitle: Strings.addFeed, actions: [])
+        layout.extras = [.stylesheet("feeds.css")]
         return HTMLPage(
             isCacheable: typed.isEmpty,
             layout.document { w in

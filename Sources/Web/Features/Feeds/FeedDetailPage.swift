@@ -13,9 +13,10 @@ struct FeedDetailPage {
         let folders = try await scope.library.subscriptions.folders(for: scope.reader)
         let guess = try await scope.library.stories.truncationGuess(of: id)
         let entries = try await scope.library.refreshing.log(of: id, limit: 20)
-        let layout = PageLayout(
+        var layout = PageLayout(
             scope: scope, title: feed.title, left: .back(.channel(id, depth: 0)), barTitle: feed.title,
             actions: [])
+        layout.extras = [.stylesheet("feeds.css")]
         return HTMLPage(
             layout.document { w in
                 w.raw("<div class=\"column\"><div class=\"page-title\">")

@@ -128,9 +128,8 @@ struct StoryMenuView {
             scope, .setMark, returnPath: returnPath,
             fields: [("story", String(details.row.id.rawValue)), ("kind", "read"), ("value", isRead ? "0" : "1")]
         ).write(into: &w) { w in
-            w.raw("<button data-toggle=\"read\"")
-            w.attribute("aria-pressed", isRead ? "true" : "false")
-            w.raw(">")
+            // Its words say what it does, so that it has no state: "Mark unread, pressed" would say the reverse.
+            w.raw("<button data-toggle=\"read\">")
             Icon.ring.write(scope, into: &w)
             w.raw("<span>")
             w.text(isRead ? Strings.markUnread : Strings.markRead)
