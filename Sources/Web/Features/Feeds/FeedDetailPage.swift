@@ -82,8 +82,7 @@ struct FeedDetailPage {
             into: &w
         ) { w in
             w.raw("<label class=\"field\"><span>Name</span><input class=\"input\" name=\"title\" maxlength=\"200\"")
-            w.attribute("value", feed.ownTitle ?? "")
-            w.attribute("placeholder", feed.title)
+            w.attribute("value", feed.title)
             w.raw("></label>")
             FolderField.write(folders, value: feed.sectionTitle ?? "", into: &w)
             FullTextField.write(feed.fullText, guess, into: &w)
@@ -112,7 +111,7 @@ struct FeedDetailPage {
             .write(
                 into: &w
             ) { w in
-                w.raw("<button class=\"quiet warn\">Unfollow</button>")
+                w.raw("<button class=\"button\">Unfollow</button>")
             }
         w.raw("</div>")
     }
