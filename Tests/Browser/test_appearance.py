@@ -132,6 +132,14 @@ def test_targets_are_large_enough(demo, open_page):
         assert not (small := page.evaluate(SMALL_TARGETS)), (path, small)
 
 
+def test_an_error_does_not_look_like_a_field(demo, open_page):
+    page = open_page(demo.url("/mine/add?address=harbour%20post"))
+    error, field = (page.locator(selector).evaluate(
+        "node => { const { backgroundColor, borderTopWidth } = getComputedStyle(node); return { backgroundColor, borderTopWidth }; }")
+        for selector in (".error-note", "input[name=address]"))
+    assert error["borderTopWidth"] == "0px" and error["backgroundColor"] != field["backgroundColor"], (error, field)
+
+
 def test_pictures_reserve_their_space_before_loading(demo, open_page):
     page = open_page(demo.url(), PHONE)
     page.locator("img.row-image").first.wait_for()
