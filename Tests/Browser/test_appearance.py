@@ -1,5 +1,6 @@
 """Appearance: the design tokens as computed, accessibility, size budgets, no overflow, all states."""
 import gzip
+import re
 import urllib.request
 
 import pytest
@@ -130,6 +131,14 @@ def test_targets_are_large_enough(demo, open_page):
                  "/mine/newsstand", story, "/slipway/", talk, f"{talk}/comments", "/slipway/sections", "/marram/"]:
         page.goto(demo.url(path))
         assert not (small := page.evaluate(SMALL_TARGETS)), (path, small)
+
+
+@pytest.mark.parametrize("viewport,is_named", [(PHONE, False), (DESK, True)], ids=["phone", "desk"])
+def test_the_way_to_the_front_page_is_named_where_there_is_room(demo, open_page, viewport, is_named):
+    page = open_page(demo.url("/marram/settings"), viewport)
+    link = page.locator(".top").get_by_role("link", name="Front page")
+    expect(link).to_have_attribute("title", re.compile("^Front page of "))
+    assert (link.bounding_box()["width"] > 90) == is_named
 
 
 def test_an_error_does_not_look_like_a_field(demo, open_page):
