@@ -133,6 +133,16 @@ def test_targets_are_large_enough(demo, open_page):
         assert not (small := page.evaluate(SMALL_TARGETS)), (path, small)
 
 
+def test_a_feeds_row_is_whole_and_the_last_one_clear_of_the_tabs(demo, open_page):
+    page = open_page(demo.url("/mine/feeds"), {"width": 320, "height": 640})
+    cut = page.locator(".feed-row .name > *").evaluate_all(
+        "lines => lines.filter((line) => line.scrollHeight > line.clientHeight + 1 || line.scrollWidth > line.clientWidth + 1).map((line) => line.textContent)")
+    assert not cut
+    page.evaluate("scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })")
+    row, tabs = page.locator(".feed-row").last.bounding_box(), page.locator(".tabs").bounding_box()
+    assert row["y"] + row["height"] <= tabs["y"] - 12
+
+
 @pytest.mark.parametrize("viewport,is_named", [(PHONE, False), (DESK, True)], ids=["phone", "desk"])
 def test_the_way_to_the_front_page_is_named_where_there_is_room(demo, open_page, viewport, is_named):
     page = open_page(demo.url("/marram/settings"), viewport)
