@@ -628,6 +628,35 @@ def test_back_to_the_47th_row_of_a_cached_page_which_is_updated(own_demo, cachin
     page.context.close()
 
 
+@pytest.mark.parametrize("is_cached", [True, False], ids=["kept", "rendered"])
+def test_a_settings_page_is_shown_anew_on_the_way_back(own_demo, open_page, caching_browser, is_cached):
+    feeds, muted = own_demo.url("/mine/settings/feeds"), own_demo.url("/mine/settings/muted")
+    page = caching_browser.new_context(viewport=PHONE).new_page() if is_cached else open_page(feeds)
+    for url in (feeds, muted):
+        page.goto(url)
+    expect(page.locator("main")).to_contain_text("No muted words.")
+    page.get_by_role("link", name="Add one").click()
+    expect(page.locator("form[data-mute]")).to_be_visible()
+    page.request.post(own_demo.url("/mine/act/mute"), form={"what": "words", "words": "zeppelin"})
+    back(page)
+    expect(page.locator(".mute-row")).to_contain_text("zeppelin")
+    page.get_by_role("button", name="Unmute zeppelin").click()
+    expect(page.locator("main")).to_contain_text("No muted words.")
+    # A new one is named in the list, can be undone there, and leaves no form on the way back.
+    page.get_by_role("link", name="Add one").click()
+    page.locator("input[name=words]").fill("airship")
+    page.get_by_role("button", name="Mute “airship”").click()
+    expect(page).to_have_url(muted)
+    expect(page.locator(".mute-row")).to_contain_text("airship")
+    expect(page.locator(".toast")).to_contain_text("“airship” is muted")
+    page.locator(".toast").get_by_role("button", name="Undo").click()
+    expect(page.locator("main")).to_contain_text("No muted words.")
+    back(page)
+    expect(page).to_have_url(feeds)
+    if is_cached:
+        page.context.close()
+
+
 # ---- two panes, grid, bottom, states
 
 def test_a_story_opens_beside_its_list(own_demo, open_page):

@@ -134,6 +134,7 @@ def test_a_word_is_muted_from_a_story_and_comes_back(own_demo, open_page, viewpo
     title = row.locator(".headline").evaluate("node => node.lastChild.textContent")
     row.locator("a").click()
     page.locator(".more-acts").click()
+    expect(page.get_by_role("link", name="Mute…")).to_be_in_viewport()
     page.get_by_role("link", name="Mute…").click()
     page.locator("input[name=words]").fill(title)
     if not script:

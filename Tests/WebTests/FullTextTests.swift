@@ -156,7 +156,7 @@ import URLs
         try await app.withBrowser { browser async throws in
             let about = "/mine/feed/\(row.channel.rawValue)/about"
             let guessed = try await browser.get(about).text
-            #expect(guessed.contains("It looks cut short: 5 of its 5 newest stories end in “…”."))
+            #expect(guessed.contains("All 5 newest stories end in “…”. So a story’s page is fetched when you open"))
             #expect(guessed.contains("value=\"automatic\" checked"))
             _ = try await browser.post("/mine/act/settle", "channel=\(row.channel.rawValue)&fullText=never")
             let never = try await browser.get(about).text
@@ -176,7 +176,7 @@ import URLs
             #expect(try await browser.get("\(path(row))/menu").text.contains("Get full text</button>"))
             #expect(
                 try await browser.get("/mine/feed/\(row.channel.rawValue)/about").text.contains(
-                    "It looks complete:"))
+                    "The newest stories typically have 300 words in the feed."))
         }
     }
 
@@ -192,6 +192,18 @@ import URLs
                 #expect(text.contains("Full text</button>") && !text.contains("Get full text"), "\(address)")
             }
         }
+    }
+
+    @Test(arguments: [
+        (.tooFewStories, "This feed has too few articles yet to tell whether it cuts them short."),
+        (.endInEllipsisOrLink(7, of: 10), "7 of the 10 newest stories end in “…” or a link to read on."),
+        (.endInMidSentence(8, of: 8), "All 8 newest stories stop in mid-sentence."),
+        (.noText, "Most of the newest stories have no text in the feed."),
+        (.briefTexts(medianWords: 1), "The newest stories typically have only 1 word in the feed."),
+    ] as [(TruncationGuess.Reason, String)])
+    func `a guess is given with its reason in one plain sentence`(reason: TruncationGuess.Reason, words: String) {
+        let guess = TruncationGuess(isTruncated: false, reason: reason)
+        #expect(Strings.fullTextChoiceExplanation(.automatic, guess).hasPrefix(words + " So "))
     }
 
     @Test func `an act without a story says so`() async throws {

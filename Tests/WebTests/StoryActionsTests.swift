@@ -71,6 +71,18 @@ import URLs
         }
     }
 
+    @Test func `the menu begins with what is used most`() async throws {
+        try await read { browser, id in
+            let menu = try await browser.get("/mine/story/\(id)/menu?in=all").text
+            let order = [
+                "Full text", "Open web page", "data-toggle=\"read\"", "name=\"above\"", "data-sheet=\"mute\"",
+                "data-copy", "mailto:", "data-turn=\"next\"", "data-turn=\"previous\"",
+            ]
+            let places = try order.map { try #require(menu.range(of: $0)?.lowerBound, "\($0)") }
+            #expect(places == places.sorted())
+        }
+    }
+
     @Test func `text stands before page, in the menu and under the story`() async throws {
         try await read { browser, id in
             for path in ["/mine/story/\(id)", "/mine/story/\(id)/menu"] {

@@ -208,8 +208,9 @@ async function submit(form, name, fields) {
     return announce(outcome.words);
   }
   if (name === 'forget-searches' && form.closest('dialog')) { document.dispatchEvent(new Event('tidings:forgotten')); announce(outcome.words); return; }
-  // With a fragment in its address a page would not be loaded again by a link to itself.
-  if (outcome.go) location.href = outcome.go; else location.reload();
+  // Back does not lead to the emptied form of a mute. With a fragment in its address a page would not be loaded again by
+  // a link to itself.
+  if (outcome.go) location[name === 'mute' ? 'replace' : 'assign'](outcome.go); else location.reload();
 }
 
 // Updates all buttons and the row of a story.
