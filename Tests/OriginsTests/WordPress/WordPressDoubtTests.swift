@@ -45,10 +45,29 @@ import Testing
     @Test func `a page that ends before the first comment is not one without comments`() async throws {
         try await WordPressFixture.open {
             ($0.restAccess, $0.hasCommentFeeds) = (.forbidden, false)
-            $0.replacements = ["</body>": "", "</html>": ""]
+            $0.replacements = ["</main>": "", "</body>": "", "</html>": ""]
         } _: { fixture async throws in
             let failure = try await fixture.failure("spring-ball-theme", count: 0)
             #expect(failure == .unreadable(FailureCause(.comments(.cutShort), at: "127.0.0.1")))
+        }
+    }
+
+    @Test(arguments: [
+        ["</body>": "", "</html>": ""], ["</body>": "", "</html>": "", "</p>": "", "</li>": ""],
+    ])
+    func `a page that omits its optional end tags is whole`(tags: [String: String]) async throws {
+        try await WordPressFixture.open {
+            ($0.restAccess, $0.hasCommentFeeds, $0.replacements) = (.forbidden, false, tags)
+            $0.extraComments[Self.story] = WordPressDiscussionTests.crowd(24)
+        } _: { fixture async throws in
+            let whole = try await fixture.thread(Self.story, count: 24)
+            #expect(whole.comments?.count == 24 && whole.comments?.last?.key == "20023")
+            #expect(whole.isComplete && whole.missingCount == 0 && whole.acceptsComments == true)
+            #expect(try await fixture.thread("spring-ball-theme", count: 0).comments?.isEmpty == true)
+            // The same page, cut in the middle.
+            fixture.sample.configure { $0.cutsPagesAfter = 9 }
+            let why = try await message(fixture, after: whole)
+            #expect(why.contains("breaks off in the middle"), "\(why)")
         }
     }
 

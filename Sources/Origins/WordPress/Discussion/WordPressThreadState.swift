@@ -62,7 +62,7 @@ struct LoadedThread {
     var isComplete: Bool?
     /// How many the origin says there are, pingbacks included; nil if it says nothing.
     var statedCount: Int?
-    /// The document has no end.
+    /// The document was cut before its end.
     var isCut = false
     var diagnostics: [String] = []
 
