@@ -98,6 +98,37 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        (FailureCause.CommentDetail.times, ["<time datetime": "<span data-at", "comment-meta": "about"]),
+        (.parents, [" depth-": " level-"]),
+    ])
+    func `what a theme leaves out for good is believed in the end`(
+        detail: FailureCause.CommentDetail, names: [String: String]
+    ) async throws {
+        try await open { fixture, whole in
+            fixture.sample.configure { ($0.flattensReplies, $0.replacements) = (detail == .parents, names) }
+            let doubt = SourceError.unreadable(FailureCause(.comments(.lost(detail)), at: "127.0.0.1"))
+            let capability = try #require(fixture.source.discussion)
+            let before = try fixture.discussionRequest(Self.story, count: 24, state: whole.sourceState)
+            for other in [nil, FailureCause(.comments(.lost(.authors)), at: "127.0.0.1")] {
+                var request = before
+                request.lastingFailure = other
+                let doubtful = request
+                await #expect(throws: doubt) { _ = try await capability.thread(for: doubtful) }
+            }
+            var request = before
+            request.lastingFailure = FailureCause(.comments(.lost(detail)), at: "127.0.0.1")
+            let believed = try await capability.thread(for: request)
+            if detail == .parents {
+                #expect(believed.comments?.count == 24)
+                #expect(believed.comments?.allSatisfy { $0.parentKey == nil } == true && believed.isComplete)
+            }
+            // From now on it is the thread as it is.
+            let again = try await fixture.thread(Self.story, count: 24, state: believed.sourceState)
+            #expect(again.comments == nil)
+        }
+    }
+
     @Test func `comments that a theme never shows cast no doubt later`() async throws {
         try await WordPressFixture.open {
             $0.restAccess = .forbidden
