@@ -40,12 +40,13 @@ struct WordPressMapper {
     // MARK: Posts
 
     /// Without duplicates.
-    /// - Parameter commentCounts: by the posts' ids.
+    /// - Parameter commentCounts: by the posts' ids, without pingbacks, which feeds count.
     mutating func stories(_ values: [JSONValue], commentCounts: [String: Int] = [:]) -> [FetchedStory] {
         var seen: Set<String> = []
         return values.enumerated().compactMap { index, value in
             guard var story = story(value, number: index + 1), seen.insert(story.key).inserted else { return nil }
             story.commentCount = value["id"]?.nonEmptyString.flatMap { commentCounts[$0] }
+            story.isCommentCountMinimum = true
             return story
         }
     }
