@@ -1,4 +1,3 @@
-import Feeds
 import Foundation
 import Markup
 import News
@@ -67,7 +66,7 @@ struct WordPressMapper {
         let cleaned = HTMLSanitizer(base: base).sanitize(original)
         let title = title(value, text: cleaned.text, link: link, key: key)
         diagnostics += cleaned.diagnostics.map { "“\(PlainText.excerpt(of: title, limit: 60))”: \($0)" }
-        let published = date(value["date_gmt"], or: value["date"], title: title)
+        let published = date(value, title: title)
         let featured = featuredImage(value, base: base)
         let pictures = ImageRanking.ordered(body: (featured.map { [$0] } ?? []) + cleaned.pictures, attached: [])
         let story = FetchedStory(
@@ -91,15 +90,8 @@ struct WordPressMapper {
 
     private func acceptsComments(_ value: JSONValue) -> Bool { value["comment_status"]?.nonEmptyString == "open" }
 
-    /// `date_gmt` is UTC without a zone; `date` is local time.
-    private mutating func date(_ gmt: JSONValue?, or local: JSONValue?, title: String) -> Date? {
-        for given in [gmt, local] {
-            if let date = given?.nonEmptyString.flatMap({
-                FeedDate.parse($0.contains("+") || $0.hasSuffix("Z") ? $0 : $0 + "Z")
-            }) {
-                return date
-            }
-        }
+    private mutating func date(_ value: JSONValue, title: String) -> Date? {
+        if let date = WordPressDate.parse(value) { return date }
         diagnostics.append("“\(PlainText.excerpt(of: title, limit: 60))” has no date that can be read")
         return nil
     }
