@@ -194,13 +194,14 @@ import URLs
         }
     }
 
-    @Test(arguments: [
-        (.tooFewStories, "This feed has too few articles yet to tell whether it cuts them short."),
-        (.endInEllipsisOrLink(7, of: 10), "7 of the 10 newest stories end in “…” or a link to read on."),
-        (.endInMidSentence(8, of: 8), "All 8 newest stories stop in mid-sentence."),
-        (.noText, "Most of the newest stories have no text in the feed."),
-        (.briefTexts(medianWords: 1), "The newest stories typically have only 1 word in the feed."),
-    ] as [(TruncationGuess.Reason, String)])
+    @Test(
+        arguments: [
+            (.tooFewStories, "This feed has too few articles yet to tell whether it cuts them short."),
+            (.endInEllipsisOrLink(7, of: 10), "7 of the 10 newest stories end in “…” or a link to read on."),
+            (.endInMidSentence(8, of: 8), "All 8 newest stories stop in mid-sentence."),
+            (.noText, "Most of the newest stories have no text in the feed."),
+            (.briefTexts(medianWords: 1), "The newest stories typically have only 1 word in the feed."),
+        ] as [(TruncationGuess.Reason, String)])
     func `a guess is given with its reason in one plain sentence`(reason: TruncationGuess.Reason, words: String) {
         let guess = TruncationGuess(isTruncated: false, reason: reason)
         #expect(Strings.fullTextChoiceExplanation(.automatic, guess).hasPrefix(words + " So "))
