@@ -150,7 +150,8 @@ struct StoryRowView {
         w.raw("</p>")
     }
 
-    /// "Harbour Post · 4 min · also in Press Box", with icons.
+    /// "Harbour Post · 4 min · also in Press Box", with icons. The styles write the separators, before the
+    /// time and `sep`, so that none is seen where a line begins.
     private func writeMetadata(_ row: StoryRow, into w: inout HTMLWriter) {
         w.raw("<p class=\"from\" dir=\"ltr\" lang=\"en\">")
         writeSource(row, into: &w)
@@ -158,12 +159,12 @@ struct StoryRowView {
         // Without points the score column shows the comments.
         if rowStyle != .counted || row.points != nil { CommentCount.write(row, into: &w) }
         if scope.preferences.showsReadingTime, let time = Strings.readingTime(of: row) {
-            w.raw("<span class=\"sep\" aria-hidden=\"true\">·</span><span class=\"kind\">")
+            w.raw("<span class=\"kind sep\">")
             w.text(time)
             w.raw("</span>")
         }
         if !row.otherChannelTitles.isEmpty {
-            w.raw("<span class=\"sep\" aria-hidden=\"true\">·</span><span class=\"also\">")
+            w.raw("<span class=\"also sep\">")
             w.text(Strings.alsoIn(row.otherChannelTitles))
             w.raw("</span>")
         }
@@ -183,7 +184,7 @@ struct StoryRowView {
         }
         // Last: on narrow screens it may have a line of its own.
         if rowStyle == .counted, author(of: row) != nil {
-            w.raw("<span class=\"place\">")
+            w.raw("<span class=\"place sep\">")
             w.text(hostName(of: row))
             w.raw("</span>")
         }
@@ -218,7 +219,7 @@ struct StoryRowView {
             w.text(Strings.newAccount)
             w.raw("</span>")
         }
-        w.raw("</span><span class=\"sep\" aria-hidden=\"true\">·</span>")
+        w.raw("</span>")
     }
 
     private func writeBadge(
