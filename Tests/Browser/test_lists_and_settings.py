@@ -64,6 +64,19 @@ def test_no_line_of_a_row_begins_or_ends_with_a_separator(demo, open_page, path)
     assert wrapped > 0 and wrong == []
 
 
+def test_a_lists_head_and_its_menu_say_one_number(own_demo, open_page):
+    page = open_page(own_demo.url("/mine/unread"))
+    head, button = page.locator(".list-tools [data-unread]"), page.locator("[data-mark-all]")
+    page.locator(".list-menu summary").click()
+    before = int(head.inner_text().split()[0])
+    expect(button).to_have_text(f"Mark all {before} read")
+    page.keyboard.press("Escape")
+    for key, count in [("j", before), ("m", before - 1), ("z", before)]:
+        page.keyboard.press(key)
+        expect(head).to_have_text(f"{count} unread")
+        expect(button).to_have_text(f"Mark all {count} read")
+
+
 @SCRIPT
 def test_a_lists_menu_narrows_turns_and_marks_it(own_demo, open_page, script):
     page = open_page(own_demo.url("/mine/all"), script=script)
