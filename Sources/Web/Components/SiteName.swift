@@ -15,8 +15,8 @@ enum SiteName {
     /// What rows show whole, at any width.
     static let maxLength = 40
 
-    /// What lists and a story's page say a story is from: in an edition with counted rows, a community's, the site that it
-    /// links to, and elsewhere its feed.
+    /// What lists and a story's page say a story is from: in an edition with counted rows, a community's, the site that
+    /// it links to, and elsewhere its feed.
     static func of(_ row: StoryRow, in edition: Edition) -> String {
         guard edition.theme.rowStyle == .counted, let link = row.link else { return row.channelTitle }
         return shortened(of(link, as: row.siteName))
