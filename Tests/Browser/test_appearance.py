@@ -63,7 +63,9 @@ def test_first_screen_of_a_phone(demo, open_page):
 
 def test_wide_front_page_is_composed(demo, open_page):
     page = open_page(demo.url(), DESK)
-    assert page.locator("img.lead-image").bounding_box()["width"] >= 560
+    picture = page.locator("img.lead-image").bounding_box()
+    assert picture["width"] >= 560
+    assert abs(page.locator(".section-head h2").first.bounding_box()["y"] - picture["y"]) < 2, "on one line"
     columns = page.locator(".section").evaluate_all("nodes => nodes.map(node => Math.round(node.getBoundingClientRect().left))")
     # Two beside the lead, then three side by side; those of the last row are as wide as there is room.
     assert columns[0] == columns[1] and len(set(columns[2:5])) == 3, columns

@@ -132,7 +132,7 @@ def test_mark_all_read_and_undo(own_demo, open_page, script):
 
 def count_unread(running, page):
     """As another request for the front page tells it."""
-    return re.search(r"Mark all (\d+) read", page.request.get(running.url("/mine/")).text())[1]
+    return re.search(r"Mark all <span[^>]*>(\d+)</span> read", page.request.get(running.url("/mine/")).text())[1]
 
 
 def test_an_undo_offer_goes_when_the_next_action_begins(own_demo, open_page):

@@ -276,6 +276,12 @@ def test_what_has_come_meanwhile_waits_and_moves_no_row(filled_demo, open_page):
     expect(pill).to_be_visible()
     expect(page.locator("#live")).to_have_text("3 new")
     assert page.evaluate(places) == before
+    # A bar above the one at the bottom, and the page can be scrolled to its end above both.
+    strip = box(pill)
+    assert strip["x"] == 0 and strip["width"] == PHONE["width"]
+    assert abs(strip["y"] + strip["height"] - box(page.locator(".status-bar"))["y"]) < 1
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    assert page.evaluate("document.querySelector('main').getBoundingClientRect().bottom") <= strip["y"] + 1
     with page.expect_navigation():
         pill.click()
 

@@ -673,6 +673,9 @@ def test_a_story_opens_beside_its_list(own_demo, open_page):
     left, right = page.locator("main").bounding_box(), page.locator("#reader").bounding_box()
     assert left["x"] + left["width"] <= right["x"] + 1 and right["width"] >= 700
     expect(page.locator(f"#{name}")).not_to_have_class(re.compile("unread"))
+    # The lines between the rows are as wide as the ground of the open one.
+    edges = "node => { const box = node.getBoundingClientRect(); return [box.left, box.right]; }"
+    assert page.locator(f"#{name}").evaluate(edges) == page.locator("main .row:not(.open, .selected) > a").first.evaluate(edges)
     # What is done in the pane shows in its row.
     page.keyboard.press("m")
     expect(page.locator(f"#{name}")).to_have_class(re.compile("unread"))

@@ -82,7 +82,7 @@ function setUnread(counter, count) {
 // At once, if the count is a whole number ("999+" stays); the server's follows.
 function adjustCounts(row, by) {
   const section = row.closest('.section') ?? document.getElementById(row.dataset.section)?.closest('.section');
-  for (const counter of document.querySelectorAll(`${section ? '' : '.list-tools [data-unread], '}.tabs [data-unread]`)) adjust(counter, by);
+  for (const counter of document.querySelectorAll(`${section ? '' : '.list-head [data-unread], '}.tabs [data-unread]`)) adjust(counter, by);
   if (section) adjust(section.querySelector('.section-head [data-unread]'), by);
 }
 function adjust(counter, by) {
@@ -190,10 +190,7 @@ async function submit(form, name, fields) {
     const end = fields.has('above') ? all.findIndex((row) => id(row) === fields.get('above')) : all.length;
     const rows = all.slice(0, Math.max(0, end)).filter((row) => !named.length || named.includes(id(row)));
     const outcome = await markAll(new URLSearchParams(fields), rows);
-    if (!outcome || fields.has('above')) return;
-    form.hidden = true;
-    const rest = named.length && form.parentElement.querySelector('details button')?.lastChild;
-    if (rest) rest.textContent = rest.textContent.replace(/\d+\b(?!\+)/, (count) => count - outcome.count);
+    if (outcome && !fields.has('above')) form.hidden = true;
     return;
   }
   if (name === 'undo') return undo(fields.get('ticket'));
