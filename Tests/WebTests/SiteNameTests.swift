@@ -1,3 +1,4 @@
+import Library
 import News
 import TestSupport
 import Testing
