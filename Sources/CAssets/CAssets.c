@@ -139,6 +139,9 @@ static const unsigned char columns_css[] = {
 static const unsigned char columns_js[] = {
 #embed "assets/columns.js"
 };
+static const unsigned char feeds_css[] = {
+#embed "assets/feeds.css"
+};
 static const unsigned char mute_css[] = {
 #embed "assets/mute.css"
 };
@@ -233,6 +236,7 @@ static const struct tidings_asset assets[] = {
     {"sign-in.js", "text/javascript; charset=utf-8", HELD(sign_in_js)},
     {"columns.css", "text/css; charset=utf-8", HELD(columns_css)},
     {"columns.js", "text/javascript; charset=utf-8", HELD(columns_js)},
+    {"feeds.css", "text/css; charset=utf-8", HELD(feeds_css)},
     {"mute.css", "text/css; charset=utf-8", HELD(mute_css)},
     {"settings.css", "text/css; charset=utf-8", HELD(settings_css)},
     {"settings.js", "text/javascript; charset=utf-8", HELD(settings_js)},

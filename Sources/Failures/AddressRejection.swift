@@ -6,13 +6,20 @@ public enum AddressRejection: Sendable, Hashable, Codable {
     /// The connection led elsewhere than the name was looked up.
     case changedAddress
 
-    /// Follows "because ".
-    var clause: String {
+    /// Follows "because ". A host that is an address itself is not named again.
+    func clause(about host: String) -> String {
         switch self {
+        case .reserved(_, let purpose) where Self.isAddress(host): "that address is \(purpose.description)"
         case .reserved(let address, let purpose): "its address \(address) is \(purpose.description)"
         case .port(let port): "port \(port) does not belong to the web"
         case .changedAddress: "the connection led to another address than looked up"
         }
+    }
+
+    /// As `WebAddress` writes hosts: four decimal numbers, or IPv6 in brackets.
+    private static func isAddress(_ host: String) -> Bool {
+        if host.hasPrefix("[") { return host.hasSuffix("]") }
+        return host.split(separator: ".").count == 4 && host.allSatisfy { $0 == "." || ($0.isASCII && $0.isNumber) }
     }
 }
 

@@ -25,9 +25,9 @@ public enum TransportFailure: Sendable, Hashable, Codable {
         case .noConnection(let failure, nil): "\(site) could not be reached: \(failure.clause)."
         case .noConnection(let failure, let host?):
             "\(site) could not be reached: it redirects to \(host), and there \(failure.clause)."
-        case .rejected(let rejection, nil): "\(site) is not fetched, because \(rejection.clause)."
+        case .rejected(let rejection, nil): "\(site) is not fetched, because \(rejection.clause(about: site))."
         case .rejected(let rejection, let host?):
-            "\(site) is not fetched, because it redirects to \(host), and \(rejection.clause)."
+            "\(site) is not fetched, because it redirects to \(host), and \(rejection.clause(about: host))."
         case .malformed(let fault): "\(site) answered in a way that cannot be read: \(fault.clause)."
         case .tooLarge(let limit):
             "\(site) sent more than the \(Self.formattedSize(limit)) that Tidings takes from one address."

@@ -45,6 +45,9 @@ public struct FetchedStory: Sendable {
     /// Whether points and comments were counted some time ago: by a service that lags behind the origin, or in an
     /// earlier response. Such counts are stored only where none are known, or a story's numbers would jump back.
     public var hasOldCounts = false
+    /// Whether the count of comments leaves some out that other responses of the origin count, such as pingbacks. It is
+    /// stored only where it is higher than what is known.
+    public var isCommentCountMinimum = false
 
     public init(
         key: String, title: String, link: WebAddress? = nil, externalLink: WebAddress? = nil, byline: String? = nil,
@@ -79,6 +82,13 @@ public struct FetchedStory: Sendable {
         self.points = points
         self.kind = kind
         self.pollOptions = pollOptions
+    }
+
+    /// What is to be stored where `known` is.
+    public func storedCommentCount(after known: Int?) -> Int? {
+        guard let commentCount, let known else { return known ?? commentCount }
+        if hasOldCounts { return known }
+        return isCommentCountMinimum ? max(known, commentCount) : commentCount
     }
 }
 

@@ -1,5 +1,6 @@
 """Appearance: the design tokens as computed, accessibility, size budgets, no overflow, all states."""
 import gzip
+import re
 import urllib.request
 
 import pytest
@@ -62,7 +63,9 @@ def test_first_screen_of_a_phone(demo, open_page):
 
 def test_wide_front_page_is_composed(demo, open_page):
     page = open_page(demo.url(), DESK)
-    assert page.locator("img.lead-image").bounding_box()["width"] >= 560
+    picture = page.locator("img.lead-image").bounding_box()
+    assert picture["width"] >= 560
+    assert abs(page.locator(".section-head h2").first.bounding_box()["y"] - picture["y"]) < 2, "on one line"
     columns = page.locator(".section").evaluate_all("nodes => nodes.map(node => Math.round(node.getBoundingClientRect().left))")
     # Two beside the lead, then three side by side; those of the last row are as wide as there is room.
     assert columns[0] == columns[1] and len(set(columns[2:5])) == 3, columns
@@ -130,6 +133,32 @@ def test_targets_are_large_enough(demo, open_page):
                  "/mine/newsstand", story, "/slipway/", talk, f"{talk}/comments", "/slipway/sections", "/marram/"]:
         page.goto(demo.url(path))
         assert not (small := page.evaluate(SMALL_TARGETS)), (path, small)
+
+
+def test_a_feeds_row_is_whole_and_the_last_one_clear_of_the_tabs(demo, open_page):
+    page = open_page(demo.url("/mine/feeds"), {"width": 320, "height": 640})
+    cut = page.locator(".feed-row .name > *").evaluate_all(
+        "lines => lines.filter((line) => line.scrollHeight > line.clientHeight + 1 || line.scrollWidth > line.clientWidth + 1).map((line) => line.textContent)")
+    assert not cut
+    page.evaluate("scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })")
+    row, tabs = page.locator(".feed-row").last.bounding_box(), page.locator(".tabs").bounding_box()
+    assert row["y"] + row["height"] <= tabs["y"] - 12
+
+
+@pytest.mark.parametrize("viewport,is_named", [(PHONE, False), (DESK, True)], ids=["phone", "desk"])
+def test_the_way_to_the_front_page_is_named_where_there_is_room(demo, open_page, viewport, is_named):
+    page = open_page(demo.url("/marram/settings"), viewport)
+    link = page.locator(".top").get_by_role("link", name="Front page")
+    expect(link).to_have_attribute("title", re.compile("^Front page of "))
+    assert (link.bounding_box()["width"] > 90) == is_named
+
+
+def test_an_error_does_not_look_like_a_field(demo, open_page):
+    page = open_page(demo.url("/mine/add?address=harbour%20post"))
+    error, field = (page.locator(selector).evaluate(
+        "node => { const { backgroundColor, borderTopWidth } = getComputedStyle(node); return { backgroundColor, borderTopWidth }; }")
+        for selector in (".error-note", "input[name=address]"))
+    assert error["borderTopWidth"] == "0px" and error["backgroundColor"] != field["backgroundColor"], (error, field)
 
 
 def test_pictures_reserve_their_space_before_loading(demo, open_page):

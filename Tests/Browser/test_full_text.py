@@ -83,7 +83,7 @@ def test_a_feed_can_be_shown_without_full_text(own_demo, open_page):
     feed(page, own_demo)
     page.locator(".list-menu summary").click()
     page.get_by_role("link", name="About this feed").click()
-    expect(page.locator(".remark")).to_contain_text("It looks cut short")
+    expect(page.locator(".remark")).to_contain_text("newest stories")
     page.locator(".whole-choice label", has_text="Never").click()
     expect(page.get_by_role("radio", name="Never")).to_be_checked()
     page.get_by_role("button", name="Save changes").click()

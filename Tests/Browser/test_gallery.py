@@ -340,6 +340,10 @@ def test_a_tap_hides_and_shows_the_bars(gallery, lead_pictures, motion, time):
     page = gallery(lead_pictures, reduced_motion=motion)
     bar, hand = page.locator(".gallery-bar"), TouchPoints(page)
     assert page.evaluate("getComputedStyle(document.querySelector('.gallery-bar')).transitionDuration.split(', ')[0]") == time
+    # It covers everything, and has come up from the foot unless motion is reduced (MIT-55).
+    assert page.evaluate("document.querySelector('dialog.gallery').matches(':modal')")
+    rises = page.evaluate("getComputedStyle(document.querySelector('.gallery-all')).animationName")
+    assert rises == ("none" if motion == "reduce" else "gallery-rise")
     hand.tap()
     expect(bar).to_be_hidden()
     expect(page.locator(".gallery-words")).to_be_hidden()

@@ -36,6 +36,47 @@ def test_at_most_100_px_of_a_phone_stand_before_a_lists_first_row(own_demo, open
             expect(line.locator(".list-tools")).to_contain_text(re.compile(r"^\d+"))
 
 
+@pytest.mark.parametrize("path", ["/mine/all", "/mine/search?q=the"])
+def test_no_line_of_a_row_begins_or_ends_with_a_separator(demo, open_page, path):
+    """The dot before a part is left of the edge at which its line is cut off, where the part begins a line."""
+    page = open_page(demo.url(path), {"width": 320, "height": 640})
+    wrapped, wrong = page.locator("main .row:not([dir=rtl]) .from").evaluate_all(r"""lines => {
+        document.documentElement.style.fontSize = '125%';
+        let wrapped = 0;
+        const wrong = [];
+        for (const line of lines) {
+            const edge = line.getBoundingClientRect().left + Number(getComputedStyle(line).clipPath.match(/([\d.]+)px\)$/)?.[1]);
+            let end = Infinity;
+            for (const part of line.children) {
+                const box = part.getBoundingClientRect();
+                if (box.left < end) {
+                    if (end !== Infinity) wrapped += 1;
+                    const dot = getComputedStyle(part, '::before');
+                    const start = box.left + (dot.content.includes('·') ? parseFloat(dot.width) : 0);
+                    if (!(Math.abs(start - edge) < 1)) wrong.push(line.textContent);
+                }
+                end = box.right;
+                if (part.textContent.trim() === '·') wrong.push(line.textContent);
+            }
+        }
+        return [wrapped, wrong];
+    }""")
+    assert wrapped > 0 and wrong == []
+
+
+def test_a_lists_head_and_its_menu_say_one_number(own_demo, open_page):
+    page = open_page(own_demo.url("/mine/unread"))
+    head, button = page.locator(".list-tools [data-unread]"), page.locator("[data-mark-all]")
+    page.locator(".list-menu summary").click()
+    before = int(head.inner_text().split()[0])
+    expect(button).to_have_text(f"Mark all {before} read")
+    page.keyboard.press("Escape")
+    for key, count in [("j", before), ("m", before - 1), ("z", before)]:
+        page.keyboard.press(key)
+        expect(head).to_have_text(f"{count} unread")
+        expect(button).to_have_text(f"Mark all {count} read")
+
+
 @SCRIPT
 def test_a_lists_menu_narrows_turns_and_marks_it(own_demo, open_page, script):
     page = open_page(own_demo.url("/mine/all"), script=script)
@@ -119,6 +160,33 @@ def test_the_text_stays_in_sight_while_it_is_set(own_demo, open_page, viewport):
     sheet.get_by_role("button", name="Done").click()
     expect(sheet).to_have_count(0)
     until(page, f"Math.abs(scrollY - {before}) < 2")
+
+
+def test_a_short_text_below_a_picture_stays_in_sight_too(own_demo, open_page):
+    page = open_page(own_demo.url("/mine/all"))
+    page.goto(own_demo.url(page.locator(".row:has(.row-image) a").first.get_attribute("href")))
+    page.evaluate("""() => {
+        // A copy: a full text that comes now has no place any more.
+        const story = document.querySelector('main .story');
+        story.replaceWith(story.cloneNode(true));
+        const text = document.querySelector('main .story .text');
+        const [picture, line] = [document.createElement('figure'), document.createElement('p')];
+        picture.style.height = '700px';
+        line.textContent = 'The only line.';
+        text.replaceChildren(picture, line);
+        document.querySelector('main .story footer').remove();
+    }""")
+    sheet, line = page.locator("dialog.sheet"), page.locator("main .story .text p")
+    page.locator("[data-sheet=reading]").first.click()
+    expect(sheet.locator("fieldset")).to_have_count(4)
+    for size in ("5", "2"):
+        with page.expect_response(re.compile("act/preferences")):
+            sheet.locator(f"input[name=textSize][value='{size}']").check(force=True)
+        box = line.bounding_box()
+        assert 44 <= box["y"] and box["y"] + box["height"] <= sheet.bounding_box()["y"], size
+    sheet.get_by_role("button", name="Done").click()
+    expect(sheet).to_have_count(0)
+    assert page.evaluate("document.body.style.paddingBottom") == ""
 
 
 @SCRIPT

@@ -132,7 +132,7 @@ def test_mark_all_read_and_undo(own_demo, open_page, script):
 
 def count_unread(running, page):
     """As another request for the front page tells it."""
-    return re.search(r"Mark all (\d+) read", page.request.get(running.url("/mine/")).text())[1]
+    return re.search(r"Mark all <span[^>]*>(\d+)</span> read", page.request.get(running.url("/mine/")).text())[1]
 
 
 def test_an_undo_offer_goes_when_the_next_action_begins(own_demo, open_page):
@@ -232,6 +232,12 @@ def test_the_type_sheet_applies_at_once_and_stays(own_demo, open_page):
         page.locator("dialog input[name=face][value=sans]").check(force=True)
     expect(page.locator("html")).to_have_attribute("data-theme", "sepia")
     assert page.locator(".text").evaluate("node => getComputedStyle(node).fontSize") == "24px" != before
+    # The summary grows with it; the title, 30 px before, half as much.
+    standfirst, title = page.locator(".story header").evaluate("""(header) => {
+        if (!header.querySelector('.standfirst')) header.insertAdjacentHTML('beforeend', '<p class="standfirst">Summary</p>');
+        return ['.standfirst', 'h1'].map((name) => parseFloat(getComputedStyle(header.querySelector(name)).fontSize));
+    }""")
+    assert standfirst == pytest.approx(23.4) and title == pytest.approx(34.5)
     page.reload()
     expect(page.locator("html")).to_have_attribute("data-size", "5")
     with page.expect_response(re.compile("act/preferences")):

@@ -72,7 +72,7 @@ def test_pulling_the_front_page_down_asks_for_all_sections(filled_demo, open_pag
 
 
 def test_a_row_has_title_dek_and_picture_and_closes_up_without_a_dek(filled_demo, open_page):
-    """MIT-08, MIT-09, ASK-19: all three show; without a dek there is no line for it."""
+    """MIT-08, MIT-09, MIT-17, ASK-19: in one column all three show, the picture right; without a dek there is no line for it."""
     page = at(open_page, filled_demo, "/marram/", NARROW)
     path = latest(page, filled_demo)
     for viewport in (NARROW, PHONE, DESK):
@@ -81,6 +81,11 @@ def test_a_row_has_title_dek_and_picture_and_closes_up_without_a_dek(filled_demo
         row = page.locator("main .row:has(.dek):has(.row-image)").first
         for part in (".headline", ".dek", ".row-image"):
             expect(row.locator(part)).to_be_visible()
+        picture, words = box(row.locator(".row-image")), box(row.locator(".words"))
+        assert picture["x"] >= words["x"] + words["width"] - 1, (picture, words)
+        lefts = page.locator("main [data-list] .row").evaluate_all("rows => rows.map((row) => Math.round(row.getBoundingClientRect().left))")
+        assert len(lefts) == 20 and len(set(lefts)) == 1
+        assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
         # The picture is at the top, not in the middle.
         assert abs(box(row.locator(".row-image"))["y"] - box(row.locator(".headline"))["y"]) < 6
         # The same row without its dek is shorter by the dek and its gap, where the words are higher than the picture.
@@ -116,6 +121,8 @@ def test_a_story_told_elsewhere_without_a_logo_has_the_whole_width(filled_demo, 
         assert size["width"] <= 133.5 and size["height"] <= 34.5
         assert abs(size["width"] / size["height"] / shape - 1) < .06, (size, shape)
         assert abs(size["x"] + size["width"] - link["x"] - link["width"]) < 1
+        head = box(marked.locator(".headline"))
+        assert size["y"] >= head["y"] + head["height"] - 1
         # No row is as tall as one with a picture only because of its logo.
         lines = round(box(marked.locator(".headline"))["height"] / 22)
         dek = marked.locator(".dek")
@@ -269,6 +276,12 @@ def test_what_has_come_meanwhile_waits_and_moves_no_row(filled_demo, open_page):
     expect(pill).to_be_visible()
     expect(page.locator("#live")).to_have_text("3 new")
     assert page.evaluate(places) == before
+    # A bar above the one at the bottom, and the page can be scrolled to its end above both.
+    strip = box(pill)
+    assert strip["x"] == 0 and strip["width"] == PHONE["width"]
+    assert abs(strip["y"] + strip["height"] - box(page.locator(".status-bar"))["y"]) < 1
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    assert page.evaluate("document.querySelector('main').getBoundingClientRect().bottom") <= strip["y"] + 1
     with page.expect_navigation():
         pill.click()
 

@@ -18,7 +18,7 @@ from playwright.sync_api import expect
 from conftest import DESK, PHONE, ROOT
 from served import TidingsServer, wait_for
 from test_mit_news import POLLING
-from test_navigation import TOUCH_OPTIONS, TouchGesture, until
+from test_navigation import TOUCH_OPTIONS, TouchGesture, middle, until
 
 SHIPPED = (ROOT / "Sources/CAssets/assets/editions/daily-nexus.yaml").read_text()
 TABLET = {"width": 768, "height": 1024}
@@ -250,9 +250,12 @@ def test_the_line_at_the_foot_opens_about_over_the_page(filled_server, open_page
     """NEXUS-47: the name and version below the sections open About, which closes again."""
     page = open_page(at(filled_server), PHONE)
     page.get_by_role("link", name="Sections").click()
-    page.locator("dialog.drawer .version").click()
+    version = page.locator("dialog.drawer .version")
+    expect(version).to_have_text(re.compile("^Gazette, in Tidings "))
+    version.click()
     about = page.locator("dialog.sheet")
     expect(about).to_contain_text("Gazette")
+    assert about.evaluate("sheet => sheet.matches(':modal')")
     expect(about).to_contain_text("hummingbird")
     assert "/gazette/" in page.url and "about" not in page.url
     # NEXUS-69: neither shadow nor frame around a text.
@@ -269,6 +272,8 @@ def test_rows_are_a_list_on_a_phone_and_keep_their_place_without_pictures(filled
     expect(with_picture.locator("img.row-image")).to_be_visible()
     shot = with_picture.locator("img.row-image").bounding_box()
     assert (round(shot["width"]), round(shot["height"])) == (70, 70)
+    # Cut, not squeezed.
+    expect(with_picture.locator("img.row-image")).to_have_css("object-fit", "cover")
     words = with_picture.locator(".words").bounding_box()
     assert shot["x"] + shot["width"] <= words["x"]
     bare = page.locator(".row", has_text="Meal plan")
@@ -314,12 +319,14 @@ def test_the_papers_greys_and_grain(filled_server, open_page, scheme, ink, secon
     recent(page, filled_server)
     look = page.evaluate("""() => {
         const of = (selector, name, part) => getComputedStyle(document.querySelector(selector), part)[name];
-        return { ink: of('.row.unread .headline, .row .headline', '--ink') || getComputedStyle(document.body).color,
-            body: of('body', 'color'), second: of('.row .from', 'color'), grain: of('body', 'backgroundImage', '::before'),
-            rule: of('.row + .row > a', 'borderTopWidth') };
+        return { body: of('body', 'color'), second: of('.row .from', 'color'), grain: of('body', 'backgroundImage', '::before'),
+            rule: of('.row + .row > a', 'borderTopWidth'), light: of('.row + .row > a', 'display', '::before'),
+            height: of('.row + .row > a', 'height', '::before') };
     }""")
     assert look["body"] == ink
     assert "grain.svg" in look["grain"] and look["rule"] == "1px"
+    # By day a lighter line lies in the rule, as if it were engraved; by night there is none.
+    assert (look["light"], look["height"]) == ("block", "1px") if scheme == "light" else look["light"] == "none", look
     if second:
         assert look["second"] == second
     else:
@@ -396,8 +403,10 @@ def test_an_article_has_title_byline_text_and_pictures_and_the_calendar_s_year(f
     recent(page, filled_server)
     page.locator(".row", has_text="Lagoon crossing").locator("a").click()
     expect(page.locator("article.story h1")).to_have_text("Lagoon crossing closed until the herons have done")
-    expect(page.locator(".byline")).to_contain_text("Ada Reyes")
+    expect(page.locator(".byline")).to_contain_text(re.compile(r"Ada Reyes\s+\w+day \d+ \w+ 20\d\d"))
     expect(page.locator(".story figcaption").first).to_contain_text("The lagoon at low water.")
+    page.locator(".story figure img").first.scroll_into_view_if_needed()
+    until(page, "document.querySelector('.story figure img').naturalWidth > 0")
     assert page.locator(".story .text p").count() >= 9
     assert page.locator("article.story, .story .text").evaluate_all(
         "all => all.map((one) => getComputedStyle(one).boxShadow + getComputedStyle(one).borderTopStyle)") == ["nonenone"] * 2
@@ -405,6 +414,22 @@ def test_an_article_has_title_byline_text_and_pictures_and_the_calendar_s_year(f
     page.locator(".row", has_text="The year in tides").locator("a").click()
     expect(page.locator(".byline time")).to_have_attribute("datetime", re.compile("^2012-12-31"))
     expect(page.locator(".byline time")).to_contain_text("31 December 2012")
+
+
+def test_the_comments_pane_opens_beside_an_article(filled_server, open_page):
+    """NEXUS-02, NEXUS-23: in the shipped edition too, by a left swipe, by the button and by key."""
+    page = open_page(at(filled_server), PHONE, **TOUCH_OPTIONS)
+    recent(page, filled_server)
+    page.locator(".row", has_text="Meal plan").locator("a").click()
+    heading, panel = page.locator("article.story h1"), page.locator("dialog.drawer.right")
+    expect(heading).to_have_text("Meal plan counts to eleven again")
+    finger = TouchGesture(page)
+    for way in (lambda: finger(*middle(heading), dx=-220), lambda: page.locator(".story-bar [data-panel='right']").click(),
+                lambda: page.keyboard.press("c")):
+        way()
+        expect(panel.locator("h1")).to_contain_text("Meal plan")
+        page.keyboard.press("Escape")
+        expect(panel).to_have_count(0)
 
 
 def test_next_and_previous_by_one_key_and_by_a_link(filled_server, open_page):
@@ -430,6 +455,7 @@ def test_back_keeps_the_scroll_position(filled_server, open_page):
     row = page.locator(".row").nth(12)
     row.scroll_into_view_if_needed()
     before = page.evaluate("scrollY")
+    assert before > 100, "the row stands below the first screen"
     row.locator("a").click()
     expect(page.locator("article.story h1")).to_be_visible()
     page.go_back()

@@ -82,6 +82,58 @@ def test_a_theme_reaches_every_part_and_is_legible(demo, seen, open_page, editio
         assert not found, (edition, screen, [node["html"][:160] for one in found for node in one["nodes"]][:4])
 
 
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_by_night_a_sheet_is_raised_from_the_page(demo, seen, open_page, edition):
+    page = open_page(demo.url(seen[edition]["story"]), viewport=PHONE, reduced_motion="reduce")
+    page.locator("[data-sheet=menu]").first.click()
+    expect(page.locator("dialog.sheet .menu-lines")).to_be_visible()
+    for theme in THEMES:
+        page.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme)
+        ground = page.evaluate(COLOURS)["raised" if theme in ("night", "black") else "paper"]
+        shown = page.locator("dialog.sheet, dialog.sheet .sheet-head").evaluate_all(
+            "parts => parts.map((one) => getComputedStyle(one).backgroundColor)")
+        assert shown == [ground, ground], theme
+        found = Axe().run(page, context="dialog.sheet",
+                          options={"runOnly": {"type": "rule", "values": ["color-contrast"]}}).response["violations"]
+        assert not found, (edition, theme, [node["html"][:160] for one in found for node in one["nodes"]][:4])
+
+
+CONTRAST = """([one, other]) => {
+  const light = (colour) => {
+    const [r, g, b] = colour.match(/\\d+/g).map((part) => (part /= 255) <= .04045 ? part / 12.92 : ((part + .055) / 1.055) ** 2.4);
+    return .2126 * r + .7152 * g + .0722 * b + .05;
+  };
+  return Math.max(light(one), light(other)) / Math.min(light(one), light(other));
+}"""
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_switch_that_is_off_has_edges_and_a_knob_that_are_seen(demo, open_page, theme):
+    """WCAG 1.4.11. The style sheet draws both, in colours of the theme."""
+    page = open_page(demo.url("/mine/settings/reading"), viewport=PHONE)
+    page.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme)
+    colours = page.evaluate(COLOURS)
+    edge, knob, ground = page.locator("[role=switch]:not(:checked)").first.evaluate("""(box) => {
+        const style = getComputedStyle(box);
+        return [style.boxShadow, style.backgroundImage, style.backgroundColor];
+    }""")
+    assert colours["edge"] in edge and "inset" in edge and colours["second"] in knob and ground == "rgba(0, 0, 0, 0)"
+    for name in ("edge", "second"):
+        assert page.evaluate(CONTRAST, [colours[name], colours["paper"]]) >= 3, name
+
+
+def test_by_night_icons_of_sites_have_a_light_ground(demo, open_page):
+    page = open_page(demo.url("/mine/feeds"), viewport=PHONE)
+    icon = page.locator("img.site").first
+    icon.wait_for(state="attached")
+    for theme in THEMES:
+        page.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme)
+        ground, ring = icon.evaluate("(img) => [getComputedStyle(img).backgroundColor, getComputedStyle(img).boxShadow]")
+        light = "rgb(228, 228, 224)"
+        isNight = theme in ("night", "black")
+        assert (ground == light) == (light in ring) == isNight, (theme, ground, ring)
+
+
 def test_themes_differ(demo, open_page):
     page = open_page(demo.url("/mine/all"))
     grounds = set()

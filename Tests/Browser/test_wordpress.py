@@ -47,6 +47,7 @@ def test_a_wordpress_site_added_to_the_readers_edition_has_comments(own_demo, op
     page.goto(re.sub(r"(/story/\d+).*", r"\1/comments", story))
     expect(page.locator("main")).to_contain_text("The lift is not a toy, and the kettle was a present.")
     expect(page.locator("main")).to_contain_text("Aubrey Ferris")
+    expect(page.locator("main li li", has_text="The lift is not a toy").first).to_be_visible()
     # Away again, so that the same address can be followed anew.
     page.goto(feed)
     page.locator(".list-menu summary").click()

@@ -38,6 +38,26 @@ import Testing
         #expect(try await deliver(story(points: 11, comments: 5)) == [11, 5])
     }
 
+    @Test func `A list that leaves pingbacks out lowers no count, whichever comes first`() async throws {
+        func listed(_ count: Int?, title: String = "Looms") throws -> FetchedStory {
+            var story = try story(points: nil, comments: count, title: title)
+            story.isCommentCountMinimum = true
+            return story
+        }
+        let channel = try await fixture.follow(address, stories: [listed(9)])
+        #expect(try await counts() == [nil, 9])
+        let steps: [(story: FetchedStory, count: Int)] = [
+            (try listed(8), 9), (try story(points: nil, comments: 10), 10), (try listed(9), 10), (try listed(nil), 10),
+            // Nor when the story itself has changed.
+            (try listed(9, title: "New looms"), 10), (try listed(12, title: "New looms"), 12),
+            (try story(points: nil, comments: 11, title: "New looms"), 11),
+        ]
+        for (index, step) in steps.enumerated() {
+            try await fixture.deliver([step.story], in: channel, at: address)
+            #expect(try await counts() == [nil, step.count], "step \(index)")
+        }
+    }
+
     @Test func `Old counts are better than none`() async throws {
         let channel = try await fixture.follow(address, stories: [story(points: 7, comments: nil, old: true)])
         #expect(try await counts() == [7, nil])

@@ -113,6 +113,26 @@ import URLs
         #expect(facts.needsRefresh && lines(facts) == ["a"])
     }
 
+    @Test(arguments: [(2, 90_000.0, false), (3, 3_600.0, false), (3, 90_000.0, true)])
+    func `a source is told of a failure that came again and again for a day`(
+        count: Int, seconds: Double, isTold: Bool
+    ) async throws {
+        let id = try await story()
+        source.put(comments: [makeComment("a")], under: "1")
+        _ = try await service.refresh(id, reason: .viewed)
+        let cause = FailureCause(.comments(.lost(.authors)), at: "o.test")
+        source.put(comments: .failure(.unreadable(cause)), under: "1")
+        for _ in 0..<count {
+            fixture.clock.advance(seconds / Double(count))
+            _ = try await service.refresh(id, reason: .viewed)
+        }
+        #expect(source.threadRequests.count == count + 1 && source.threadRequests.last?.lastingFailure == nil)
+        fixture.clock.advance(61)
+        _ = try await service.refresh(id, reason: .viewed)
+        #expect(source.threadRequests.count == count + 2)
+        #expect(source.threadRequests.last?.lastingFailure == (isTold ? cause : nil))
+    }
+
     @Test func `however many look, the origin is asked once`() async throws {
         let id = try await story()
         source.put(comments: [makeComment("a")], under: "1")

@@ -298,6 +298,13 @@ import URLs
         }
         #expect(
             try await fixture.library.editions.health(of: gazette, for: fixture.me) == .degraded(failing: 1, of: 3))
+        // Nor does a restart without network (MIT-67): another program over the same folder, which has nobody to ask.
+        let other = try NewsLibrary.open(at: fixture.folder, now: { [clock = fixture.clock] in clock.now })
+        defer { other.close() }
+        let kept = try await other.editions.sections(of: gazette, for: fixture.me)
+        #expect(kept.map(\.title) == ["Research", "Campus"])
+        let first = try #require(kept.first).id
+        #expect(try await other.stories.list(.section(first), for: fixture.me, depth: 20).rows.map(\.title) == ["R"])
     }
 
     // MARK: - Being shown

@@ -135,6 +135,20 @@ import Testing
         #expect(message(.comments(.hidden(count: 1))).contains("counts 1 comment and"))
     }
 
+    @Test func `a host that is an address is named once`() {
+        let loopback = TransportFailure.rejected(.reserved(address: "127.0.0.1", purpose: .loopback))
+        let onward = TransportFailure.rejected(.reserved(address: "::1", purpose: .loopback), redirectedTo: "[::1]")
+        let expected: [(site: String, failure: TransportFailure, clause: String)] = [
+            ("127.0.0.1", loopback, "that address is this machine itself"),
+            ("localhost", loopback, "its address 127.0.0.1 is this machine itself"),
+            ("1.2.3 News", loopback, "its address 127.0.0.1 is this machine itself"),
+            (Self.site, onward, "it redirects to [::1], and that address is this machine itself"),
+        ]
+        for (site, failure, clause) in expected {
+            #expect(failure.message(about: site) == "\(site) is not fetched, because \(clause).")
+        }
+    }
+
     @Test func `what was tried in turn is said in turn`() throws {
         let causes = [
             FailureCause(.comments(.noCommentArea), at: Self.site), FailureCause(.api(.closed), at: Self.site),

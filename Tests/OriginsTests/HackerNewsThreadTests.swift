@@ -227,6 +227,23 @@ import URLs
 
     // MARK: What goes wrong
 
+    @Test func `a reply that is not there, and a deleted one without a type, hold up no thread`() async throws {
+        try await HackerNewsFixture.open { fixture async throws in
+            fixture.serve(
+                item: 8,
+                #"{"id":8,"type":"story","title":"T","by":"a","time":1789990000,"descendants":2,"kids":[9,10,11]}"#)
+            fixture.serve(item: 9, #"{"id":9,"type":"comment","by":"b","parent":8,"time":1789990001,"text":"One"}"#)
+            fixture.serve(item: 10, #"{"id":10,"deleted":true,"parent":8,"time":1789990002,"kids":[12]}"#)
+            fixture.community.origin.serve(JSON.page("null", status: 404), at: "/v0/item/11.json")
+            fixture.serve(item: 12, #"{"id":12,"type":"comment","by":"c","parent":10,"time":1789990003,"text":"Two"}"#)
+            fixture.serve(tree: 8, "<p>Sorry.</p>", status: 500)
+            let response = try await fixture.thread(8)
+            #expect(response.comments?.map(\.key) == ["9", "10", "12"])
+            #expect(response.comments?.map(\.moderationState) == [.shown, .deleted, .shown])
+            #expect(response.isComplete && response.missingCount == 0)
+        }
+    }
+
     /// The limits of `Int`, and numbers beyond those exact in JSON.
     private static let ends = ["-9223372036854775808", "9223372036854775807", "-9007199254740993"]
 

@@ -248,14 +248,16 @@ import URLs
     }
 
     @Test func `relative links of a text resolve against the story's page, else the news office`() throws {
-        let body = "\"body_html\":\"<p><a href='/a'>x</a></p>\""
+        let body = "\"body_html\":\"<p><a href='/a'>x</a> <img src='/a.jpg'></p>\""
         for (source, home) in [
             ("\"source_url\":\"http://newsoffice.mit.edu/2014/x\",", "http://newsoffice.mit.edu/a"),
             ("", "http://newsoffice.mit.edu/a"), ("\"source_url\":\"https://p.example/x\",", "https://p.example/a"),
         ] {
             var mapper = MITNewsMapper(channelTitle: nil)
             let value = try JSONReader.value(of: Array("{\"id\":1,\(source)\(body)}".utf8))
-            #expect(mapper.story(value, number: 1)?.body.text.contains("href=\"\(home)\"") == true)
+            let story = mapper.story(value, number: 1)
+            #expect(story?.body.text.contains("href=\"\(home)\"") == true)
+            #expect(story?.pictures.map(\.address.text) == ["\(home).jpg"], "its pictures do too")
         }
     }
 

@@ -50,6 +50,20 @@ import URLs
         }
     }
 
+    @Test func `without an address, starter packs are offered until all their feeds are followed`() async throws {
+        let app = try WebTestApp()
+        try await app.withBrowser { browser async throws in
+            let pack = "name=\"shelf\" value=\"0\"><b>Slow &lt;reading&gt;</b>"
+            let page = try await browser.get("/mine/add").text
+            #expect(page.contains(pack) && page.contains(">Starter packs</h2>"))
+            #expect(!(try await browser.get("/mine/add?address=harbour%20post").text.contains(pack)))
+            try await app.follow("https://slow.example/a", stories: app.stories(1...1))
+            #expect(try await browser.get("/mine/add").text.contains(pack))
+            try await app.follow("https://slow.example/b", stories: app.stories(2...2))
+            #expect(!(try await browser.get("/mine/add").text.contains("Starter packs")))
+        }
+    }
+
     @Test func `without a network the page says so, names the feeds, and tries again on request`() async throws {
         let app = try WebTestApp()
         try await followAll(app)

@@ -156,7 +156,7 @@ import URLs
         try await app.withBrowser { browser async throws in
             let about = "/mine/feed/\(row.channel.rawValue)/about"
             let guessed = try await browser.get(about).text
-            #expect(guessed.contains("It looks cut short: 5 of its 5 newest stories end in “…”."))
+            #expect(guessed.contains("All 5 newest stories end in “…”. So a story’s page is fetched when you open"))
             #expect(guessed.contains("value=\"automatic\" checked"))
             _ = try await browser.post("/mine/act/settle", "channel=\(row.channel.rawValue)&fullText=never")
             let never = try await browser.get(about).text
@@ -168,15 +168,43 @@ import URLs
         }
     }
 
-    @Test func `a feed that looks whole offers no more than a quiet act`() async throws {
+    @Test func `a story that looks whole offers its full text in the menu alone`() async throws {
         let (app, row) = try await makeApp(text: (0..<300).map { "word\($0)" }.joined(separator: " ") + ".")
         try await app.withBrowser { browser async throws in
             let text = try await browser.get(path(row), Browser.navigation).text
-            #expect(!text.contains("whole below") && text.contains("Full text</button>"))
+            #expect(!text.contains("whole below") && !text.contains("ull text</button>"))
+            #expect(try await browser.get("\(path(row))/menu").text.contains("Get full text</button>"))
             #expect(
                 try await browser.get("/mine/feed/\(row.channel.rawValue)/about").text.contains(
-                    "It looks complete:"))
+                    "The newest stories typically have 300 words in the feed."))
         }
+    }
+
+    @Test func `a story without text offers it under the story, also where the feed cannot be judged`() async throws {
+        let app = try WebTestApp()
+        let story = FetchedStory(
+            key: "1", title: "Story 1", link: try webAddress(page), publishedAt: WebTestApp.start)
+        try await app.follow("https://loom.example/feed", stories: [story])
+        let row = try await app.row("Story 1")
+        try await app.withBrowser { browser async throws in
+            for address in [path(row), "\(path(row))/menu"] {
+                let text = try await browser.get(address).text
+                #expect(text.contains("Full text</button>") && !text.contains("Get full text"), "\(address)")
+            }
+        }
+    }
+
+    @Test(
+        arguments: [
+            (.tooFewStories, "This feed has too few articles yet to tell whether it cuts them short."),
+            (.endInEllipsisOrLink(7, of: 10), "7 of the 10 newest stories end in “…” or a link to read on."),
+            (.endInMidSentence(8, of: 8), "All 8 newest stories stop in mid-sentence."),
+            (.noText, "Most of the newest stories have no text in the feed."),
+            (.briefTexts(medianWords: 1), "The newest stories typically have only 1 word in the feed."),
+        ] as [(TruncationGuess.Reason, String)])
+    func `a guess is given with its reason in one plain sentence`(reason: TruncationGuess.Reason, words: String) {
+        let guess = TruncationGuess(isTruncated: false, reason: reason)
+        #expect(Strings.fullTextChoiceExplanation(.automatic, guess).hasPrefix(words + " So "))
     }
 
     @Test func `an act without a story says so`() async throws {

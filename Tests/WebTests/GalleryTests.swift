@@ -129,6 +129,10 @@ import URLs
             #expect(story.contains("aria-label=\"View picture 2 of 2: In\"><img src=\"/picture/"))
             #expect(story.contains("data-gallery=\"/mine/story/\(id)/pictures?in=all\""))
             #expect(!story.contains("gallery-line"))
+            let places = try ["<figure class=\"picture hero\"", "<div class=\"text\""].map { part in
+                try #require(story.range(of: part), "\(part)").lowerBound
+            }
+            #expect(places[0] < places[1], "it stands before the text")
         }
     }
 
@@ -144,8 +148,8 @@ import URLs
         try await none.withBrowser { browser async throws in
             let id = try await none.row("Twelve & more").id.rawValue
             let story = try await browser.get("/mine/story/\(id)").text
-            for sign in ["gallery", "<figure", "data-picture", "<img"] {
-                #expect(!story.contains(sign + "-line") && !story.contains(sign + " "), "\(sign)")
+            for sign in ["class=\"gallery-line\"", "data-gallery=", "<figure", "data-picture=", "<img "] {
+                #expect(!story.contains(sign), "\(sign)")
             }
             let page = try await browser.get("/mine/story/\(id)/pictures").text
             #expect(page.contains("This story has no pictures."))

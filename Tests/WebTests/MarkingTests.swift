@@ -139,6 +139,13 @@ import Testing
                 "/mine/act/settle", "channel=\(story.channel.rawValue)&title=The+Post&folder=Sea")
             let page = try await browser.get("/mine/feeds").text
             #expect(page.contains("The Post") && page.contains("Sea"))
+            // The field has the name; the feed's own one, typed again, is none of the reader's.
+            let about = "/mine/feed/\(story.channel.rawValue)/about"
+            #expect(try await browser.get(about).text.contains("name=\"title\" maxlength=\"200\" value=\"The Post\""))
+            _ = try await browser.post(
+                "/mine/act/settle", "channel=\(story.channel.rawValue)&title=Harbour+Post&folder=Sea")
+            #expect(try await browser.get(about).text.contains("value=\"Harbour Post\""))
+            #expect(try await app.library.subscriptions.one(story.channel, for: app.reader).ownTitle == nil)
             let folder = try #require(try await app.library.subscriptions.folders(for: app.reader).first).id.rawValue
             _ = try await browser.post("/mine/act/folder", "folder=\(folder)&title=Coast")
             #expect(try await browser.get("/mine/feeds").text.contains("Coast"))

@@ -59,7 +59,8 @@ import Testing
         try await app.withBrowser { browser async throws in
             #expect(try await browser.get("/mine/settings/feeds").text.contains("/mine/settings/muted"))
             #expect(try await browser.get("/mine/settings/muted").text.contains("No muted words."))
-            _ = try await browser.post("/mine/act/mute", "what=words&words=tide&text=1&for=day")
+            let added = try await browser.post("/mine/act/mute", "what=words&words=tide&text=1&for=day&back=/mine/mute")
+            #expect(added.header("Location") == "/mine/settings/muted", "not the emptied form")
             let rule = try #require(try await app.library.mutes.all(for: app.reader).first)
             #expect(rule.rule.inText && rule.until == WebTestApp.start + 86_400)
             let list = try await browser.get("/mine/settings/muted").text

@@ -117,7 +117,7 @@ import URLs
             #expect(count("<article", in: feed) == 3 && feed.contains("About this feed"))
             let about = try await browser.get("/mine/feed/\(bread.channel.rawValue)/about").text
             #expect(
-                about.contains("https://b.example/feed") && about.contains("Unfollow")
+                about.contains("https://b.example/feed") && about.contains("<button class=\"button\">Unfollow")
                     && about.contains("Press Box is working."))
         }
     }

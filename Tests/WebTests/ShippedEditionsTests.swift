@@ -56,11 +56,18 @@ import URLs
                 .lacks("MIT-39", "data-toggle=\"saved\"") { [$0.story] },
                 .lacks("MIT-39", "data-save") { [$0.story] },
                 .lacks("MIT-39", "value=\"saved\"") { [$0.storyMenu] },
+                .has("MIT-18", "<h1>Latest</h1>") { [$0.section] },
+                .lacks("MIT-18", "class=\"section-head\"") { [$0.section] },
+                .has("MIT-19", "<a class=\"action\" data-back aria-label=\"Back\"") { [$0.section, $0.story] },
+                .has("MIT-54", "<a data-sheet=\"leave\" data-v") { [$0.story, $0.storyMenu] },
                 .has("MIT-38", "mailto:?subject=MIT%20News%3A%20Latest%201&amp;") { [$0.storyMenu] },
                 .has("MIT-72", "data-reload=\"5\"") { [$0.front, $0.section] },
                 .has("MIT-74", "name=\"layout\" value=\"grid\" aria-pressed=\"false\"") { [$0.front, $0.section] },
                 .lacks("MIT-74", "data-layout=\"grid\"") { [$0.front] },
                 .lacks("MIT-04", "class=\"row lead") { [$0.front] },
+                .has("MIT-01", "<title>MIT News</title>") { [$0.front] },
+                .has("MIT-01", "<h1 class=\"visually-hidden\">MIT News</h1>") { [$0.front] },
+                .lacks("MIT-01", "data-back aria-label") { [$0.front] },
                 .lacks("MIT-01", "data-panel=\"left\"") { [$0.front] },
                 .has("MIT-01", "lang=\"en-US\"") { [$0.front] },
                 .has("MIT-01", "data-headlines=\"system\"") { [$0.front] },
@@ -76,6 +83,9 @@ import URLs
             let (front, section) = (try await browser.get(pages.front).text, try await browser.get(pages.section).text)
             #expect(count("<article", in: front) == 6, "MIT-04: of two sections")
             #expect(count("<article", in: section) == 20, "MIT-20")
+            // A word of all stories, looked for at the one address that the bars of all lists lead to.
+            let found = try await browser.get("/mit-news/search?q=text&local=1&depth=60").text
+            for title in ["Latest 1", "In the Media 1"] { #expect(found.contains(">\(title)<"), "MIT-30: \(title)") }
             let bar = try bar(of: try await browser.get(pages.story).text)
             #expect(PlainText.of(html: bar).allSatisfy { $0.isWhitespace }, "MIT-36")
         }
@@ -112,6 +122,8 @@ import URLs
                 .has("NEXUS-42", " data-drawer") { [$0.front, $0.section] },
                 .lacks("NEXUS-42", "class=\"tabs\"") { [$0.front, $0.section, $0.story] },
                 .lacks("NEXUS-42", "class=\"status-bar\"") { [$0.front, $0.section, $0.story] },
+                .has("NEXUS-47", "<span>Daily Nexus, in Tidings test</span>") { _ in ["/daily-nexus/sections"] },
+                .has("NEXUS-49, NEXUS-50", "<nav class=\"story-bar bottom\"") { [$0.story] },
                 .has("NEXUS-53", "data-reload=\"15\"") { [$0.front, $0.section] },
                 .has("NEXUS-48", "--paper:#F7F5F0") { [$0.stylesheet] },
                 .has("NEXUS-48", "--ink:#333333") { [$0.stylesheet] },

@@ -1,3 +1,4 @@
+import Library
 import News
 import TestSupport
 import Testing
@@ -28,6 +29,35 @@ import URLs
         #expect(SiteName.shortened("b\(whole)") == "…\(whole.dropFirst())")
         let user = "github.com/\(String(repeating: "u", count: 40))"
         #expect(SiteName.shortened(user) == "\(user.prefix(39))…")
+    }
+
+    @Test func `a story's page names its site as the list does, in a community and elsewhere`() async throws {
+        let app = try WebTestApp()
+        let feed = "https://talk.example/feed"
+        let link = try webAddress("https://www.loom.example/looms")
+        app.source.put(
+            [FetchedStory(key: "1", title: "Looms", link: link, text: "Text", publishedAt: WebTestApp.start)], at: feed)
+        let sections = "sections: [{ title: Top, key: top, feeds: ['\(feed)'] }]\n"
+        try await app.publish([
+            "talk.yaml": "title: Talk\n\(sections)look: { rows: counted }\n", "post.yaml": "title: Post\n\(sections)",
+        ])
+        for id in ["talk", "post"] {
+            try await app.library.editions.refreshIfStale(EditionID(rawValue: id), for: app.reader)
+        }
+        await app.refresh()
+        try await app.withBrowser { browser async throws in
+            var names: [String] = []
+            for id in ["talk", "post"] {
+                let front = try await browser.get("/\(id)/").text
+                let row = try #require(front.firstMatch(of: /<span class="name">([^<]+)</)).1
+                let story = try #require(front.firstMatch(of: /href="(\/[a-z]+\/story\/[^"]+)"/)).1
+                let page = try await browser.get(String(story)).text
+                let head = try #require(page.firstMatch(of: /<p class="kicker">(.*?)<\/p>/)).1
+                #expect(head.hasSuffix(id == "talk" ? "<span>\(row)</span>" : "\(row)</a>"), "\(id)")
+                names.append(String(row))
+            }
+            #expect(names[0] == "loom.example" && names[1] != names[0])
+        }
     }
 
     @Test func `HN-86: a flagged story's row says so`() async throws {

@@ -47,6 +47,7 @@ import URLs
                 let bar = try storyBar(page)
                 #expect(bar.contains("data-sheet=\"menu\" href=\"/\(paper)/story/\(id)/menu?in=all\""))
                 #expect(actions.filter { bar.contains($0) }.count == inBar, "\(paper)")
+                #expect(menu.contains("data-toggle=\"read\">"), "its words say what it does: it has no pressed state")
                 for action in actions where paper == "mine" || action != actions[0] {
                     #expect(bar.contains(action) != menu.contains(action), "\(paper): \(action)")
                 }
@@ -67,6 +68,18 @@ import URLs
                 #expect(try storyBar(page).contains("<span>More</span>") == isBelow, "in the top bar they are icons")
             }
             #expect(!(try await browser.get("/mine/story/\(id)/menu").text.contains("story-bar")))
+        }
+    }
+
+    @Test func `the menu begins with what is used most`() async throws {
+        try await read { browser, id in
+            let menu = try await browser.get("/mine/story/\(id)/menu?in=all").text
+            let order = [
+                "Full text", "Open web page", "data-toggle=\"read\"", "name=\"above\"", "data-sheet=\"mute\"",
+                "data-copy", "mailto:", "data-turn=\"next\"", "data-turn=\"previous\"",
+            ]
+            let places = try order.map { try #require(menu.range(of: $0)?.lowerBound, "\($0)") }
+            #expect(places == places.sorted())
         }
     }
 

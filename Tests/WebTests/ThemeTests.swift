@@ -45,9 +45,9 @@ private let themes: [(id: String, look: EditionTheme)] = [
             for text in [palette.ink, palette.second, palette.opened, palette.accent] {
                 #expect(text.contrast(with: ground) >= 4.5, "\(themes[index].id) \(text.hex) on \(ground.hex)")
             }
+            #expect(palette.edge.contrast(with: ground) >= 3, "\(themes[index].id) on \(ground.hex)")
         }
         #expect(palette.onAccent.contrast(with: palette.accent) >= 4.5)
-        #expect(palette.edge.contrast(with: palette.paper) >= 3)
         #expect(palette.named.contrast(with: palette.paper) >= 3)
     }
 
@@ -129,7 +129,8 @@ private let themes: [(id: String, look: EditionTheme)] = [
             let mark = try #require(page.firstMatch(of: /assets\/([^\/]+)\//)?.1)
             for (name, layer) in [
                 ("edition-mine.css", "shared"), ("app.css", "shared"), ("thread.css", "part"), ("gallery.css", "part"),
-                ("player.css", "part"), ("linked-page.css", "part"), ("columns.css", "part"), ("sign-in.css", "part"),
+                ("player.css", "part"), ("linked-page.css", "part"), ("columns.css", "part"), ("feeds.css", "part"),
+                ("sign-in.css", "part"),
             ] {
                 let css = try await browser.get("/assets/\(mark)/\(name)").text
                 let statements = Set(

@@ -49,7 +49,7 @@ export function toast(message, ticket, undone) {
     button.onclick = () => undo(ticket, undone);
     toastBox.append(button);
     toastBox.dataset.ticket = ticket;
-    sessionStorage.setItem('deed', JSON.stringify([String(ticket), message]));
+    sessionStorage.setItem('undo', JSON.stringify([String(ticket), message]));
   }
   document.body.append(toastBox);
   announce(ticket ? `${message}. Press z to undo.` : message);
@@ -82,7 +82,7 @@ function setUnread(counter, count) {
 // At once, if the count is a whole number ("999+" stays); the server's follows.
 function adjustCounts(row, by) {
   const section = row.closest('.section') ?? document.getElementById(row.dataset.section)?.closest('.section');
-  for (const counter of document.querySelectorAll(`${section ? '' : '.list-tools [data-unread], '}.tabs [data-unread]`)) adjust(counter, by);
+  for (const counter of document.querySelectorAll(`${section ? '' : '.list-head [data-unread], '}.tabs [data-unread]`)) adjust(counter, by);
   if (section) adjust(section.querySelector('.section-head [data-unread]'), by);
 }
 function adjust(counter, by) {
@@ -165,7 +165,7 @@ export function markAboveRead(row) {
 
 // After an action that led to another page, the undo toast there shows the action's message.
 const undoToast = document.querySelector('.toast[data-ticket]');
-const [savedTicket, savedMessage] = JSON.parse(sessionStorage.getItem('deed') ?? '[]');
+const [savedTicket, savedMessage] = JSON.parse(sessionStorage.getItem('undo') ?? '[]');
 if (undoToast && undoToast.dataset.ticket === savedTicket) undoToast.querySelector('span').textContent = savedMessage;
 
 // Intercepts the page's forms.
@@ -190,17 +190,14 @@ async function submit(form, name, fields) {
     const end = fields.has('above') ? all.findIndex((row) => id(row) === fields.get('above')) : all.length;
     const rows = all.slice(0, Math.max(0, end)).filter((row) => !named.length || named.includes(id(row)));
     const outcome = await markAll(new URLSearchParams(fields), rows);
-    if (!outcome || fields.has('above')) return;
-    form.hidden = true;
-    const rest = named.length && form.parentElement.querySelector('details button')?.lastChild;
-    if (rest) rest.textContent = rest.textContent.replace(/\d+\b(?!\+)/, (count) => count - outcome.count);
+    if (outcome && !fields.has('above')) form.hidden = true;
     return;
   }
   if (name === 'undo') return undo(fields.get('ticket'));
   const outcome = await submitAction(name, new URLSearchParams(fields));
   if (!outcome) return;
   if (name === 'read' && !outcome.ticket) return toast(outcome.words);
-  if (outcome.ticket) sessionStorage.setItem('deed', JSON.stringify([String(outcome.ticket), outcome.words]));
+  if (outcome.ticket) sessionStorage.setItem('undo', JSON.stringify([String(outcome.ticket), outcome.words]));
   if (name === 'refresh' || name === 'retry') { document.dispatchEvent(new CustomEvent('tidings:asked', { detail: outcome.words })); return; }
   if (name === 'preferences') return;
   if (name === 'forget-search') {
@@ -208,8 +205,9 @@ async function submit(form, name, fields) {
     return announce(outcome.words);
   }
   if (name === 'forget-searches' && form.closest('dialog')) { document.dispatchEvent(new Event('tidings:forgotten')); announce(outcome.words); return; }
-  // With a fragment in its address a page would not be loaded again by a link to itself.
-  if (outcome.go) location.href = outcome.go; else location.reload();
+  // Back does not lead to the emptied form of a mute. With a fragment in its address a page would not be loaded again by
+  // a link to itself.
+  if (outcome.go) location[name === 'mute' ? 'replace' : 'assign'](outcome.go); else location.reload();
 }
 
 // Updates all buttons and the row of a story.
@@ -218,7 +216,7 @@ export function showMark(story, kind, isOn) {
     if (other.elements.kind.value !== kind || other.elements.story.value !== story) continue;
     other.elements.value.value = isOn ? '0' : '1';
     const control = other.querySelector('button');
-    control.setAttribute('aria-pressed', isOn);
+    if (kind === 'saved') control.setAttribute('aria-pressed', isOn);
     const label = control.querySelector('span');
     if (label) label.textContent = kind === 'saved' ? (isOn ? 'Saved' : 'Save') : (isOn ? 'Mark unread' : 'Mark read');
     if (label && control.title) control.title = label.textContent;

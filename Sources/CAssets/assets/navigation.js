@@ -104,7 +104,7 @@ if (kind === 'back_forward') {
 }
 
 // A page from the back/forward or HTTP cache first shows which stories were opened meanwhile, then other changes.
-// Rows never move.
+// Rows never move; a page without any, such as a settings page, is loaded again if it has changed.
 const opened = JSON.parse(sessionStorage.getItem('opened') ?? '[]');
 const story = document.querySelector('article.story[data-story]');
 if (story && !('keepsUnread' in document.body.dataset)) sessionStorage.setItem('opened', JSON.stringify([...opened, story.dataset.story].slice(-500)));
@@ -117,18 +117,20 @@ addEventListener('pageshow', (event) => {
     for (const row of document.querySelectorAll(`.row[data-story="${id}"]`)) showRead(row, true);
   }
   updateTimes();
-  refreshList();
+  refreshPage();
 });
 
 // Fetches the current page; if unchanged, the response is a 304. A list beneath a search or beside a story has its
 // own URL. The server records it as the reader's last page.
-async function refreshList() {
+async function refreshPage() {
   const before = actionCount;
   const response = await fetch(history.state?.from ?? location.href, { cache: 'no-cache', headers: { 'Tidings-Shown-Again': '1' }, keepalive: true }).catch(() => null);
   if (!response?.ok) return;
   const fresh = new DOMParser().parseFromString(await response.text(), 'text/html');
   // It does not know what the reader has done meanwhile.
-  if (actionCount !== before) return refreshList();
+  if (actionCount !== before) return refreshPage();
+  // Without rows or a text to keep the place in, a page that was rendered anew (as something has changed) is loaded again.
+  if (!document.querySelector('main :is(article, .story, .discussion)') && fresh.body.dataset.now !== document.body.dataset.now) return location.reload();
   // The text may have been set otherwise meanwhile.
   const [shown, wanted] = [document, fresh].map((page) => page.documentElement.dataset);
   Object.assign(shown, { ...wanted });

@@ -16,8 +16,8 @@ function createPanel(opener) {
   dialog.setAttribute('aria-label', opener.getAttribute('aria-label') ?? opener.textContent.trim());
   const close = document.createElement('button');
   close.className = 'action close';
-  close.setAttribute('aria-label', 'Close');
-  close.innerHTML = document.querySelector('.icon').outerHTML.replace(/#[\w-]+"/, '#back"');
+  close.setAttribute('aria-label', side === 'left' ? 'Close sections' : 'Close comments');
+  close.innerHTML = document.querySelector('.icon').outerHTML.replace(/#[\w-]+"/, '#close"');
   close.onclick = () => closePanel(dialog);
   const bar = document.createElement('div');
   bar.className = 'drawer-bar';

@@ -50,13 +50,33 @@ export function prepareSettings(root) {
   });
 }
 
-// The text that is being set stays in sight above the sheet. Closing the sheet goes back to where the page was.
+// Lines of the text that is being set stay in sight above the sheet, also once a larger title has moved them. A short
+// page gets room below, so that they can be. Closing the sheet goes back to where the page was.
 export function keepTextInSight(dialog) {
   const text = document.querySelector('main .story .text');
+  if (!text) return;
   const from = scrollY;
-  if (!text || text.getBoundingClientRect().top < dialog.offsetTop - 96) return;
-  text.scrollIntoView({ behavior: 'instant' });
-  dialog.addEventListener('close', () => scrollTo({ top: from, behavior: 'instant' }), { once: true });
+  const paragraphs = [...text.querySelectorAll('p, li')].filter((one) => one.textContent.trim());
+  const lines = paragraphs.length ? paragraphs : [text];
+  const isInSight = (one) => {
+    const { top, bottom } = one.getBoundingClientRect();
+    return top < dialog.offsetTop - 96 && bottom > 104;
+  };
+  let hasMoved = false;
+  const show = () => {
+    if (lines.some(isInSight)) return;
+    hasMoved = true;
+    document.body.style.paddingBottom = `${innerHeight - dialog.offsetTop + 96}px`;
+    const nearest = lines.findLast((one) => one.getBoundingClientRect().top < dialog.offsetTop - 96) ?? lines[0];
+    nearest.scrollIntoView({ behavior: 'instant' });
+  };
+  show();
+  dialog.addEventListener('change', show);
+  dialog.addEventListener('close', () => {
+    if (!hasMoved) return;
+    document.body.style.paddingBottom = '';
+    scrollTo({ top: from, behavior: 'instant' });
+  }, { once: true });
 }
 
 prepareSettings(document);

@@ -65,7 +65,13 @@ async function show(url) {
 
 function showError(url) {
   pane.innerHTML = '<div class="error-note" role="alert"><p>The story could not be shown. Tidings did not respond.</p><button class="button">Try again</button></div>';
-  pane.querySelector('button').onclick = () => show(url);
+  pane.querySelector('button').onclick = async () => {
+    await show(url);
+    // The button that had the focus is gone.
+    const heading = pane.querySelector('h1');
+    if (heading) heading.tabIndex = -1;
+    (heading ?? pane.querySelector('.error-note button'))?.focus({ preventScroll: true });
+  };
 }
 
 function closePane() {

@@ -8,24 +8,27 @@ export function showSkeletonLater(container, isAwaited = () => true, kind = '') 
   return () => clearTimeout(timer);
 }
 
-// Loads the element `id` of a page into a box: an error with a button if it fails, which tries until it succeeds.
-export async function loadInto(parent, url, id, module = null) {
-  const container = document.createElement('div');
-  parent.append(container);
-  const stopSkeleton = showSkeletonLater(container);
+// Loads the element `id` of a page into a box: an error with a button if it fails, which tries until it succeeds. The
+// button stays during a try, so that it keeps the focus, which then goes to what was loaded.
+export async function loadInto(parent, url, id, module = null, failed = null) {
+  const container = failed ?? parent.appendChild(document.createElement('div'));
+  const stopSkeleton = showSkeletonLater(container, () => !failed);
   const [html] = await Promise.all([fetch(url).then((response) => (response.ok ? response.text() : null)).catch(() => null), module]);
   stopSkeleton();
   const parsed = html && new DOMParser().parseFromString(html, 'text/html');
   const content = parsed?.getElementById(id);
+  const hadFocus = container.contains(document.activeElement);
   if (!content) {
     container.innerHTML = '<div class="error-note" role="alert"><p>Tidings did not respond.</p><button class="button">Try again</button></div>';
-    await new Promise((resolve) => { container.querySelector('button').onclick = resolve; });
-    container.remove();
-    return loadInto(parent, url, id, module);
+    const button = container.querySelector('button');
+    if (hadFocus) button.focus();
+    await new Promise((resolve) => { button.onclick = resolve; });
+    return loadInto(parent, url, id, module, container);
   }
   content.classList.remove('sheet');
   content.heading = parsed.querySelector('h1')?.textContent;
   container.replaceWith(content);
+  if (hadFocus) Object.assign(content.querySelector('h1') ?? content, { tabIndex: -1 }).focus();
   return content;
 }
 

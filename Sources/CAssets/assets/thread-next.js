@@ -19,6 +19,16 @@ function drop(button) {
   localStorage.setItem(key, JSON.stringify(position));
 }
 
+// Null if there is none, or what is stored is no position.
+function savedPosition() {
+  try {
+    const { side, height } = JSON.parse(localStorage.getItem(key));
+    return ['left', 'right'].includes(side) && height >= 0 ? { side, height } : null;
+  } catch {
+    return null;
+  }
+}
+
 function moveTo(button, x, y) {
   button.style.setProperty('--drag-x', `${x}px`);
   button.style.setProperty('--drag-y', `${y}px`);
@@ -56,7 +66,7 @@ function createButton(box) {
   button.setAttribute('aria-label', 'Next comment');
   button.title = 'Next comment';
   button.innerHTML = icon('down');
-  const saved = JSON.parse(localStorage.getItem(key) ?? 'null');
+  const saved = savedPosition();
   if (saved) place(button, saved);
   makeDraggable(button);
   // By key (`detail` is 0) there is no drag before.

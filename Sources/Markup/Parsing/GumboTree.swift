@@ -42,6 +42,21 @@ enum GumboTree {
     static func string(_ node: Node, _ name: StaticString) -> String? {
         attribute(node, name).map { String(decoding: $0, as: UTF8.self) }
     }
+
+    /// Whether the document ends inside an element whose end tag may not be omitted. Only the last node of each element
+    /// can be open then: what follows an element has ended it.
+    static func endsInsideElement(_ root: Node) -> Bool {
+        let kinds = TagKind.table
+        var last: Node? = root
+        while let node = last, isElement(node), node.pointee.v.element.original_end_tag.length == 0 {
+            let kind = kinds[Int(node.pointee.v.element.tag.rawValue)]
+            // Void elements, and those with optional end tags.
+            if kind.isDisjoint(with: [.void, .impliedEnd, .tablePart]) { return true }
+            let count = childCount(node)
+            last = count > 0 ? child(node, count - 1) : nil
+        }
+        return false
+    }
 }
 
 /// Traverses without recursion: hostile trees are deep, a task's stack is small.

@@ -3,13 +3,26 @@ import CGumbo
 /// A page with selectors. Parsed within `ParseLimits`; unsafe to show.
 public struct ParsedPage: Sendable {
     private let nodeList: PageNodeList
+    /// Whether the document ends inside a tag, or inside an element whose end tag HTML requires. `</body>` and
+    /// `</html>` are optional.
+    public let isCut: Bool
 
     /// A fragment becomes the body.
     public init(_ html: String) {
         var copy = html
-        nodeList = copy.withUTF8 { source in
-            HTMLParser.withTree(source, asDocument: true) { root, _ in PageNodeList(root) }
+        (nodeList, isCut) = copy.withUTF8 { source in
+            HTMLParser.withTree(source, asDocument: true) { root, _ in
+                let endsInside = root.map { GumboTree.endsInsideElement($0) } ?? false
+                return (PageNodeList(root), endsInside || Self.endsInsideTag(source))
+            }
         }
+    }
+
+    private static func endsInsideTag(_ source: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let last = source.lastIndex(of: 0x3C) else { return false }
+        let scanner = TagScanner(source: source, maximumAttributes: ParseLimits.standard.attributes)
+        if case .truncated = scanner.token(at: last) { return true }
+        return false
     }
 
     /// The root element.

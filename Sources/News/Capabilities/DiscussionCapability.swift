@@ -35,6 +35,9 @@ public struct DiscussionRequest: Sendable {
     /// Of the last stored response.
     public var sourceState: SourceState?
     public var reason: RefreshReason
+    /// The last failure, if fetches have failed several times in a row and for a day or more: what it says may be how
+    /// the origin is now.
+    public var lastingFailure: FailureCause?
 
     public init(
         storyKey: String, link: WebAddress? = nil, expectedCount: Int? = nil, storedCount: Int = 0,

@@ -45,7 +45,10 @@ struct HackerNewsAPI: Sendable {
     /// Nil if the API has none.
     /// - Throws: `SourceError`; `.unreadable` also for another item's id, to avoid endless retries.
     func item(_ id: Int) async throws(SourceError) -> HackerNewsItem? {
-        let value = try client.value(of: try await client.fetch(endpoints.itemURL(id)))
+        let response: FetchResponse
+        // Mirrors of the API say 404 where the official one has `null`.
+        do { response = try await client.fetch(endpoints.itemURL(id)) } catch .notThere { return nil }
+        let value = try client.value(of: response)
         if value == .null { return nil }
         guard let item = HackerNewsItem(value), item.id == id else {
             throw unreadableError(value, expected: .item(id))

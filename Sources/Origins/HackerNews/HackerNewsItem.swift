@@ -27,7 +27,7 @@ struct HackerNewsItem: Sendable, Codable, Hashable {
     init?(_ value: JSONValue) {
         guard let id = value["id"]?.int else { return nil }
         self.id = id
-        type = value["type"]?.nonEmptyString ?? "story"
+        type = value["type"]?.nonEmptyString ?? (value["parent"]?.int == nil ? "story" : "comment")
         by = value["by"]?.nonEmptyString
         time = value["time"]?.int
         text = value["text"]?.string

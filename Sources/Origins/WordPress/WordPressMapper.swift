@@ -1,4 +1,3 @@
-import Feeds
 import Foundation
 import Markup
 import News
@@ -40,12 +39,13 @@ struct WordPressMapper {
     // MARK: Posts
 
     /// Without duplicates.
-    /// - Parameter commentCounts: by the posts' ids.
+    /// - Parameter commentCounts: by the posts' ids, without pingbacks, which feeds count.
     mutating func stories(_ values: [JSONValue], commentCounts: [String: Int] = [:]) -> [FetchedStory] {
         var seen: Set<String> = []
         return values.enumerated().compactMap { index, value in
             guard var story = story(value, number: index + 1), seen.insert(story.key).inserted else { return nil }
             story.commentCount = value["id"]?.nonEmptyString.flatMap { commentCounts[$0] }
+            story.isCommentCountMinimum = true
             return story
         }
     }
@@ -66,7 +66,7 @@ struct WordPressMapper {
         let cleaned = HTMLSanitizer(base: base).sanitize(original)
         let title = title(value, text: cleaned.text, link: link, key: key)
         diagnostics += cleaned.diagnostics.map { "“\(PlainText.excerpt(of: title, limit: 60))”: \($0)" }
-        let published = date(value["date_gmt"], or: value["date"], title: title)
+        let published = date(value, title: title)
         let featured = featuredImage(value, base: base)
         let pictures = ImageRanking.ordered(body: (featured.map { [$0] } ?? []) + cleaned.pictures, attached: [])
         let story = FetchedStory(
@@ -90,15 +90,8 @@ struct WordPressMapper {
 
     private func acceptsComments(_ value: JSONValue) -> Bool { value["comment_status"]?.nonEmptyString == "open" }
 
-    /// `date_gmt` is UTC without a zone; `date` is local time.
-    private mutating func date(_ gmt: JSONValue?, or local: JSONValue?, title: String) -> Date? {
-        for given in [gmt, local] {
-            if let date = given?.nonEmptyString.flatMap({
-                FeedDate.parse($0.contains("+") || $0.hasSuffix("Z") ? $0 : $0 + "Z")
-            }) {
-                return date
-            }
-        }
+    private mutating func date(_ value: JSONValue, title: String) -> Date? {
+        if let date = WordPressDate.parse(value) { return date }
         diagnostics.append("“\(PlainText.excerpt(of: title, limit: 60))” has no date that can be read")
         return nil
     }

@@ -131,20 +131,9 @@ public struct WordPressSource: Source {
         let stories = mapper.stories(posts, commentCounts: counts)
         let next = NextPageLink(response)
         return ChannelResponse(
-            stories: stories, next: next.cursor ?? Self.nextByTotal(response),
+            stories: stories, next: next.cursor ?? RESTPages.nextByCount(after: response),
             diagnostics: Array((next.diagnostics + mapper.diagnostics).prefix(Self.maxDiagnostics)),
             status: response.status)
-    }
-
-    /// For hosts that drop the `Link` header.
-    private static func nextByTotal(_ response: FetchResponse) -> SourceCursor? {
-        guard let total = response.header("X-WP-TotalPages").flatMap({ UntrustedInteger($0) }),
-            let here = WebAddress(response.address)
-        else { return nil }
-        let pages = 1...1_000_000
-        let page = here.value(ofQuery: "page").flatMap { UntrustedInteger($0)?.int(clampedTo: pages) } ?? 1
-        guard page < total.int(clampedTo: pages) else { return nil }
-        return here.setting(query: "page", "\(page + 1)").map { SourceCursor(rawValue: $0.text) }
     }
 
     private func fetchCategories(_ channel: ChannelRequest, _ root: RESTRoot) async throws(SourceError)
@@ -157,7 +146,7 @@ public struct WordPressSource: Source {
         let state = ValidatorState(version: Self.stateVersion, response)
         var values = try list(in: response)
         var pages = 1
-        while pages < Self.maxCategoryPages, let next = NextPageLink(response).cursor ?? Self.nextByTotal(response) {
+        while pages < Self.maxCategoryPages, let next = RESTPages.next(after: response) {
             response = try await api.fetch(next.rawValue)
             values += try list(in: response)
             pages += 1

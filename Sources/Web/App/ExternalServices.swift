@@ -66,7 +66,7 @@ public struct OPMLImportError: Error, Sendable {
     public init(userMessage: String) { self.userMessage = userMessage }
 }
 
-/// A list of feeds offered on the first run.
+/// A list of feeds offered on the first run and beside *Find feeds*.
 public struct StarterFeedList: Sendable {
     public var title: String
     public var summary: String

@@ -1,3 +1,5 @@
+import Library
+import News
 import URLs
 
 /// A site's short name in a community's list (`docs/sources/hacker-news.md`): the host without `www.`, and where one host
@@ -12,6 +14,13 @@ enum SiteName {
     private static let maxUserLength = 40
     /// What rows show whole, at any width.
     static let maxLength = 40
+
+    /// What lists and a story's page say a story is from: in an edition with counted rows, a community's, the site that
+    /// it links to, and elsewhere its feed.
+    static func of(_ row: StoryRow, in edition: Edition) -> String {
+        guard edition.theme.rowStyle == .counted, let link = row.link else { return row.channelTitle }
+        return shortened(of(link, as: row.siteName))
+    }
 
     /// - Parameter siteName: the origin's own, which is right unless it is of another link.
     static func of(_ link: WebAddress, as siteName: String?) -> String {

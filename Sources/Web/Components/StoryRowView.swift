@@ -150,7 +150,8 @@ struct StoryRowView {
         w.raw("</p>")
     }
 
-    /// "Harbour Post · 4 min · also in Press Box", with icons.
+    /// "Harbour Post · 4 min · also in Press Box", with icons. The styles write the separators, before the
+    /// time and `sep`, so that none is seen where a line begins.
     private func writeMetadata(_ row: StoryRow, into w: inout HTMLWriter) {
         w.raw("<p class=\"from\" dir=\"ltr\" lang=\"en\">")
         writeSource(row, into: &w)
@@ -158,12 +159,12 @@ struct StoryRowView {
         // Without points the score column shows the comments.
         if rowStyle != .counted || row.points != nil { CommentCount.write(row, into: &w) }
         if scope.preferences.showsReadingTime, let time = Strings.readingTime(of: row) {
-            w.raw("<span class=\"sep\" aria-hidden=\"true\">·</span><span class=\"kind\">")
+            w.raw("<span class=\"kind sep\">")
             w.text(time)
             w.raw("</span>")
         }
         if !row.otherChannelTitles.isEmpty {
-            w.raw("<span class=\"sep\" aria-hidden=\"true\">·</span><span class=\"also\">")
+            w.raw("<span class=\"also sep\">")
             w.text(Strings.alsoIn(row.otherChannelTitles))
             w.raw("</span>")
         }
@@ -183,42 +184,37 @@ struct StoryRowView {
         }
         // Last: on narrow screens it may have a line of its own.
         if rowStyle == .counted, author(of: row) != nil {
-            w.raw("<span class=\"place\">")
-            w.text(hostName(of: row))
+            w.raw("<span class=\"place sep\">")
+            w.text(SiteName.of(row, in: scope.edition))
             w.raw("</span>")
         }
         w.raw("</p>")
     }
 
     private func author(of row: StoryRow) -> String? { row.byline.flatMap { $0.isEmpty ? nil : $0 } }
-    private func hostName(of row: StoryRow) -> String {
-        row.link.map { SiteName.shortened(SiteName.of($0, as: row.siteName)) } ?? row.channelTitle
-    }
 
     /// Nothing under a section's heading in editions of one source.
     private func writeSource(_ row: StoryRow, into w: inout HTMLWriter) {
-        let name: String
         switch rowStyle {
-        case .counted: name = author(of: row) ?? hostName(of: row)
+        case .counted: break
         case .right where isUnderSection, .left where isUnderSection: return
-        default: name = row.channelTitle
+        default: guard showsFeedName else { return }
         }
-        guard showsFeedName || rowStyle == .counted else { return }
         if rowStyle == .sourced {
             SiteIconView.write(scope, row.icon, title: row.channelTitle, into: &w)
         }
-        let isAuthor = rowStyle == .counted && author(of: row) != nil
-        let isNewAuthor = isAuthor && row.isAuthorNew
+        let authorName = rowStyle == .counted ? author(of: row) : nil
+        let isNewAuthor = authorName != nil && row.isAuthorNew
         w.raw("<span class=\"name")
-        if isAuthor { w.raw(" by") }
+        if authorName != nil { w.raw(" by") }
         w.raw(isNewAuthor ? " new-account\">" : "\">")
-        w.text(name)
+        w.text(authorName ?? SiteName.of(row, in: scope.edition))
         if isNewAuthor {
             w.raw("<span class=\"visually-hidden\">, ")
             w.text(Strings.newAccount)
             w.raw("</span>")
         }
-        w.raw("</span><span class=\"sep\" aria-hidden=\"true\">·</span>")
+        w.raw("</span>")
     }
 
     private func writeBadge(

@@ -39,6 +39,15 @@ enum UnreadCountView {
         w.text(count.value == 0 ? Strings.listIsRead : Strings.unread(count))
         w.raw("</span>")
     }
+
+    /// "Mark all 12 read": script keeps the number, as any other of the list.
+    static func writeMarkAllRead(_ count: BoundedCount, of list: StoryList, into w: inout HTMLWriter) {
+        w.raw("Mark all <span")
+        w.attribute("data-unread", list.code)
+        w.raw(">")
+        w.text(Strings.countText(count))
+        w.raw("</span> read")
+    }
 }
 
 extension RequestScope {

@@ -18,7 +18,9 @@ struct TopBar {
             if layout.hasDrawerButton {
                 writeDrawerButton(&w)
             } else if !scope.edition.layout.hasFrontPageTab {
-                writeButton(.today, scope.path(Route.today), Strings.frontPage(of: scope.edition.title), "", &w)
+                writeButton(
+                    .today, scope.path(Route.today), Strings.frontPage(of: scope.edition.title), "",
+                    words: Strings.frontPageLink, &w)
             }
         }
         w.raw("</div>")
@@ -69,15 +71,23 @@ struct TopBar {
         }
     }
 
+    /// - Parameter words: shown beside the icon where there is room.
     private func writeButton(
-        _ icon: Icon, _ path: String, _ label: String, _ attribute: StaticString, _ w: inout HTMLWriter
+        _ icon: Icon, _ path: String, _ label: String, _ attribute: StaticString, words: String? = nil,
+        _ w: inout HTMLWriter
     ) {
         w.raw("<a class=\"action\"")
         w.raw(attribute)
         w.attribute("href", path)
+        w.attribute("title", label)
         w.attribute("aria-label", label)
         w.raw(">")
         icon.write(scope, into: &w)
+        if let words {
+            w.raw("<span>")
+            w.text(words)
+            w.raw("</span>")
+        }
         w.raw("</a>")
     }
 }

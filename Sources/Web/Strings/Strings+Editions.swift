@@ -10,6 +10,7 @@ extension Strings {
         "To make a newspaper of your own, put a file into the folder “editions” of the data folder; docs/editions.md "
         + "shows how. Tidings reads these files when it starts, and on SIGHUP."
 
+    static let frontPageLink = "Front page"
     static func frontPage(of title: String) -> String { "Front page of \(title)" }
     static func feeds(of title: String) -> String { "Feeds of \(title)" }
 

@@ -4,6 +4,7 @@ import News
 
 extension Strings {
     static let fullText = "Full text"
+    static let getFullText = "Get full text"
     static let feedText = "Feed text"
     static let tryAgain = "Try again"
     /// Beside the time of the next try.
@@ -51,11 +52,32 @@ extension Strings {
     static func fullTextChoiceExplanation(_ choice: FullTextChoice, _ guess: TruncationGuess) -> String {
         switch choice {
         case .automatic where guess.isTruncated:
-            "It looks cut short: \(guess.reason). So a story’s own page is fetched when you open the story."
+            "\(truncationReason(guess.reason)) So a story’s page is fetched when you open the story."
         case .automatic:
-            "It looks complete: \(guess.reason). So nothing more is fetched, unless you ask for it in a story."
+            "\(truncationReason(guess.reason)) So a story’s page is fetched only when you ask for it."
         case .always: "The page of each new story is fetched soon after the story, and stored."
         case .never: "Stories are shown as the feed has them."
         }
+    }
+
+    private static func truncationReason(_ reason: TruncationGuess.Reason) -> String {
+        switch reason {
+        case .tooFewStories: "This feed has too few articles yet to tell whether it cuts them short."
+        case .endInEllipsis(let count, of: let total): "\(newest(count, total)) end in “…”."
+        case .endInLink(let count, of: let total): "\(newest(count, total)) end in a link to read on."
+        case .endInEllipsisOrLink(let count, of: let total): "\(newest(count, total)) end in “…” or a link to read on."
+        case .endInMidSentence(let count, of: let total): "\(newest(count, total)) stop in mid-sentence."
+        case .pagesHaveMore(let count): "The pages of \(count) of the newest stories have more text than the feed."
+        case .pagesHaveNoMore(let count):
+            "The pages of \(count) of the newest stories have no more text than the feed."
+        case .noText: "Most of the newest stories have no text in the feed."
+        case .briefTexts(let words): "The newest stories typically have only \(Plural.word.counted(words)) in the feed."
+        case .shortNotes: "Many of the newest stories are short notes without a title of their own."
+        case .longTexts(let words): "The newest stories typically have \(Plural.word.counted(words)) in the feed."
+        }
+    }
+
+    private static func newest(_ count: Int, _ total: Int) -> String {
+        count == total ? "All \(total) newest stories" : "\(count) of the \(total) newest stories"
     }
 }

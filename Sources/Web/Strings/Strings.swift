@@ -110,7 +110,6 @@ enum Strings {
             }
         return "\(edition.title) could not be updated: \(why)"
     }
-    static func markAllRead(_ count: BoundedCount) -> String { "Mark all \(countText(count)) read" }
     static let markMoreRead = "Mark more read"
     /// The unread stories on the page.
     static func markShownRead(_ count: Int) -> String {

@@ -34,8 +34,10 @@ struct EditionStylesheet: Sendable {
             case .black: ".64"
             }
         let pictures = scheme == "light" ? "" : " --dim: brightness(.9); --plate: #E4E4E0; --plate-edge: 2px 3px;"
-        var css =
-            "\(selector) { color-scheme: \(scheme); --shade: rgb(0 0 0 / \(shade));\(pictures) \(palette.css) }\n"
+        // By night a shadow does not set a sheet off from the page.
+        let overlay = scheme == "light" ? palette.paper : palette.raised
+        var css = "\(selector) { color-scheme: \(scheme); --shade: rgb(0 0 0 / \(shade));\(pictures) "
+        css += "--overlay:\(overlay.hex);\(palette.css) }\n"
         for other in all {
             let accent = RGBColor(scheme == "light" ? other.theme.accent.light : other.theme.accent.dark) ?? palette.ink
             css += "\(selector) [data-paper=\"\(other.id.rawValue)\"] { --accent: "

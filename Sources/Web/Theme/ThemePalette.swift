@@ -68,7 +68,7 @@ struct ThemePalette: Sendable, Hashable {
         ink = ink.legible(on: backgrounds)
         second = second.legible(on: backgrounds)
         opened = opened.legible(on: backgrounds)
-        edge = edge.legible(on: [paper], at: 3)
+        edge = edge.legible(on: backgrounds, at: 3)
         named = RGBColor(isDay ? edition.accent.light : edition.accent.dark) ?? ink
         accent = named.legible(on: backgrounds)
         onAccent =

@@ -36,6 +36,53 @@ import URLs
         }
     }
 
+    private func redirect(to link: String) -> SampleResource {
+        SampleResource([], contentType: "text/html", hasEntityTag: false, status: 301, headers: [("Location", link)])
+    }
+
+    @Test(arguments: [WordPressBehaviour.RESTAccess.open, .forbidden])
+    func `a removed story whose address leads to another does not take the other's comments`(
+        _ access: WordPressBehaviour.RESTAccess
+    ) async throws {
+        try await WordPressFixture.open {
+            $0.restAccess = access
+        } _: { fixture async throws in
+            let known = try await fixture.thread(Self.slug)
+            let request = try fixture.discussionRequest(Self.slug)
+            let link = try #require(request.link)
+            let other = try #require(fixture.sample.story("rowing-final"))
+            fixture.sample.configure { $0.removedSlugs = [Self.slug] }
+            fixture.sample.origin.serve(redirect(to: other.link), at: link.path)
+            let capability = try #require(fixture.source.discussion)
+            for state in [known.sourceState, nil] {
+                var again = request
+                again.sourceState = state
+                let asked = again
+                await #expect(throws: SourceError.notThere) { _ = try await capability.thread(for: asked) }
+            }
+        }
+    }
+
+    @Test func `a story whose address has changed keeps its comments`() async throws {
+        try await WordPressFixture.open {
+            $0.restAccess = .forbidden
+        } _: { fixture async throws in
+            var request = try fixture.discussionRequest(Self.slug)
+            let link = try #require(request.link)
+            let capability = try #require(fixture.source.discussion)
+            fixture.sample.origin.serve(redirect(to: link.text), at: "/2026/01/01/old-name/")
+            request.link = WebAddress(fixture.sample.origin.address("/2026/01/01/old-name/"))
+            let moved = try await capability.thread(for: request)
+            #expect(moved.comments?.count == 5)
+            // With another number, as after an import, and the same name.
+            fixture.sample.origin.serve(redirect(to: link.text), at: "/archive/\(Self.slug)/")
+            request.link = WebAddress(fixture.sample.origin.address("/archive/\(Self.slug)/"))
+            request.storyKey = "\(fixture.sample.origin.site)/?p=1"
+            let imported = try await capability.thread(for: request)
+            #expect(imported.comments?.count == 5)
+        }
+    }
+
     @Test func `the notice in a feed of comments is not what people wrote`() async throws {
         try await WordPressFixture.open(WordPressVariant.feed.configure) { fixture async throws in
             let feed = try await fixture.thread(Self.slug)

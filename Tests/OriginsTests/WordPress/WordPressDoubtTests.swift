@@ -45,10 +45,29 @@ import Testing
     @Test func `a page that ends before the first comment is not one without comments`() async throws {
         try await WordPressFixture.open {
             ($0.restAccess, $0.hasCommentFeeds) = (.forbidden, false)
-            $0.replacements = ["</body>": "", "</html>": ""]
+            $0.replacements = ["</main>": "", "</body>": "", "</html>": ""]
         } _: { fixture async throws in
             let failure = try await fixture.failure("spring-ball-theme", count: 0)
             #expect(failure == .unreadable(FailureCause(.comments(.cutShort), at: "127.0.0.1")))
+        }
+    }
+
+    @Test(arguments: [
+        ["</body>": "", "</html>": ""], ["</body>": "", "</html>": "", "</p>": "", "</li>": ""],
+    ])
+    func `a page that omits its optional end tags is whole`(tags: [String: String]) async throws {
+        try await WordPressFixture.open {
+            ($0.restAccess, $0.hasCommentFeeds, $0.replacements) = (.forbidden, false, tags)
+            $0.extraComments[Self.story] = WordPressDiscussionTests.crowd(24)
+        } _: { fixture async throws in
+            let whole = try await fixture.thread(Self.story, count: 24)
+            #expect(whole.comments?.count == 24 && whole.comments?.last?.key == "20023")
+            #expect(whole.isComplete && whole.missingCount == 0 && whole.acceptsComments == true)
+            #expect(try await fixture.thread("spring-ball-theme", count: 0).comments?.isEmpty == true)
+            // The same page, cut in the middle.
+            fixture.sample.configure { $0.cutsPagesAfter = 9 }
+            let why = try await message(fixture, after: whole)
+            #expect(why.contains("breaks off in the middle"), "\(why)")
         }
     }
 
@@ -76,6 +95,37 @@ import Testing
             fixture.sample.configure { $0.replacements = [" depth-": " level-"] }
             let message = try await message(fixture, after: whole)
             #expect(message.contains("no longer says which comments are replies"), "\(message)")
+        }
+    }
+
+    @Test(arguments: [
+        (FailureCause.CommentDetail.times, ["<time datetime": "<span data-at", "comment-meta": "about"]),
+        (.parents, [" depth-": " level-"]),
+    ])
+    func `what a theme leaves out for good is believed in the end`(
+        detail: FailureCause.CommentDetail, names: [String: String]
+    ) async throws {
+        try await open { fixture, whole in
+            fixture.sample.configure { ($0.flattensReplies, $0.replacements) = (detail == .parents, names) }
+            let doubt = SourceError.unreadable(FailureCause(.comments(.lost(detail)), at: "127.0.0.1"))
+            let capability = try #require(fixture.source.discussion)
+            let before = try fixture.discussionRequest(Self.story, count: 24, state: whole.sourceState)
+            for other in [nil, FailureCause(.comments(.lost(.authors)), at: "127.0.0.1")] {
+                var request = before
+                request.lastingFailure = other
+                let doubtful = request
+                await #expect(throws: doubt) { _ = try await capability.thread(for: doubtful) }
+            }
+            var request = before
+            request.lastingFailure = FailureCause(.comments(.lost(detail)), at: "127.0.0.1")
+            let believed = try await capability.thread(for: request)
+            if detail == .parents {
+                #expect(believed.comments?.count == 24)
+                #expect(believed.comments?.allSatisfy { $0.parentKey == nil } == true && believed.isComplete)
+            }
+            // From now on it is the thread as it is.
+            let again = try await fixture.thread(Self.story, count: 24, state: believed.sourceState)
+            #expect(again.comments == nil)
         }
     }
 

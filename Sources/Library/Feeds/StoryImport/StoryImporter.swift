@@ -85,11 +85,8 @@ struct StoryImporter {
             return false
         }
         try StorySearchIndex(transaction: transaction).update(known.id) {
-            let fetched = prepared.story.commentCount
-            try updateRow(
-                known.id, prepared,
-                commentCount: prepared.story.hasOldCounts
-                    ? known.commentCount ?? fetched : fetched ?? known.commentCount)
+            let count = prepared.story.storedCommentCount(after: known.commentCount)
+            try updateRow(known.id, prepared, commentCount: count)
             for table in ["story_text", "story_original", "story_picture"] {
                 try transaction.run("delete from \(table) where story_id = ?", [.number(known.id)])
             }
@@ -101,10 +98,8 @@ struct StoryImporter {
 
     /// Counts, kind or poll.
     private func hasEngagementChanged(of story: FetchedStory, otherThan known: StoredStory) throws -> Bool {
-        func differs(_ fetched: Int?, _ stored: Int?) -> Bool {
-            fetched != nil && fetched != stored && !(story.hasOldCounts && stored != nil)
-        }
-        if differs(story.commentCount, known.commentCount) || differs(story.points, known.points) { return true }
+        if story.storedCommentCount(after: known.commentCount) != known.commentCount { return true }
+        if let points = story.points, points != known.points, !story.hasOldCounts || known.points == nil { return true }
         return try story.kind.rawValue != known.kind
             || (!story.pollOptions.isEmpty && EngagementWriter.encodedPoll(story) != known.poll)
     }

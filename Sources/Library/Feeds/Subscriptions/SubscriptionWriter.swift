@@ -115,10 +115,14 @@ struct SubscriptionWriter {
         try writer.schedule(channel, at: due)
     }
 
+    /// The origin's own title is not stored, so that it follows a change there.
     func rename(_ channel: Int64, to title: String?) throws {
         let changed = try transaction.run(
-            "update subscription set title = ? where reader_id = ? and channel_id = ? and is_followed = 1",
-            [.text(title), .number(reader), .number(channel)])
+            """
+            update subscription
+            set title = nullif(cast(? as text), (select c.title from channel c where c.id = subscription.channel_id))
+            where reader_id = ? and channel_id = ? and is_followed = 1
+            """, [.text(title), .number(reader), .number(channel)])
         guard changed == 1 else { throw LibraryError.notThere }
     }
 

@@ -69,7 +69,7 @@ public struct DiscussionService: Sendable {
         guard let source else { throw .notThere }
         guard let capability = capability(of: source) else { return .unavailable }
         return try await fetcher.fetch(
-            acquire: { leases in try Self.acquire(story.rawValue, of: source, reason: reason, leases) },
+            acquire: { leases in try acquire(story.rawValue, of: source, reason: reason, leases) },
             load: { request, lease in try await load(request, from: capability, under: lease) },
             save: { [policy] response, attempt, leases in
                 try DiscussionWriter(transaction: leases.transaction, now: leases.now, policy: policy)
@@ -102,21 +102,23 @@ public struct DiscussionService: Sendable {
         try await fetcher.wait(for: .discussion(ofStory: story.rawValue))
     }
 
-    private static func acquire(
+    private func acquire(
         _ story: Int64, of source: StorySource, reason: RefreshReason, _ leases: FetchLeaseStore
     ) throws -> FetchLeaseStore.LeaseResult<Request> {
-        guard let thread = try threadRequest(of: story, reason, leases.transaction) else {
+        guard let thread = try Self.threadRequest(of: story, reason, leases.transaction) else {
             throw LibraryError.notThere
         }
-        let rules = try leases.transaction.number(
-            "select rules from discussion where story_id = ? and answered_at is not null", [.number(story)])
+        let stored = try leases.transaction.first(
+            "select rules, answered_at from discussion where story_id = ? and answered_at is not null", [.number(story)]
+        ) { row in (rules: row.optionalNumber("rules"), answeredAt: row.date("answered_at")) }
         // Comments sanitised by older rules are fetched again in full.
-        let isStored = rules == Int64(SanitizerRules.version)
+        let isStored = stored?.rules == Int64(SanitizerRules.version)
         return try leases.acquire(
             .discussion(ofStory: story), host: source.site.hostKey, isStored: isStored, reason: reason
         ) { state in
-            var request = Request(story: story, thread: thread, hasComments: rules != nil)
+            var request = Request(story: story, thread: thread, hasComments: stored?.rules != nil)
             request.thread.sourceState = isStored ? state.sourceState : nil
+            request.thread.lastingFailure = policy.lastingFailure(state, since: stored?.answeredAt, at: leases.now)
             return request
         }
     }

@@ -4,15 +4,20 @@ public import News
 struct EngagementWriter {
     let transaction: Transaction
 
-    /// Updates what the origin sent. Old counts replace none (`FetchedStory.hasOldCounts`).
+    /// Updates what the origin sent. Old counts replace none (`FetchedStory.hasOldCounts`), minimums only lower ones.
     /// - Returns: whether anything changed.
     @discardableResult
     func update(_ fetched: FetchedStory, of story: Int64) throws -> Bool {
         let poll: String? = fetched.pollOptions.isEmpty ? nil : try Self.encodedPoll(fetched)
-        let (points, comments) =
-            fetched.hasOldCounts
-            ? ("coalesce(points, ?)", "coalesce(comment_count, ?)")
-            : ("coalesce(?, points)", "coalesce(?, comment_count)")
+        let points = fetched.hasOldCounts ? "coalesce(points, ?)" : "coalesce(?, points)"
+        let comments =
+            if fetched.hasOldCounts {
+                "coalesce(comment_count, ?)"
+            } else if fetched.isCommentCountMinimum, fetched.commentCount != nil {
+                "max(coalesce(comment_count, 0), ?)"
+            } else {
+                "coalesce(?, comment_count)"
+            }
         return try transaction.run(
             """
             update story set points = \(points), comment_count = \(comments), kind = ?, poll = coalesce(?, poll)

@@ -30,8 +30,7 @@ enum TruncationDetector {
     static func guess(_ samples: [Sample]) -> TruncationGuess {
         let stories = samples.filter { $0.hasPage && !$0.isRecording }
         guard stories.count >= minStories else {
-            return TruncationGuess(
-                isTruncated: false, reason: "it has too few stories with a page of their own to tell")
+            return TruncationGuess(isTruncated: false, reason: .tooFewStories)
         }
         if let guess = guessFromEvidence(of: stories) { return guess }
         let beginnings = stories.filter { $0.wordCount <= maxTruncatedWords }
@@ -39,17 +38,11 @@ enum TruncationDetector {
         let dotted = beginnings.filter(endsInEllipsis).count
         let broken = beginnings.filter(endsInMidSentence).count
         let count = stories.count
-        if dotted * 10 >= count * 6 { return truncated("\(dotted) of its \(count) newest stories end in “…”") }
-        if linked * 10 >= count * 6 {
-            return truncated("\(linked) of its \(count) newest stories end in a link to read on")
-        }
+        if dotted * 10 >= count * 6 { return truncated(.endInEllipsis(dotted, of: count)) }
+        if linked * 10 >= count * 6 { return truncated(.endInLink(linked, of: count)) }
         let marked = beginnings.filter { endsInEllipsis($0) || endsInReadMoreLink($0) }.count
-        if marked * 10 >= count * 6 {
-            return truncated("\(marked) of its \(count) newest stories end in “…” or a link")
-        }
-        if broken * 10 >= count * 8 {
-            return truncated("\(broken) of its \(count) newest stories stop in mid-sentence")
-        }
+        if marked * 10 >= count * 6 { return truncated(.endInEllipsisOrLink(marked, of: count)) }
+        if broken * 10 >= count * 8 { return truncated(.endInMidSentence(broken, of: count)) }
         return guessFromLength(stories)
     }
 
@@ -57,7 +50,7 @@ enum TruncationDetector {
         story.wordCount <= maxTruncatedWords && (endsInEllipsis(story) || endsInReadMoreLink(story))
     }
 
-    private static func truncated(_ reason: String) -> TruncationGuess {
+    private static func truncated(_ reason: TruncationGuess.Reason) -> TruncationGuess {
         TruncationGuess(isTruncated: true, reason: reason)
     }
 
@@ -65,11 +58,10 @@ enum TruncationDetector {
         let more = stories.count { $0.fetchEvidence == .longer }
         let noMore = stories.count { $0.fetchEvidence == .notLonger }
         if noMore >= minEvidence, noMore > more {
-            return TruncationGuess(
-                isTruncated: false, reason: "the pages of \(noMore) of its newest stories held no more than it gives")
+            return TruncationGuess(isTruncated: false, reason: .pagesHaveNoMore(noMore))
         }
         if more >= minEvidence, more > noMore * 2 {
-            return truncated("the pages of \(more) of its newest stories held more than it gives")
+            return truncated(.pagesHaveMore(more))
         }
         return nil
     }
@@ -81,15 +73,9 @@ enum TruncationDetector {
         let notes = stories.filter(isShortNote).count
         guard median < briefWords, notes * 2 < stories.count else {
             return TruncationGuess(
-                isTruncated: false,
-                reason: median < briefWords
-                    ? "its stories are short notes without titles of their own"
-                    : "its newest stories have about \(median) words each and end as sentences do")
+                isTruncated: false, reason: median < briefWords ? .shortNotes : .longTexts(medianWords: median))
         }
-        return truncated(
-            median == 0
-                ? "its newest stories have a title and no text"
-                : "its newest stories have only about \(median) words each")
+        return truncated(median == 0 ? .noText : .briefTexts(medianWords: median))
     }
 
     private static func isShortNote(_ story: Sample) -> Bool {
@@ -143,11 +129,29 @@ enum TruncationDetector {
 
 /// Whether a channel seems truncated.
 public struct TruncationGuess: Sendable, Hashable {
-    public var isTruncated: Bool
-    /// To follow "because": "9 of its 10 newest stories end in “…”".
-    public var reason: String
+    /// What the guess rests on. Numbers are of the channel's newest stories.
+    public enum Reason: Sendable, Hashable {
+        /// No guess: it counts as complete.
+        case tooFewStories
+        case endInEllipsis(Int, of: Int)
+        case endInLink(Int, of: Int)
+        case endInEllipsisOrLink(Int, of: Int)
+        case endInMidSentence(Int, of: Int)
+        /// Fetched pages have more text than the feed.
+        case pagesHaveMore(Int)
+        case pagesHaveNoMore(Int)
+        /// Most stories have a title only.
+        case noText
+        case briefTexts(medianWords: Int)
+        /// Complete though brief: at least half of the stories begin with their title.
+        case shortNotes
+        case longTexts(medianWords: Int)
+    }
 
-    public init(isTruncated: Bool, reason: String) {
+    public var isTruncated: Bool
+    public var reason: Reason
+
+    public init(isTruncated: Bool, reason: Reason) {
         self.isTruncated = isTruncated
         self.reason = reason
     }

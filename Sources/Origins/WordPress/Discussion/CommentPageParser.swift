@@ -23,7 +23,7 @@ struct CommentPageParser {
     private(set) var ownNumber: Int?
     /// In the heading: of all pages, with pingbacks.
     let statedCount: Int?
-    /// The document has no end.
+    /// The document was cut before its end.
     let isCut: Bool
     private(set) var diagnostics: [String] = []
     let postID: Int?
@@ -41,9 +41,7 @@ struct CommentPageParser {
             .flatMap { WebAddress($0, base: address) }.flatMap { RESTRoot(linked: $0) }
         feed = Self.feed(details, of: story)
         statedCount = Self.statedCount(page.root)
-        // Caches write their remarks behind the end.
-        let end = html.suffix(20_000).lowercased()
-        isCut = !end.contains("</html") && !end.contains("</body")
+        isCut = Self.isCut(page, html)
         isOpen = Self.isOpen(page.root)
         let commentParser = WordPressCommentParser(page.root, at: address, of: story)
         let (comments, failed) = commentParser.comments()
@@ -61,6 +59,14 @@ struct CommentPageParser {
             if failed > 0 { diagnostics.append("\(failed) comments on the page could not be read") }
             if isOpen == nil, !isCut { isOpen = false }
         }
+    }
+
+    /// The end tags of the document are optional, and themes without them may be sloppy elsewhere too.
+    private static func isCut(_ page: ParsedPage, _ html: String) -> Bool {
+        guard page.isCut else { return false }
+        // Caches write their remarks behind the end.
+        let end = html.suffix(20_000).lowercased()
+        return !end.contains("</html") && !end.contains("</body")
     }
 
     // MARK: None, or not understood

@@ -19,6 +19,7 @@ struct CommentPageThread: Sendable {
     }
 
     /// - Returns: nil after a 304.
+    /// - Throws: `.notThere` if the address leads to another story.
     func fetchFirstPage(_ threadRequest: ThreadRequest) async throws(SourceError) -> FirstPage? {
         guard let link = threadRequest.discussion.link else { throw .noStoryPage(threadRequest) }
         let known = threadRequest.previousState(.page)
@@ -26,8 +27,23 @@ struct CommentPageThread: Sendable {
         let tellsAll = known.map { $0.pages == 1 || Self.maySkipOtherPages($0, threadRequest) } ?? false
         let response = try await fetch(link, previous: tellsAll ? known?.answer : nil)
         if response.isNotModified { return nil }
-        return FirstPage(parsed: try parse(of: response, link), response: response)
+        let page = try parse(of: response, link)
+        if Self.isOfAnotherStory(page, at: WebAddress(response.address) ?? link, threadRequest) { throw .notThere }
+        return FirstPage(parsed: page, response: response)
     }
+
+    /// WordPress leads from a removed story's address to another of a similar name (`redirect_guess_404_permalink`).
+    /// The number alone may be that of a site from which the stories were imported.
+    private static func isOfAnotherStory(
+        _ page: CommentPageParser, at here: WebAddress, _ threadRequest: ThreadRequest
+    ) -> Bool {
+        guard let asked = threadRequest.previousState(.page)?.number ?? threadRequest.postID, let own = page.postID,
+            own != asked, let slug = slug(storyAddress(here))
+        else { return false }
+        return slug != threadRequest.discussion.link.flatMap(Self.slug)
+    }
+
+    private static func slug(_ address: WebAddress) -> Substring? { address.path.split(separator: "/").last }
 
     /// - Throws: `.unreadable` if the markup is not understood.
     func thread(_ firstPage: FirstPage, _ threadRequest: ThreadRequest) async throws(SourceError) -> ThreadResult {

@@ -1,4 +1,3 @@
-import Feeds
 import Fetching
 import Foundation
 import Markup
@@ -73,8 +72,13 @@ struct RESTThread: Sendable {
     private struct Pages {
         var values: [JSONValue]
         var count = 1
-        var total: Int
+        /// Nil where the site does not tell.
+        var statedTotal: Int?
         var last: FetchResponse
+        /// No page follows.
+        var isWhole = false
+
+        var total: Int { statedTotal ?? values.count }
     }
 
     /// - Parameter probe: a page that was fetched already.
@@ -86,15 +90,27 @@ struct RESTThread: Sendable {
             return try await fetch(address)
         }
         let first = try await page(1, at: address)
-        let values = try list(in: first)
-        var pages = Pages(values: values, total: Self.total(first) ?? values.count, last: first)
-        while pages.count < Self.maxPages,
-            let next = NextPageLink(pages.last).cursor ?? nextByTotal(pages.last, pages.count)
-        {
-            do { pages.last = try await page(pages.count + 1, at: next.rawValue) } catch .refused(status: 400, _) {
+        var values = try list(in: first)
+        var pages = Pages(values: values, statedTotal: Self.total(first), last: first)
+        while pages.count < Self.maxPages {
+            guard let next = RESTPages.next(after: pages.last, length: values.count, pageSize: Self.pageSize) else {
+                pages.isWhole = true
                 break
             }
-            pages.values += try list(in: pages.last)
+            let response: FetchResponse
+            do { response = try await page(pages.count + 1, at: next.rawValue) } catch .refused(status: 400, _) {
+                pages.isWhole = true
+                break
+            }
+            let known = values
+            values = try list(in: response)
+            // The same again comes of a cache that ignores the number: what follows is unknown then.
+            guard !values.isEmpty, values != known else {
+                pages.isWhole = values.isEmpty
+                break
+            }
+            pages.last = response
+            pages.values += values
             pages.count += 1
         }
         return pages
@@ -104,15 +120,15 @@ struct RESTThread: Sendable {
         _ pages: Pages, _ post: (isOpen: Bool?, author: String?), _ threadRequest: ThreadRequest
     ) -> LoadedThread {
         let link = threadRequest.discussion.link
-        var thread = LoadedThread(
-            comments: pages.values.compactMap { comment($0, by: post.author, base: link) }.uniqued(),
-            isOpen: post.isOpen, statedCount: pages.total)
+        let read = pages.values.compactMap { comment($0, by: post.author, base: link) }
+        var thread = LoadedThread(comments: read.uniqued(), isOpen: post.isOpen, statedCount: pages.total)
         let count = thread.comments.count
         let expected = threadRequest.discussion.expectedCount ?? 0
         thread.missingCount = max(0, max(pages.total, expected) - count)
-        thread.isComplete = count >= pages.total
-        if count < pages.values.count {
-            thread.diagnostics.append("\(pages.values.count - count) comments could not be read")
+        thread.isComplete = pages.isWhole && count >= pages.total
+        // Others came twice: a new comment moves the last of a page to the next.
+        if read.count < pages.values.count {
+            thread.diagnostics.append("\(pages.values.count - read.count) comments could not be read")
         }
         if expected > pages.total {
             thread.diagnostics.append(
@@ -145,15 +161,6 @@ struct RESTThread: Sendable {
         "rest_api",
     ]
 
-    private func nextByTotal(_ response: FetchResponse, _ page: Int) -> SourceCursor? {
-        guard let total = response.header("X-WP-TotalPages").flatMap({ UntrustedInteger($0) }),
-            page < total.int(clampedTo: 0...Self.maxTotal)
-        else { return nil }
-        return WebAddress(response.address)?.setting(query: "page", "\(page + 1)").map {
-            SourceCursor(rawValue: $0.text)
-        }
-    }
-
     private func list(in response: FetchResponse) throws(SourceError) -> [JSONValue] {
         let value = try api.value(of: response)
         if let elements = value.elements { return elements }
@@ -168,6 +175,11 @@ struct RESTThread: Sendable {
         do throws(SourceError) {
             let fields = ["_fields": "id,author,comment_status"] as KeyValuePairs
             let value = try api.value(of: try await fetch(root.address("/wp/v2/posts/\(number)", fields)))
+            // Some plugins send their errors with status 200.
+            guard value["id"]?.int == number else {
+                let site = WebAddress(root.text)?.host ?? root.text
+                throw JSONAPIClient.unexpected(value, expected: .item(number), at: site)
+            }
             return (value["comment_status"]?.nonEmptyString.map { $0 == "open" }, value["author"]?.nonEmptyString)
         } catch {
             if isRequired { throw error }
@@ -184,9 +196,7 @@ struct RESTThread: Sendable {
             key: key, parentKey: value["parent"]?.nonEmptyString.flatMap { $0 == "0" ? nil : $0 },
             author: value["author_name"]?.nonEmptyString.map(PlainText.of(html:)),
             isByAuthor: isMember && value["author"]?.nonEmptyString == author,
-            publishedAt: (value["date_gmt"] ?? value["date"])?.nonEmptyString.flatMap {
-                FeedDate.parse($0.hasSuffix("Z") || $0.contains("+") ? $0 : $0 + "Z")
-            },
+            publishedAt: WordPressDate.parse(value),
             link: value["link"]?.nonEmptyString.flatMap { WebAddress($0) },
             kind: ["pingback", "trackback"].contains(value["type"]?.nonEmptyString ?? "") ? .pingback : .comment,
             moderationState: value["status"]?.nonEmptyString == "hold" ? .pending : .shown)

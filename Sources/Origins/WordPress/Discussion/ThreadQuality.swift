@@ -72,6 +72,15 @@ extension FailureCause.CommentFault {
 }
 
 extension FailureCause {
+    /// Alone or among others.
+    func has(_ fault: CommentFault) -> Bool {
+        switch reason {
+        case .comments(let own, _): own == fault
+        case .several(let causes): causes.contains { $0.has(fault) }
+        default: false
+        }
+    }
+
     /// Another transport would not help.
     var isFinal: Bool {
         switch reason {

@@ -62,7 +62,7 @@ struct LoadedThread {
     var isComplete: Bool?
     /// How many the origin says there are, pingbacks included; nil if it says nothing.
     var statedCount: Int?
-    /// The document has no end.
+    /// The document was cut before its end.
     var isCut = false
     var diagnostics: [String] = []
 
@@ -92,10 +92,17 @@ struct ThreadRequest {
     /// - Throws: `.unreadable` if the thread is less than the stored one.
     func verify(_ thread: LoadedThread, isWindow: Bool = false) throws(SourceError) {
         let isWanted = discussion.reason == .manual
-        guard let fault = previousState?.quality.fault(in: thread, isWindow: isWindow, isWanted: isWanted) else {
-            return
-        }
+        guard let fault = previousState?.quality.fault(in: thread, isWindow: isWindow, isWanted: isWanted),
+            !isLasting(fault)
+        else { return }
         throw .unreadable(FailureCause(.comments(fault), at: discussion.link?.host ?? discussion.storyKey))
+    }
+
+    /// Whether the same was lost for so long that it is gone for good. A wrong guess ends with the next good page,
+    /// which is stored as any.
+    private func isLasting(_ fault: FailureCause.CommentFault) -> Bool {
+        guard case .lost = fault else { return false }
+        return discussion.lastingFailure?.has(fault) ?? false
     }
 
     /// Only if it came by this transport.

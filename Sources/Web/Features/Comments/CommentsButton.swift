@@ -37,7 +37,7 @@ enum CommentCount {
     /// With a separator before it.
     static func write(_ row: StoryRow, into w: inout HTMLWriter) {
         guard let count = row.commentCount, count > 0, row.kind != .job else { return }
-        w.raw("<span class=\"sep\" aria-hidden=\"true\">·</span><span class=\"kind talk\"")
+        w.raw("<span class=\"kind talk sep\"")
         w.attribute("data-talk", Int(row.id.rawValue))
         w.raw(">")
         write(count, new: row.newCommentCount, into: &w)

@@ -16,7 +16,7 @@ struct ThreadStatusView {
         let row = details.row
         w.raw("<p class=\"byline\"><span class=\"facts-line\">")
         if let state = Strings.storyState(row.moderationState) { writeMetadataItem(state, &w) }
-        writeMetadataItem(siteName, &w)
+        writeMetadataItem(SiteName.of(row, in: scope.edition), &w)
         if let author = row.byline, !author.isEmpty { writeMetadataItem(author, &w) }
         w.raw("<span>")
         TimeView.write(scope, row.shownAt, isSpelled: true, into: &w)
@@ -25,14 +25,6 @@ struct ThreadStatusView {
         let pingbacks = details.comments.count { $0.kind == .pingback && $0.moderationState == .shown }
         if pingbacks > 0 { writeMetadataItem(Strings.pingbacks(pingbacks), &w) }
         w.raw("</span></p>")
-    }
-
-    /// As lists name it; a post without a page elsewhere is its channel's.
-    private var siteName: String {
-        guard let link = details.row.link, link.host != details.source.site.host else {
-            return details.row.channelTitle
-        }
-        return SiteName.of(link, as: details.row.siteName)
     }
 
     /// Where the comments are from, and when they came.

@@ -12,8 +12,9 @@ struct AddFeedPage {
         let folders = try await scope.library.subscriptions.folders(for: scope.reader)
         let finding = typed.isEmpty ? nil : await discover(typed, scope)
         let followed = Set(folders.flatMap(\.subscriptions).map(\.address))
-        let layout = PageLayout(
+        var layout = PageLayout(
             scope: scope, title: Strings.addFeed, left: .back(.feeds), barTitle: Strings.addFeed, actions: [])
+        layout.extras = [.stylesheet("feeds.css")]
         return HTMLPage(
             isCacheable: typed.isEmpty,
             layout.document { w in
@@ -21,7 +22,7 @@ struct AddFeedPage {
                 FeedAddressForm.write(scope, value: typed, into: &w)
                 w.raw("</div>")
                 switch finding {
-                case nil: writeImportSection(scope, &w)
+                case nil: writeSuggestions(scope, followed, &w)
                 case .failed(let sentence): writeErrorNote(sentence, &w)
                 case .needsConfirmation(let address):
                     FeedAddressForm.writeConfirmation(scope, typed, at: address.host, into: &w)
@@ -53,10 +54,18 @@ struct AddFeedPage {
         }
     }
 
-    private func writeImportSection(_ scope: RequestScope, _ w: inout HTMLWriter) {
-        w.raw(
-            "<p class=\"note\">A site’s front page will do: its feeds are found from there.</p><h2 class=\"folder-head\" id=\"import\">Import OPML</h2><div class=\"card-form\">"
-        )
+    /// What can be followed without an address.
+    private func writeSuggestions(_ scope: RequestScope, _ followed: Set<WebAddress>, _ w: inout HTMLWriter) {
+        w.raw("<p class=\"note\">A site’s front page will do: its feeds are found from there.</p>")
+        let packs = StarterPacksForm(scope: scope, followed: followed)
+        if !packs.isEmpty {
+            w.raw("<h2 class=\"folder-head\">")
+            w.text(Strings.starterPacks)
+            w.raw("</h2><div class=\"card-form\">")
+            packs.write(into: &w)
+            w.raw("</div>")
+        }
+        w.raw("<h2 class=\"folder-head\" id=\"import\">Import OPML</h2><div class=\"card-form\">")
         OPMLForm.write(scope, into: &w)
         w.raw("</div>")
     }

@@ -13,9 +13,10 @@ struct FeedDetailPage {
         let folders = try await scope.library.subscriptions.folders(for: scope.reader)
         let guess = try await scope.library.stories.truncationGuess(of: id)
         let entries = try await scope.library.refreshing.log(of: id, limit: 20)
-        let layout = PageLayout(
+        var layout = PageLayout(
             scope: scope, title: feed.title, left: .back(.channel(id, depth: 0)), barTitle: feed.title,
             actions: [])
+        layout.extras = [.stylesheet("feeds.css")]
         return HTMLPage(
             layout.document { w in
                 w.raw("<div class=\"column\"><div class=\"page-title\">")
@@ -86,8 +87,7 @@ struct FeedDetailPage {
             into: &w
         ) { w in
             w.raw("<label class=\"field\"><span>Name</span><input class=\"input\" name=\"title\" maxlength=\"200\"")
-            w.attribute("value", feed.ownTitle ?? "")
-            w.attribute("placeholder", feed.title)
+            w.attribute("value", feed.title)
             w.raw("></label>")
             FolderField.write(folders, value: feed.sectionTitle ?? "", into: &w)
             FullTextField.write(feed.fullText, guess, into: &w)
@@ -115,7 +115,7 @@ enum UnfollowForm {
     static func write(_ scope: RequestScope, _ feed: Subscription, into w: inout HTMLWriter) {
         ActionForm(
             scope, .unfollow, returnPath: scope.path(Route.feeds), fields: [("channel", String(feed.id.rawValue))]
-        ).write(into: &w) { w in w.raw("<button class=\"quiet warn\">Unfollow</button>") }
+        ).write(into: &w) { w in w.raw("<button class=\"button\">Unfollow</button>") }
     }
 }
 

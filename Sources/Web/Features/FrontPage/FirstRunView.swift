@@ -55,13 +55,33 @@ struct FirstRunView {
     }
 
     private func writeStarterPacks(_ w: inout HTMLWriter) {
-        let lists = scope.dependencies.services.starterFeeds
-        guard !lists.isEmpty else { return }
+        let packs = StarterPacksForm(scope: scope)
+        guard !packs.isEmpty else { return }
         w.raw("<h2>")
         w.text(Strings.starterPacks)
         w.raw("</h2>")
+        packs.write(into: &w)
+    }
+}
+
+/// The packs with a feed that is not followed yet, one tap each.
+struct StarterPacksForm {
+    let scope: RequestScope
+    /// With their indices among all packs, by which the form names them.
+    private let packs: [(index: Int, list: StarterFeedList)]
+
+    init(scope: RequestScope, followed: Set<WebAddress> = []) {
+        self.scope = scope
+        packs = scope.dependencies.services.starterFeeds.enumerated()
+            .filter { pack in pack.element.feeds.contains { !followed.contains($0.address) } }
+            .map { (index: $0.offset, list: $0.element) }
+    }
+
+    var isEmpty: Bool { packs.isEmpty }
+
+    func write(into w: inout HTMLWriter) {
         ActionForm(scope, .starterFeeds, returnPath: scope.path(Route.today), style: "cards").write(into: &w) { w in
-            for (index, list) in lists.enumerated() {
+            for (index, list) in packs {
                 w.raw("<button class=\"pack\" name=\"shelf\"")
                 w.attribute("value", String(index))
                 w.raw("><b>")

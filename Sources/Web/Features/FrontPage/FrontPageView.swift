@@ -167,23 +167,29 @@ struct FrontPageView {
         var shown: [StoryID] = []
         for row in front.rows + front.featured where !row.isRead && !shown.contains(row.id) { shown.append(row.id) }
         if !shown.isEmpty {
-            writeMarkForm(shown.map { ("story", String($0.rawValue)) }, Strings.markShownRead(shown.count), &w)
+            writeMarkForm(shown.map { ("story", String($0.rawValue)) }, &w) {
+                $0.text(Strings.markShownRead(shown.count))
+            }
         }
         guard let through = front.asOf, front.unread.isMore || front.unread.value > shown.count else { return }
         w.raw("<details class=\"ask\"><summary class=\"quiet\">")
         w.text(Strings.markMoreRead)
         w.raw("</summary>")
-        let all = [("list", scope.list(.everything).code), ("through", String(through.rawValue))]
-        writeMarkForm(all, Strings.markAllRead(front.unread), &w)
+        let all = scope.list(.everything)
+        writeMarkForm([("list", all.code), ("through", String(through.rawValue))], &w) { w in
+            UnreadCountView.writeMarkAllRead(front.unread, of: all, into: &w)
+        }
         w.raw("</details>")
     }
 
-    private func writeMarkForm(_ fields: [(String, String)], _ words: String, _ w: inout HTMLWriter) {
+    private func writeMarkForm(
+        _ fields: [(String, String)], _ w: inout HTMLWriter, words: (inout HTMLWriter) -> Void
+    ) {
         let fields = fields.map { (name: $0.0, value: $0.1) }
         ActionForm(scope, .markRead, returnPath: scope.currentURI, fields: fields).write(into: &w) { w in
             w.raw("<button class=\"button\" data-mark-all>")
             Icon.check.write(scope, into: &w)
-            w.text(words)
+            words(&w)
             w.raw("</button>")
         }
     }

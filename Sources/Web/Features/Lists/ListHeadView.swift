@@ -107,15 +107,17 @@ struct ListMenuView {
 
     private func writeMarkLines(_ w: inout HTMLWriter) {
         guard listing.unread.value > 0, !list.isSaved, let through = listing.asOf else { return }
-        writeMarkForm(
-            ("through", String(through.rawValue)), Strings.markAllRead(listing.unread), " data-mark-all", &w)
+        writeMarkForm(("through", String(through.rawValue)), " data-mark-all", &w) { w in
+            UnreadCountView.writeMarkAllRead(listing.unread, of: list, into: &w)
+        }
         guard !listing.isRanked else { return }
-        writeMarkForm(("older", "day"), Strings.markOlderThanDay, "", &w)
-        writeMarkForm(("older", "week"), Strings.markOlderThanWeek, "", &w)
+        writeMarkForm(("older", "day"), "", &w) { $0.text(Strings.markOlderThanDay) }
+        writeMarkForm(("older", "week"), "", &w) { $0.text(Strings.markOlderThanWeek) }
     }
 
     private func writeMarkForm(
-        _ field: (name: String, value: String), _ label: String, _ attribute: StaticString, _ w: inout HTMLWriter
+        _ field: (name: String, value: String), _ attribute: StaticString, _ w: inout HTMLWriter,
+        label: (inout HTMLWriter) -> Void
     ) {
         w.raw("<li>")
         ActionForm(scope, .markRead, returnPath: scope.currentURI, fields: [("list", list.code), field])
@@ -123,7 +125,7 @@ struct ListMenuView {
                 w.raw("<button")
                 w.raw(attribute)
                 w.raw("><span>")
-                w.text(label)
+                label(&w)
                 w.raw("</span></button>")
             }
         w.raw("</li>")

@@ -13,7 +13,8 @@ struct MuteActions {
         return ActionHandler.Outcome(
             ticket: token.id, count: token.count,
             words: input.existing == nil ? Strings.isMuted(rule.words) : Strings.muteChanged,
-            go: input.existing == nil ? nil : scope.path(.mutes))
+            // From a story one stays with it; else the list shows what was added or changed.
+            go: input.story == nil ? scope.path(.mutes) : nil)
     }
 
     func unmute() async throws(LibraryError) -> ActionHandler.Outcome {

@@ -12,24 +12,18 @@ struct EditionsPage {
             let status = try await scope.library.refreshing.status(for: scope.reader, of: edition.id)
             if status.isUpdating { updating.insert(edition.id) }
         }
-        let layout = PageLayout(
-            scope: scope, title: Strings.editions, left: .back(.settings), barTitle: Strings.editions, actions: [])
-        return HTMLPage(
-            layout.document { w in
-                w.raw("<div class=\"column\"><h1 class=\"visually-hidden\">")
-                w.text(Strings.editions)
-                w.raw("</h1>")
-                w.raw("<div class=\"editions\">")
-                for edition in scope.dependencies.editions {
-                    writeEdition(scope, edition, health[edition.id], isUpdating: updating.contains(edition.id), &w)
-                }
-                if !scope.dependencies.editionRegistry.showsSingleEdition {
-                    for file in scope.dependencies.editionRegistry.files { writeUnusableFile(file, &w) }
-                }
-                w.raw("</div><p class=\"note\">")
-                w.text(Strings.customEditionsHint)
-                w.raw("</p></div>")
-            })
+        return SettingsView.page(scope, Strings.editions) { w in
+            w.raw("<div class=\"editions\">")
+            for edition in scope.dependencies.editions {
+                writeEdition(scope, edition, health[edition.id], isUpdating: updating.contains(edition.id), &w)
+            }
+            if !scope.dependencies.editionRegistry.showsSingleEdition {
+                for file in scope.dependencies.editionRegistry.files { writeUnusableFile(file, &w) }
+            }
+            w.raw("</div><p class=\"note\">")
+            w.text(Strings.customEditionsHint)
+            w.raw("</p>")
+        }
     }
 
     private func writeEdition(

@@ -105,11 +105,15 @@ struct FullTextView {
         }
     }
 
-    /// Whether no line above or below the text offers it already.
-    var offersOtherTextAtEnd: Bool {
+    /// Whether a text is missing that no line above or below the story offers already. A text that looks whole gets
+    /// its offer in the menu alone, as the guess may be wrong.
+    var offersOtherTextAtEnd: Bool { offersOtherText && isUnremarked && !hasText }
+
+    /// Nothing was said about the text: neither that it is partial nor where it came from.
+    private var isUnremarked: Bool {
         switch details.state {
         case .available: !details.looksTruncated
-        case .none: linkedPage != nil
+        case .none: true
         case .shown, .feedTextRequested, .fetchesOnOpen, .notLonger, .failed: false
         }
     }
@@ -121,18 +125,19 @@ struct FullTextView {
     }
 
     func writeOtherText(style: StaticString, into w: inout HTMLWriter) {
+        let words = isUnremarked && hasText ? Strings.getFullText : Strings.fullText
         switch details.state {
         case .shown: writeLink(.story(row.id, in: list, showsFeedText: true), Strings.feedText, style, &w)
         case .feedTextRequested: writeLink(.story(row.id, in: list), Strings.fullText, style, &w)
         case .none:
-            if let linkedPage { writeLink(.linkedPage(linkedPage), Strings.fullText, style, &w) }
+            if let linkedPage { writeLink(.linkedPage(linkedPage), words, style, &w) }
         case .available, .fetchesOnOpen, .notLonger, .failed:
             writeForm(&w) { w in
                 w.raw("<button class=\"")
                 w.raw(style)
                 w.raw("\" data-whole-key>")
                 Icon.text.write(scope, into: &w)
-                w.text(Strings.fullText)
+                w.text(words)
                 w.raw("</button>")
             }
         }

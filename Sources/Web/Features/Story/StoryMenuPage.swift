@@ -52,7 +52,7 @@ enum CopyLinkItems {
     }
 }
 
-/// What is not in the story's bar.
+/// What is not in the story's bar, in the order of use: a phone shows the first lines without scrolling.
 struct StoryMenuView {
     let scope: RequestScope
     let details: StoryDetails
@@ -74,15 +74,15 @@ struct StoryMenuView {
             w.raw("</p></li>")
         }
         StoryLinksView(scope: scope, details: details, list: list).writeMenuLines(into: &w)
-        if let link = details.row.link { writeLinkItems(link, &w) }
         writeReadForm(&w)
         writeMarkAboveForm(&w)
-        writeTurn(details.next, Strings.nextStory, "data-turn=\"next\"", &w)
-        writeTurn(details.previous, Strings.previousStory, "data-turn=\"previous\"", &w)
         writeMenuLink(
             .mute, "\(scope.path(Route.newMute))?story=\(details.row.id.rawValue)", Strings.muteMenu,
             "data-sheet=\"mute\"", &w
         )
+        if let link = details.row.link { writeLinkItems(link, &w) }
+        writeTurn(details.next, Strings.nextStory, "data-turn=\"next\"", &w)
+        writeTurn(details.previous, Strings.previousStory, "data-turn=\"previous\"", &w)
         w.raw("</ul>")
     }
 
@@ -128,9 +128,8 @@ struct StoryMenuView {
             scope, .setMark, returnPath: returnPath,
             fields: [("story", String(details.row.id.rawValue)), ("kind", "read"), ("value", isRead ? "0" : "1")]
         ).write(into: &w) { w in
-            w.raw("<button data-toggle=\"read\"")
-            w.attribute("aria-pressed", isRead ? "true" : "false")
-            w.raw(">")
+            // Its words say what it does, so that it has no state: "Mark unread, pressed" would say the reverse.
+            w.raw("<button data-toggle=\"read\">")
             Icon.ring.write(scope, into: &w)
             w.raw("<span>")
             w.text(isRead ? Strings.markUnread : Strings.markRead)

@@ -98,12 +98,9 @@ struct StoryView {
     }
 
     private func writeHeader(_ w: inout HTMLWriter) {
-        w.raw("<header><p class=\"kicker\"><a")
-        w.attribute("href", scope.path(Route.channel(row.channel, depth: 0)))
-        w.raw(">")
-        SiteIconView.write(scope, row.icon, title: row.channelTitle, into: &w)
-        w.text(row.channelTitle)
-        w.raw("</a></p><h1")
+        w.raw("<header><p class=\"kicker\">")
+        writeSource(&w)
+        w.raw("</p><h1")
         writeLanguage(&w)
         w.raw(">")
         w.text(row.title)
@@ -118,6 +115,22 @@ struct StoryView {
         }
         if hero == nil, !(row.picture.map(isInText) ?? false) { links.writeSummary(into: &w) }
         w.raw("</header>")
+    }
+
+    /// As lists name it. A feed's name leads to the feed.
+    private func writeSource(_ w: inout HTMLWriter) {
+        let name = SiteName.of(row, in: scope.edition)
+        guard name == row.channelTitle else {
+            w.raw("<span>")
+            w.text(name)
+            return w.raw("</span>")
+        }
+        w.raw("<a")
+        w.attribute("href", scope.path(Route.channel(row.channel, depth: 0)))
+        w.raw(">")
+        SiteIconView.write(scope, row.icon, title: name, into: &w)
+        w.text(name)
+        w.raw("</a>")
     }
 
     /// Whether the text begins with the summary. A page may have a picture with its caption, a heading or a dateline
