@@ -53,6 +53,7 @@ import Testing
         #expect(message(failing(.refused)) == "Harbour Post refused access. Next try: 10:20.")
         #expect(message(failing(.unreadable)).hasPrefix("Harbour Post sent something that is not a feed."))
         #expect(message(failing(.signInNeeded)).hasPrefix("Harbour Post requires a sign-in."))
+        #expect(message(failing(.keyNeeded)).hasPrefix("Harbour Post needs a key, or another one."))
         #expect(message(failing(.notAllowed)).contains("does not visit"))
         #expect(message(failing(.crashed)).contains("crashed twice"))
         #expect(message(failing(nil)).hasPrefix("Harbour Post could not be reached."))
