@@ -15,7 +15,7 @@ enum NewsAPIFailure {
         let value = (try? JSONReader.value(of: response.body))?.withLowercasedNames
         let isSuccess = (200..<300).contains(response.status)
         if let code = value?["code"]?.nonEmptyString, !isSuccess || value?["status"]?.string?.lowercased() == "error",
-            let fault = Self.fault(code, message: value?["message"]?.string ?? "", query)
+            let fault = Self.knownFault(code, message: value?["message"]?.string ?? "", query)
         {
             self = .fault(fault)
         } else if response.status == 429 {
@@ -29,7 +29,7 @@ enum NewsAPIFailure {
         }
     }
 
-    private static func fault(_ code: String, message: String, _ query: NewsAPIQuery) -> ServiceFault? {
+    private static func knownFault(_ code: String, message: String, _ query: NewsAPIQuery) -> ServiceFault? {
         switch code.lowercased() {
         case "apikeymissing": .keyMissing
         case "apikeyinvalid": .keyInvalid
