@@ -44,8 +44,11 @@ public struct FetchRequest: Sendable {
     /// Statuses to be treated like 429.
     public var backoffStatuses: Set<Int> = []
     /// Returns every status with its body, for errors explained in JSON. A 429, or 503 with Retry-After, stays
-    /// `FetchError.busy`.
+    /// `FetchError.busy` (but see `acceptsBackoffStatuses`).
     public var acceptsErrorStatuses = false
+    /// With `acceptsErrorStatuses`: also returns a 429, or a 503 with Retry-After, for services that say why in its
+    /// body. The back-off holds all the same, so that a `FetchError.busy` then means that nothing was sent.
+    public var acceptsBackoffStatuses = false
 
     public init(
         address: String, accept: String = "*/*", validators: HTTPValidators? = nil, bodyLimit: Int = defaultBodyLimit,

@@ -1,3 +1,4 @@
+public import Foundation
 import Untrusted
 
 /// A response with its whole decoded body.
@@ -23,6 +24,8 @@ public struct FetchResponse: Sendable {
     public let freshnessLifetime: Duration?
     /// False for `no-store`.
     public let isStorable: Bool
+    /// The end of the Retry-After, within `FetchLimits.maxBackoff`; nil without one.
+    public let retryAfter: Date?
     /// Of the last hop, still compressed.
     public let bytesOnWire: Int
     /// In order; characters stand for bytes, as in `HTTPValidators`.

@@ -124,7 +124,8 @@ public struct Fetcher: Sendable {
     private func finish(_ outcome: HTTPExchange.RawResponse, _ chain: RedirectChain) async throws(FetchError)
         -> FetchResponse
     {
-        if let until = requestedBackoff(of: outcome, chain.request.backoffStatuses) {
+        let acceptsBackoff = chain.request.acceptsErrorStatuses && chain.request.acceptsBackoffStatuses
+        if !acceptsBackoff, let until = requestedBackoff(of: outcome, chain.request.backoffStatuses) {
             throw .busy(until: until, status: outcome.status)
         }
         switch outcome.status {
@@ -137,7 +138,9 @@ public struct Fetcher: Sendable {
         case 410: throw .gone
         default: throw .refused(status: outcome.status)
         }
-        return chain.response(outcome, freshness: Freshness(outcome.headers, now: now()))
+        return chain.response(
+            outcome, freshness: Freshness(outcome.headers, now: now()),
+            retryAfter: Freshness.retryAfter(outcome.headers, now: now(), atMost: limits.maxBackoff))
     }
 }
 

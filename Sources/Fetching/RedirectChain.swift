@@ -69,7 +69,7 @@ struct RedirectChain: Sendable {
         return String(validating: bytes, as: UTF8.self) ?? header
     }
 
-    func response(_ outcome: HTTPExchange.RawResponse, freshness: Freshness) -> FetchResponse {
+    func response(_ outcome: HTTPExchange.RawResponse, freshness: Freshness, retryAfter: Date?) -> FetchResponse {
         let headers = outcome.headers
         let isNotModified = outcome.status == 304
         let moved = visited.count > 1
@@ -84,7 +84,7 @@ struct RedirectChain: Sendable {
             permanentAddress: moved && isPermanentSoFar ? current.absoluteString : nil, body: outcome.body,
             contentType: type.essence,
             charset: type.charset, validators: validators, isNotModified: isNotModified,
-            freshnessLifetime: freshness.freshnessLifetime, isStorable: freshness.isStorable,
+            freshnessLifetime: freshness.freshnessLifetime, isStorable: freshness.isStorable, retryAfter: retryAfter,
             bytesOnWire: outcome.bytesOnWire,
             headers: headers.map { ($0.name, $0.value) })
     }

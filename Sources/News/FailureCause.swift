@@ -90,6 +90,10 @@ public struct FailureCause: Sendable, Hashable, Codable {
         /// A `SourceKind` of a later version.
         case unknownKind(String)
         case noFullText
+
+        // MARK: Services with keys
+
+        case service(ServiceFault)
     }
 
     /// What was found instead of a feed or a page.

@@ -17,6 +17,8 @@ public enum SourceError: Error, Sendable, Equatable {
     case unreachable(FailureCause)
     /// Our policy forbids it (a private address, a file too large).
     case notAllowed(FailureCause)
+    /// The reader must give a service's key, or correct it.
+    case keyNeeded(FailureCause)
 
     public var code: FailureCode {
         switch self {
@@ -28,13 +30,14 @@ public enum SourceError: Error, Sendable, Equatable {
         case .unreadable: .unreadable
         case .unreachable: .unreachable
         case .notAllowed: .notAllowed
+        case .keyNeeded: .keyNeeded
         }
     }
 
     /// Nil where the case says it all.
     public var cause: FailureCause? {
         switch self {
-        case .unreadable(let cause), .unreachable(let cause), .notAllowed(let cause): cause
+        case .unreadable(let cause), .unreachable(let cause), .notAllowed(let cause), .keyNeeded(let cause): cause
         case .notThere, .gone, .refused, .busy, .signInNeeded: nil
         }
     }

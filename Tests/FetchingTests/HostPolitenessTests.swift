@@ -166,6 +166,26 @@ import Testing
         }
     }
 
+    @Test(arguments: [("90", 90), (nil, nil)] as [(String?, Double?)])
+    func `a request for peace can come with its words, and holds`(wish: String?, seconds: Double?) async throws {
+        let clock = TestClock()
+        try await TestOrigin.serving { _ in
+            answer(.tooManyRequests, "{\"code\":\"spent\"}", wish.map { [("Retry-After", $0)] } ?? [])
+        } _: { origin in
+            try await withFetcher(of: origin.allowed, clock: clock) { fetcher in
+                var request = FetchRequest(address: origin.address("/"))
+                request.acceptsErrorStatuses = true
+                request.acceptsBackoffStatuses = true
+                let found = try await fetcher.fetch(request)
+                #expect(found.status == 429 && String(decoding: found.body, as: UTF8.self) == "{\"code\":\"spent\"}")
+                #expect(found.retryAfter == seconds.map { clock.now.addingTimeInterval($0) })
+                let until = clock.now.addingTimeInterval(seconds ?? 600)
+                #expect(await failure(fetcher, request) == .busy(until: until, status: 429))
+                #expect(origin.hits == 1)
+            }
+        }
+    }
+
     @Test func `a host is left in peace between two questions that want it so`() async throws {
         try await TestOrigin.serving { _ in
             answer(.ok, "news")

@@ -337,6 +337,7 @@ import URLs
         let cases: [(SourceError, EditionHealth)] = [
             (.unreachable(.noAnswer(from: "a.test")), .unreachable(since: answeredAt)),
             (.signInNeeded, .signInRequired),
+            (.keyNeeded(FailureCause(.service(.keyMissing), at: "a.test")), .signInRequired),
         ]
         for (error, standing) in cases {
             for host in ["a", "b", "c"] { fixture.source.put(.failure(error), at: "https://\(host).test/feed") }

@@ -53,6 +53,12 @@ import Testing
         .refused(status: 400, message: "No."),
     ]
 
+    private static let serviceFaults: [ServiceFault] = [
+        .keyMissing, .keyInvalid, .keyDisabled, .keyExhausted, .missingParameter, .invalidParameter(nil),
+        .invalidParameter("country"), .tooManySources(limit: 20), .unknownSource, .rateLimited, .pageLimit,
+        .browserOnly, .planTooSmall, .serverError, .queryTooLong(limit: 500),
+    ]
+
     /// Of these the sentence names the site.
     private static let naming: [FailureCause.Reason] = {
         var all: [FailureCause.Reason] = [
@@ -74,6 +80,7 @@ import Testing
         }
         for fault in pageFaults { all += [.comments(fault), .comments(fault, page: 2)] }
         for fault in apiFaults { all.append(.api(fault)) }
+        for fault in serviceFaults { all.append(.service(fault)) }
         for part in PageDoubt.Part.allCases { all.append(.doubtfulPage(.missing(part, rows: 30, of: 30))) }
         return all
     }()
@@ -160,6 +167,15 @@ import Testing
             cause.message == "loom.example's page shows no place for comments that Tidings knows. "
                 + "loom.example's REST interface is closed to visitors (401). "
                 + "Its comment feed does not have them either.")
+    }
+
+    @Test func `each fault of a service has words of its own`() {
+        let words = Self.serviceFaults.map { $0.message(about: Self.site) }
+        #expect(Set(words).count == words.count)
+        let cause = FailureCause(.service(.tooManySources(limit: 20)), at: Self.site)
+        #expect(cause.message == "loom.example takes at most 20 publishers in one request.")
+        #expect(cause.serviceFault == .tooManySources(limit: 20))
+        #expect(SourceError.keyNeeded(cause).code == .keyNeeded && SourceError.keyNeeded(cause).cause == cause)
     }
 
     @Test func `a redirect says where it led`() {

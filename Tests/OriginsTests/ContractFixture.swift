@@ -32,7 +32,7 @@ struct PlainStory: Sendable {
 
 /// A source kind under `SourceContractTests`: how its origin writes a list, and where. Add new kinds to `all`.
 struct ContractFixture: Sendable, CustomTestStringConvertible {
-    static let all: [ContractFixture] = [.syndication, .mitNews, .wordPress]
+    static let all: [ContractFixture] = [.syndication, .mitNews, .wordPress, .newsAPI]
 
     var kind: SourceKind
     /// Passed to the catalog.
@@ -43,6 +43,8 @@ struct ContractFixture: Sendable, CustomTestStringConvertible {
     var path: String
     /// Writes a list; `next` is the path of the page after it.
     var page: @Sendable (_ stories: [PlainStory], _ now: Date, _ next: String?) -> SampleResource
+    /// The key of a story.
+    var key: @Sendable (PlainStory) -> String = { $0.key }
     /// Whether lists have further pages.
     var hasPages = false
     /// The origin's list of channels.
@@ -88,6 +90,27 @@ struct ContractFixture: Sendable, CustomTestStringConvertible {
             ["Physics", "In the Media"]
         ))
 
+    /// Its further pages have the first one's path, so that they are not for this contract.
+    static let newsAPI = ContractFixture(
+        kind: .newsAPI, root: "/", channel: "/v2/top-headlines?country=us", path: "/v2/top-headlines",
+        page: { stories, now, _ in
+            let items = stories.map { story in
+                JSON.object(
+                    "url", story.link, "title", story.title, "description", story.html,
+                    "publishedAt", story.rfc3339(now))
+            }
+            let articles = items.joined(separator: ",")
+            return JSON.page("{\"status\":\"ok\",\"totalResults\":\(items.count),\"articles\":[\(articles)]}")
+        },
+        key: { $0.link },
+        directory: (
+            "/v2/top-headlines/sources",
+            JSON.page(
+                #"{"status":"ok","sources":[{"id":"ledger","name":"The Ledger"},"#
+                    + #"{"id":"tide-and-times","name":"Tide &amp; Times","country":"us"}]}"#),
+            ["The Ledger", "Tide & Times"]
+        ))
+
     static let wordPress = ContractFixture(
         kind: .wordPress, root: "/", channel: "/wp-json/wp/v2/posts?categories=7", path: "/wp-json/wp/v2/posts",
         page: { stories, now, next in
@@ -115,6 +138,12 @@ struct ContractFixture: Sendable, CustomTestStringConvertible {
 extension PlainStory {
     /// As WordPress writes it: UTC without a zone.
     func gmt(_ now: Date) -> String { badDate ?? String(rfc3339(now).dropLast()) }
+}
+
+extension ServiceAccess {
+    /// Any number of requests.
+    static let unlimited = ServiceAccess(
+        key: { "key" }, claimRequest: { (_) async throws(SourceError) in }, recordExhaustion: { _ in })
 }
 
 /// JSON for tests.

@@ -29,7 +29,8 @@ import URLs
                 case .signInNeeded: "sign-in"
                 case .refused(503, _): "server error (503)"
                 case .refused(let status, _): "\(status)"
-                case .unreadable(let cause), .unreachable(let cause), .notAllowed(let cause): cause.message
+                case .unreadable(let cause), .unreachable(let cause), .notAllowed(let cause), .keyNeeded(let cause):
+                    cause.message
                 case .busy: "busy"
                 }
             return mismatch(status, page.expected)

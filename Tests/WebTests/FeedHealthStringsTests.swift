@@ -53,9 +53,21 @@ import Testing
         #expect(message(failing(.refused)) == "Harbour Post refused access. Next try: 10:20.")
         #expect(message(failing(.unreadable)).hasPrefix("Harbour Post sent something that is not a feed."))
         #expect(message(failing(.signInNeeded)).hasPrefix("Harbour Post requires a sign-in."))
+        #expect(message(failing(.keyNeeded)).hasPrefix("Harbour Post needs a key, or another one."))
         #expect(message(failing(.notAllowed)).contains("does not visit"))
         #expect(message(failing(.crashed)).contains("crashed twice"))
         #expect(message(failing(nil)).hasPrefix("Harbour Post could not be reached."))
+    }
+
+    @Test func `what a service with keys refuses is said in words of its own`() {
+        let cause = FailureCause(.service(.queryTooLong(limit: 500)), at: "news.example")
+        #expect(Strings.searchFailure(.notAllowed(cause), at: "news.example") == cause.message)
+        #expect(
+            Strings.searchFailure(.keyNeeded(cause), at: "news.example") == "news.example searches only with a key.")
+        #expect(Strings.loadMoreFailure("key", title: "Harbour Post") == "Harbour Post shows more only with a key.")
+        let refused = FetchFailure(code: .notAllowed, cause: cause)
+        #expect(Strings.failureGroup(refused) == "Does not offer what was asked for")
+        #expect(Strings.failureGroup(FetchFailure(code: .keyNeeded)) == "Needs a key, or another one")
     }
 
     @Test func `no sentence is empty or shouts`() {

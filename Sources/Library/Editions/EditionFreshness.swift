@@ -62,7 +62,8 @@ struct EditionFreshness {
         guard channels.contains(where: \.isSubscribed) else { return .neverOpened }
         let failing = channels.filter(\.isFailing)
         if failing.count == channels.count {
-            if failing.contains(where: { $0.error == .signInNeeded }) { return .signInRequired }
+            let wanted: Set<FailureCode?> = [.signInNeeded, .keyNeeded]
+            if failing.contains(where: { wanted.contains($0.error) }) { return .signInRequired }
             return .unreachable(since: channels.compactMap(\.lastSuccessAt).max())
         }
         if !failing.isEmpty { return .degraded(failing: failing.count, of: channels.count) }

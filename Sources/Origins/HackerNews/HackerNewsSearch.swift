@@ -213,7 +213,7 @@ extension SourceError {
     fileprivate var allowsFallback: Bool {
         switch self {
         case .refused, .unreadable, .unreachable, .busy, .gone, .notThere: true
-        case .signInNeeded, .notAllowed: false
+        case .signInNeeded, .keyNeeded, .notAllowed: false
         }
     }
 }

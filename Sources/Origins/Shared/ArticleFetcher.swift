@@ -142,7 +142,7 @@ struct ArticleFetcher: Sendable {
 extension SourceError {
     fileprivate var isPermanent: Bool {
         switch self {
-        case .notThere, .gone, .signInNeeded, .unreadable, .notAllowed: true
+        case .notThere, .gone, .signInNeeded, .keyNeeded, .unreadable, .notAllowed: true
         case .refused(let status, _): status < 500
         case .busy, .unreachable: false
         }

@@ -7,6 +7,8 @@ import URLs
 struct JSONAPIClient: Sendable {
     let fetcher: Fetcher
     var maxConcurrentPerHost = 1
+    /// Also returns a 429 (`FetchRequest.acceptsBackoffStatuses`).
+    var acceptsBackoffStatuses = false
 
     /// 4 MiB; twenty stories take a tenth.
     static let maxBytes = 4 << 20
@@ -21,13 +23,18 @@ struct JSONAPIClient: Sendable {
     }
 
     /// Of any status.
+    /// - Parameter headers: are sent to this address's origin only.
     /// - Throws: `SourceError` without a response.
-    func response(to address: String, previous state: ValidatorState?) async throws(SourceError) -> FetchResponse {
+    func response(
+        to address: String, previous state: ValidatorState?, headers: [(name: String, value: String)] = []
+    ) async throws(SourceError) -> FetchResponse {
         let site = WebAddress(address)?.host ?? address
         var request = FetchRequest(
             address: address, accept: "application/json", validators: state?.validators, bodyLimit: Self.maxBytes)
         request.validatorsAddress = state?.validatorsFrom
         request.acceptsErrorStatuses = true
+        request.acceptsBackoffStatuses = acceptsBackoffStatuses
+        request.headers = headers
         request.maxConcurrentPerHost = maxConcurrentPerHost
         do { return try await fetcher.fetch(request) } catch { throw SourceError(error, site: site) }
     }

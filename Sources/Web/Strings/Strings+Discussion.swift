@@ -129,7 +129,8 @@ extension Strings {
         case .refused(let status, _): "\(host) refused to show the profile of \(name) (\(status)). Try again later."
         case .busy(let until): "\(host) asked us to wait until \(time.until(until))."
         case .signInNeeded: "\(host) shows profiles only after a sign-in."
-        case .unreadable(let cause), .unreachable(let cause), .notAllowed(let cause): cause.message
+        case .unreadable(let cause), .unreachable(let cause), .notAllowed(let cause), .keyNeeded(let cause):
+            cause.message
         }
     }
 

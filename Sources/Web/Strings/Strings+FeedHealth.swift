@@ -33,6 +33,7 @@ extension Strings {
         case .refused where isServerError(health.httpStatus): serverError(title, health.httpStatus)
         case .refused: "\(title) refused access\(health.httpStatus.map { " (\($0))" } ?? "")."
         case .signInNeeded: "\(title) requires a sign-in."
+        case .keyNeeded: "\(title) needs a key, or another one."
         case .unreadable: "\(title) sent something that is not a feed."
         case .crashed: "Tidings crashed twice while reading \(title), which is skipped for a while."
         case .notAllowed: "The address of \(title) is one that Tidings does not visit."
@@ -64,7 +65,8 @@ extension Strings {
         case .refused(let status, _): "\(host) refused to show that page (\(status)). Try the feed's own address."
         case .busy(let until): "\(host) asked us to wait until \(time.until(until)). Try again then."
         case .signInNeeded: "\(host) shows that page only after a sign-in."
-        case .unreadable(let cause), .unreachable(let cause), .notAllowed(let cause): cause.message
+        case .unreadable(let cause), .unreachable(let cause), .notAllowed(let cause), .keyNeeded(let cause):
+            cause.message
         }
     }
 }

@@ -40,6 +40,8 @@ extension Strings {
         case .busy: "Asked us to wait"
         case .signInNeeded: "Requires a sign-in"
         case .unreadable: "Sent something that is not a feed"
+        case .keyNeeded: "Needs a key, or another one"
+        case .notAllowed where failure.cause?.serviceFault != nil: "Does not offer what was asked for"
         case .notAllowed: "At an address that Tidings does not visit"
         case .crashed: "Skipped for now, because Tidings crashed twice while reading it"
         case .unreachable: "Could not be reached"

@@ -37,6 +37,7 @@ extension Strings {
         // Refused, or failed: the code does not say which.
         case .refused: "\(title) answered with an error instead of more stories. Try again later."
         case .signInNeeded: "\(title) shows more only after a sign-in."
+        case .keyNeeded: "\(title) shows more only with a key."
         case .notThere, .gone: "\(title) has no next page at the expected address. Try again later."
         case .unreadable: "\(title) answered with something that could not be read. Try again later."
         case .notAllowed: "The next page is at an address that Tidings does not visit."
@@ -50,6 +51,8 @@ extension Strings {
     }
 
     static func searchFailure(_ error: SourceError, at host: String) -> String {
+        // Such a cause is about the words, not about the address.
+        if case .notAllowed(let cause) = error, cause.serviceFault != nil { return cause.message }
         let why =
             switch error {
             case .notThere, .gone: "has no search at its address any more"
@@ -57,6 +60,7 @@ extension Strings {
             case .refused(let status, _): "refused to search (\(status))"
             case .busy: "asked us to wait before it searches"
             case .signInNeeded: "searches only after a sign-in"
+            case .keyNeeded: "searches only with a key"
             case .unreadable: "answered the search with something that could not be read"
             case .unreachable: "could not be reached for the search"
             case .notAllowed: "is at an address that Tidings does not visit"

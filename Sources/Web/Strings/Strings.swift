@@ -104,6 +104,7 @@ enum Strings {
             case .refused: "\(failure.host) answered with an error\(failure.status.map { " (\($0))" } ?? "")"
             case .busy: "\(failure.host) asked us to wait"
             case .signInNeeded: "\(failure.host) requires a sign-in"
+            case .keyNeeded: "\(failure.host) needs a key, or another one"
             case .unreadable: "\(failure.host) sent something that is not news"
             case .notAllowed: "Tidings does not visit its address"
             case .unreachable, .crashed: "\(failure.host) cannot be reached"

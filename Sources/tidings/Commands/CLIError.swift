@@ -67,7 +67,8 @@ enum ErrorMessages {
         case .refused(let status, _): "\(site) refused (\(status)). Try later, or the feed's own address."
         case .busy(let until): "\(site) asked us to wait until \(TerminalTimeFormatter().timeOfDay(until))."
         case .signInNeeded: "\(site) requires a sign-in."
-        case .unreadable(let cause), .unreachable(let cause), .notAllowed(let cause): cause.message
+        case .unreadable(let cause), .unreachable(let cause), .notAllowed(let cause), .keyNeeded(let cause):
+            cause.message
         }
     }
 }

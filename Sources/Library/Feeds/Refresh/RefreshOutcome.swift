@@ -33,6 +33,7 @@ extension RefreshOutcome: CustomStringConvertible {
         case .crashed: return "Tidings crashed while reading it"
         case .unreadable: return failure.cause?.message ?? "its response could not be read"
         case .unreachable: return failure.cause?.message ?? "it could not be reached"
+        case .keyNeeded: return failure.cause?.message ?? "its site needs a key"
         case .notAllowed: return failure.cause?.message ?? "its address is one that Tidings does not visit"
         }
     }

@@ -75,7 +75,7 @@ extension SourceError {
         switch self {
         case .busy, .unreachable: true
         case .refused(let status, _): status >= 500
-        case .notThere, .gone, .signInNeeded, .unreadable, .notAllowed: false
+        case .notThere, .gone, .signInNeeded, .keyNeeded, .unreadable, .notAllowed: false
         }
     }
 }

@@ -35,7 +35,7 @@ struct HackerNewsThreadPageReader: Sendable {
         } catch {
             switch error {
             case .refused, .busy: crawlDelay.recordRefusal(by: host, at: now)
-            case .notThere, .gone, .signInNeeded, .unreadable, .unreachable, .notAllowed: break
+            case .notThere, .gone, .signInNeeded, .keyNeeded, .unreadable, .unreachable, .notAllowed: break
             }
             return nil
         }

@@ -104,7 +104,7 @@ struct EntryIdentity {
         words.reduce(into: [:]) { $0[$1, default: 0] += 1 }
     }
 
-    private static func boundedKey(_ key: String) -> String {
+    static func boundedKey(_ key: String) -> String {
         key.utf8.count <= maxKeyLength ? key : "print:" + ContentHash.of(Array(key.utf8))
     }
 }

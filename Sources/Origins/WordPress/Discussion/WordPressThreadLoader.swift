@@ -152,7 +152,7 @@ struct WordPressThreadLoader: Sendable {
     /// the site.
     private static func closesSite(_ error: SourceError) -> Bool {
         switch error {
-        case .signInNeeded, .refused, .notThere, .gone: true
+        case .signInNeeded, .keyNeeded, .refused, .notThere, .gone: true
         case .unreadable(let cause): cause.reason == .notJSON(.webPage)
         case .busy, .unreachable, .notAllowed: false
         }

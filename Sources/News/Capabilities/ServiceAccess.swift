@@ -1,0 +1,38 @@
+public import Foundation
+
+/// What a source needs of the reader's account at a service: a key, and requests that the plan still allows.
+public struct ServiceAccess: Sendable {
+    /// No key, and nothing is allowed.
+    public static let none = ServiceAccess(
+        key: { nil },
+        claimRequest: { (_) async throws(SourceError) in throw SourceError.busy(until: .distantFuture) },
+        recordExhaustion: { _ in })
+
+    private let readKey: @Sendable () async -> String?
+    private let claim: @Sendable (RefreshReason) async throws(SourceError) -> Void
+    private let record: @Sendable (_ until: Date?) async -> Void
+
+    /// - Parameters:
+    ///   - key: nil without one.
+    ///   - claimRequest: counts a request, or throws `.busy(until:)`.
+    ///   - recordExhaustion: `until` as the service says; nil where it does not.
+    public init(
+        key: @escaping @Sendable () async -> String?,
+        claimRequest: @escaping @Sendable (RefreshReason) async throws(SourceError) -> Void,
+        recordExhaustion: @escaping @Sendable (_ until: Date?) async -> Void
+    ) {
+        readKey = key
+        claim = claimRequest
+        record = recordExhaustion
+    }
+
+    /// The reader's key, to be sent in a header to this service only.
+    public func key() async -> String? { await readKey() }
+
+    /// Counts one request before it is sent. Throws `.busy(until:)` when the plan's requests are spent, or when what is
+    /// left is kept for what is on screen.
+    public func claimRequest(for reason: RefreshReason) async throws(SourceError) { try await claim(reason) }
+
+    /// The service says that the plan is spent (429).
+    public func recordExhaustion(until: Date?) async { await record(until) }
+}
