@@ -1,6 +1,7 @@
 public import Fetching
 public import Foundation
 public import News
+public import URLs
 
 /// The built-in source kinds. To add one: a folder beside this file and an entry in `catalog`.
 public enum BuiltInSources {
@@ -8,11 +9,13 @@ public enum BuiltInSources {
     /// - Parameters:
     ///   - fullFetchInterval: maximum time of 304s only before an unconditional request.
     ///   - hackerNewsSelectors: nil to disable scraping.
+    ///   - serviceAccess: the reader's account at a service, by its site.
     public static func catalog(
         fetcher: Fetcher, fullFetchInterval: Duration = SyndicationSource.fullFetchInterval,
         discoveryCache: DiscoveryCache = DiscoveryCache(),
         hackerNewsSelectors: HackerNewsSelectors? = nil,
-        now: @escaping @Sendable () -> Date = { Date() }
+        now: @escaping @Sendable () -> Date = { Date() },
+        serviceAccess: @escaping @Sendable (WebAddress) -> ServiceAccess = { _ in .none }
     ) -> SourceCatalog {
         let restAvailability = RESTAvailabilityCache()
         let crawlDelay = CrawlDelay()

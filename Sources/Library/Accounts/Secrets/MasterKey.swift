@@ -15,7 +15,7 @@ struct MasterKey: Sendable, CustomStringConvertible, CustomReflectable {
 
     static func randomBytes() -> [UInt8] {
         var random = SystemRandomNumberGenerator()
-        return (0..<size).map { _ in UInt8.random(in: 0...255, using: &random) }
+        return (0..<Self.size).map { _ in UInt8.random(in: 0...255, using: &random) }
     }
 
     /// AES-GCM, with the name as associated data: what was sealed under another name cannot be put in its place.

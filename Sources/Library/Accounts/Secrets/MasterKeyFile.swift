@@ -28,8 +28,8 @@ public struct MasterKeyFile: Sendable, Hashable {
         let count = bytes.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
         guard count == MasterKey.size, let key = MasterKey(Array(bytes.prefix(MasterKey.size))) else {
             throw Self.error(
-                "The key file \(url.path) does not hold \(MasterKey.size) bytes; restore it, or remove it and enter the "
-                    + "services' keys again.")
+                "The key file \(url.path) does not hold \(MasterKey.size) bytes; restore it, or remove it and enter "
+                    + "the services' keys again.")
         }
         return key
     }

@@ -16,7 +16,7 @@ final class SecretSealer: Sendable {
 
     /// - Parameters:
     ///   - file: nil where no secrets are stored.
-    ///   - report: receives a sentence once for each secret that cannot be opened.
+    ///   - report: receives one line for each secret that cannot be opened.
     init(
         file: MasterKeyFile?,
         report: @escaping @Sendable (String) -> Void = { Logger(label: "tidings").warning("\($0)") }
@@ -39,18 +39,18 @@ final class SecretSealer: Sendable {
         // The file may have been made or replaced since it was read.
         do throws(LibraryError) {
             guard let key = try file?.load() else {
-                reportOnce(name, "\(name) is stored, but the key file that opens it is missing.")
+                reportOnce(name, "its key file is missing")
                 return nil
             }
             state.withLock { $0.key = key }
             if let text = key.unseal(sealed, as: name) { return text }
-            reportOnce(name, "\(name) is stored, but this key file does not open it; please enter it again.")
+            reportOnce(name, "it was sealed with another key file; enter it again")
         } catch { reportOnce(name, error.userMessage) }
         return nil
     }
 
-    private func reportOnce(_ name: String, _ sentence: String) {
+    private func reportOnce(_ name: String, _ why: String) {
         guard state.withLock({ $0.reported.insert(name).inserted }) else { return }
-        report(sentence)
+        report("a stored secret cannot be opened (\(name)): \(why)")
     }
 }

@@ -6,7 +6,7 @@ public import URLs
 public struct ServiceKeyService: Sendable {
     let context: LibraryContext
 
-    private static let prefix = "The key for "
+    private static let prefix = "service-key "
     private static let maxLength = 200
 
     private static func name(_ site: WebAddress) -> String { prefix + site.origin }

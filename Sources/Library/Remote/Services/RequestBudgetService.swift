@@ -10,7 +10,8 @@ public struct RequestBudgetService: Sendable {
     /// Seconds to wait when the database could not count a request, which then is not sent.
     private static let retryInterval: TimeInterval = 60
 
-    /// Counts a request before it is sent. What a person waits for may use everything; what is scheduled leaves two fifths.
+    /// Counts a request before it is sent. What a person waits for may use everything; what is scheduled leaves two
+    /// fifths.
     /// - Throws: `.busy` until when one is possible.
     public func claimRequest(at site: WebAddress, for reason: RefreshReason) async throws(SourceError) {
         let purpose: RequestPlan.RequestPurpose =

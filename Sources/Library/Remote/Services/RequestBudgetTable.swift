@@ -72,8 +72,8 @@ struct RequestBudgetTable {
 
     // MARK: The clock
 
-    /// Forgets old requests. After the clock was set back, what lies in the future counts from now on: so it neither blocks
-    /// for ever nor is forgotten. A clock set forward cannot be known; the service's 429 corrects it.
+    /// Forgets old requests. After the clock was set back, what lies in the future counts from now on: so it neither
+    /// blocks for ever nor is forgotten. A clock set forward cannot be known; the service's 429 corrects it.
     private func prepare() throws {
         try transaction.run(
             "delete from service_request where service = ? and at <= ?",
@@ -117,8 +117,8 @@ struct RequestBudgetTable {
             [.text(service), .date(former.waitUntil), .date(now.addingTimeInterval(-Self.responseTime))])
     }
 
-    /// Others use the key too, or the clock was wrong: the shortest window is full, and no longer is when the block ends. In
-    /// longer windows what was added still counts then, and leaves room for one request.
+    /// Others use the key too, or the clock was wrong: the shortest window is full until the block ends. In longer windows
+    /// what was added still counts then, and leaves room for one request.
     private func raiseCount(until: Date) throws {
         try transaction.run(
             "delete from service_request where service = ? and is_estimated = 1", [.text(service)])
