@@ -14,12 +14,15 @@ final class LibraryContext: Sendable {
     let sources: SourceCatalog
     let hostBackoffs: HostBackoffs
     let passwordQueue: PasswordHashQueue
+    let secrets: SecretSealer
+    let requestPlan: RequestPlan
     /// By source and name, for `ProfileService`.
     let profileCache = BoundedCache<String, Profile>(maxCount: 40, lifetime: 300)
 
     init(
         database: LibraryDatabase, notifier: ChangeNotifier, now: @escaping @Sendable () -> Date,
-        retention: RetentionPolicy, pollingPolicy: PollingPolicy, sources: SourceCatalog
+        retention: RetentionPolicy, pollingPolicy: PollingPolicy, requestPlan: RequestPlan,
+        masterKeyFile: MasterKeyFile?, sources: SourceCatalog
     ) {
         self.database = database
         self.notifier = notifier
@@ -29,6 +32,8 @@ final class LibraryContext: Sendable {
         self.sources = sources
         hostBackoffs = HostBackoffs(database: database, notifier: notifier, now: now, policy: pollingPolicy)
         passwordQueue = PasswordHashQueue()
+        secrets = SecretSealer(file: masterKeyFile)
+        self.requestPlan = requestPlan
     }
 
     /// The same database and state, with other sources.
@@ -41,6 +46,8 @@ final class LibraryContext: Sendable {
         self.sources = sources
         hostBackoffs = other.hostBackoffs
         passwordQueue = other.passwordQueue
+        secrets = other.secrets
+        requestPlan = other.requestPlan
     }
 
     /// Writes, then raises a reader's revision, or all.

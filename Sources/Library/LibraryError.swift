@@ -10,6 +10,8 @@ public enum LibraryError: Error, Sendable, Equatable {
     case corruptDataFolder(why: String)
     /// Cannot be created, read or written.
     case folderUnusable(why: String)
+    /// The master key of stored secrets cannot be read or made; `why` is a sentence.
+    case secretsUnusable(why: String)
     /// Another process held the write lock too long.
     case busy
     /// The disk is full; acknowledged writes are kept.
@@ -40,7 +42,7 @@ public enum LibraryError: Error, Sendable, Equatable {
         case .diskFull: "The disk is full. Nothing was lost; please make room and try again."
         case .notThere: "This does not exist, or no longer does."
         case .alreadyThere: "This exists already."
-        case .invalid(let why): why
+        case .invalid(let why), .secretsUnusable(let why): why
         case .failed(let why): "Something went wrong in the database: \(why)."
         }
     }

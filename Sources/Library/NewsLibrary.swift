@@ -12,15 +12,19 @@ public struct NewsLibrary: Sendable {
     /// - Parameters:
     ///   - now: the clock of all timestamps.
     ///   - pollingPolicy: the polling intervals.
+    ///   - requestPlan: how many requests services with a key allow.
+    ///   - masterKeyFile: what seals secrets; without one, none can be stored.
     ///   - sources: what is fetched from; without any, the services that fetch only show what is stored.
     /// - Throws: `.newerDataFolder`, `.olderDataFolder`, `.corruptDataFolder`, `.folderUnusable`, `.busy`; overwrites
     ///   nothing.
     public static func open(
         at folder: URL, now: @escaping @Sendable () -> Date, retention: RetentionPolicy = .standard,
-        pollingPolicy: PollingPolicy = .standard, sources: SourceCatalog = .none
+        pollingPolicy: PollingPolicy = .standard, requestPlan: RequestPlan = .standard,
+        masterKeyFile: MasterKeyFile? = nil, sources: SourceCatalog = .none
     ) throws(LibraryError) -> NewsLibrary {
         try open(
-            at: folder, now: now, retention: retention, pollingPolicy: pollingPolicy, sources: sources, trace: nil)
+            at: folder, now: now, retention: retention, pollingPolicy: pollingPolicy, requestPlan: requestPlan,
+            masterKeyFile: masterKeyFile, sources: sources, trace: nil)
     }
 
     /// Whether the folder has a database; opens nothing.
@@ -31,7 +35,8 @@ public struct NewsLibrary: Sendable {
     /// - Parameter trace: receives each statement's SQL.
     static func open(
         at folder: URL, now: @escaping @Sendable () -> Date, retention: RetentionPolicy,
-        pollingPolicy: PollingPolicy = .standard, sources: SourceCatalog = .none,
+        pollingPolicy: PollingPolicy = .standard, requestPlan: RequestPlan = .standard,
+        masterKeyFile: MasterKeyFile? = nil, sources: SourceCatalog = .none,
         trace: (@Sendable (String) -> Void)?
     ) throws(LibraryError) -> NewsLibrary {
         let dataFolder = DataFolder(url: folder)
@@ -54,7 +59,7 @@ public struct NewsLibrary: Sendable {
         let notifier = ChangeNotifier(start: now().milliseconds)
         let context = LibraryContext(
             database: database, notifier: notifier, now: now, retention: retention, pollingPolicy: pollingPolicy,
-            sources: sources)
+            requestPlan: requestPlan, masterKeyFile: masterKeyFile, sources: sources)
         return NewsLibrary(context, watchTask: Task { await context.watchOtherProcesses() })
     }
 
@@ -98,6 +103,8 @@ extension NewsLibrary {
     public var pictures: PictureService { PictureService(context: context) }
     public var sessions: SessionService { SessionService(context: context) }
     public var editions: EditionService { EditionService(context: context) }
+    public var serviceKeys: ServiceKeyService { ServiceKeyService(context: context) }
+    public var requestBudgets: RequestBudgetService { RequestBudgetService(context: context) }
     public var mutes: MuteService { MuteService(context: context) }
     public var readingProgress: ReadingProgressService { ReadingProgressService(context: context) }
     public var crashRecovery: CrashRecovery { CrashRecovery(context: context) }

@@ -30,8 +30,8 @@ enum RestoredColumnRule: Sendable, Equatable {
     case excluded
 }
 
-/// A table to restore. Left out: sessions, links, devices, login attempts (access); leases, back-offs, refresh log
-/// (runtime state); undo steps (expired).
+/// A table to restore. Left out: sessions, links, devices, login attempts (access); secrets; leases, back-offs, refresh
+/// log, requests to services (runtime state); undo steps (expired).
 struct RestoredTable: Sendable {
     let name: String
     /// Rules that type and name do not imply.

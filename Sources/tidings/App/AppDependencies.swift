@@ -20,8 +20,7 @@ struct AppDependencies: Sendable {
     static func open(
         _ configuration: Configuration, now: @escaping @Sendable () -> Date = { Date() }
     ) throws(LibraryError) -> AppDependencies {
-        let library = try NewsLibrary.open(at: configuration.dataFolder, now: now, pollingPolicy: configuration.polling)
-        return AppDependencies(library, configuration, now: now)
+        AppDependencies(try configuration.openLibrary(now: now), configuration, now: now)
     }
 
     /// - Parameter library: without sources; `library` of these dependencies is the same one with the built-in sources.
@@ -38,7 +37,8 @@ struct AppDependencies: Sendable {
         let catalog = BuiltInSources.catalog(
             fetcher: fetcher, fullFetchInterval: configuration.polling.effectiveFullFetchInterval,
             discoveryCache: discoveryCache,
-            hackerNewsSelectors: SelectorFiles.hackerNews(in: configuration.dataFolder), now: now)
+            hackerNewsSelectors: SelectorFiles.hackerNews(in: configuration.dataFolder), now: now,
+            serviceAccess: { site in .stored(in: library, for: site) })
         self.fetcher = fetcher
         self.discoveryCache = discoveryCache
         self.library = library.withSources(catalog)
@@ -66,5 +66,17 @@ struct AppDependencies: Sendable {
 
     func refresher(report: @escaping @Sendable (RefreshEvent) -> Void = { _ in }) -> Refresher {
         Refresher(library: library, report: report)
+    }
+}
+
+extension ServiceAccess {
+    /// With the key and the requests that the library keeps for a service.
+    fileprivate static func stored(in library: NewsLibrary, for site: WebAddress) -> ServiceAccess {
+        ServiceAccess(
+            key: { await library.serviceKeys.key(for: site) },
+            claimRequest: { (reason) async throws(SourceError) in
+                try await library.requestBudgets.claimRequest(at: site, for: reason)
+            },
+            recordExhaustion: { until in await library.requestBudgets.recordExhaustion(at: site, until: until) })
     }
 }

@@ -11,6 +11,9 @@ struct Configuration: Sendable {
     var server = ServerSettings()
     var allowedAddresses: [AllowedAddress] = []
     var polling = PollingPolicy.standard
+    var requestPlan = RequestPlan.standard
+    /// Nil: no secrets are stored.
+    var masterKeyFile: MasterKeyFile?
     var fetchLimits = FetchLimits.standard
     var userAgent: String { customUserAgent ?? BuildInfo.userAgent(contact: contact) }
     /// The operator's web or mail address, for origins.
@@ -28,6 +31,7 @@ struct Configuration: Sendable {
     static func load(data: String?, file: String?, flags: [String] = []) throws -> Configuration {
         let environment = ProcessInfo.processInfo.environment
         var configuration = Configuration(dataFolder: folder(data, environment))
+        configuration.masterKeyFile = standardMasterKeyFile(environment)
         let path =
             file ?? environment["TIDINGS_CONFIG"] ?? configuration.dataFolder.appending(path: "tidings.yaml").path
         if let contents = FileManager.default.contents(atPath: path) {
@@ -60,13 +64,13 @@ struct Configuration: Sendable {
         return (environment["HOME"] ?? NSHomeDirectory()) + "/.local/share/tidings"
     }
 
-    private static let keys: Set<String> = [
+    private static let keys = serviceKeys.union([
         "listen", "network.allow", "network.userAgent", "network.contact", "network.timeout", "network.connecting",
         "network.size", "network.atOnce", "polling.minimum", "polling.maximum", "polling.unconditional",
         "polling.forget", "polling.asked", "polling.busy", "polling.busiest", "polling.claim", "pictures.cache",
         "web.publicURL", "web.trustedProxies", "web.certificate", "web.key", "web.connections",
         "web.connectionsPerAddress", "web.headTimeout", "web.requestTimeout", "web.uploadTimeout", "web.idleTimeout",
-    ]
+    ])
     private static let listKeys: Set<String> = ["network.allow", "web.trustedProxies"]
 
     /// `TIDINGS_POLLING_MINIMUM` sets `polling.minimum`.
@@ -101,6 +105,7 @@ struct Configuration: Sendable {
         case "web": try setWeb(key, to: values, from)
         case "network": try setNetwork(key, to: values, from)
         case "polling": try setPolling(key, to: value, from)
+        case "secrets", "services": try setService(key, to: value, from)
         default:
             switch key {
             case "listen": try server.listen(value, from: from)
@@ -110,7 +115,7 @@ struct Configuration: Sendable {
         }
     }
 
-    private static func unknownSetting(_ key: String, _ from: String) -> CLIError {
+    static func unknownSetting(_ key: String, _ from: String) -> CLIError {
         let hint = ClosestName.to(key, among: keys).map { "Did you mean “\($0)”?" }
         return CLIError(
             .configuration,
@@ -192,7 +197,7 @@ struct Configuration: Sendable {
         return .milliseconds(max(1, Int(saturating: milliseconds.rounded())))
     }
 
-    private static func count(
+    static func count(
         _ text: String, _ key: String, _ from: String, in range: ClosedRange<Int> = 1...256
     ) throws -> Int {
         guard let number = UntrustedInteger(text)?.int(in: range) else {

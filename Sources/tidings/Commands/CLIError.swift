@@ -22,7 +22,8 @@ struct CLIError: Error, CustomStringConvertible {
     init(_ error: LibraryError) {
         kind =
             switch error {
-            case .newerDataFolder, .olderDataFolder, .corruptDataFolder, .folderUnusable: .cannotCreate
+            case .newerDataFolder, .olderDataFolder, .corruptDataFolder, .folderUnusable, .secretsUnusable:
+                .cannotCreate
             case .busy, .diskFull: .tryLater
             case .invalid: .usage
             default: .unavailable

@@ -39,8 +39,7 @@ struct DataFolderOptions: ParsableArguments {
                     "There is no newspaper in \(folder.path(percentEncoded: false)) yet. Begin with: tidings add ADDRESS"
                 )
             }
-            let library = try NewsLibrary.open(
-                at: configuration.dataFolder, now: { Date() }, pollingPolicy: configuration.polling)
+            let library = try configuration.openLibrary(now: { Date() })
             defer { library.close() }
             return try await work(library, configuration)
         }

@@ -22,6 +22,7 @@ struct DemoServer: Sendable {
     func run(_ state: DemoScenario, assetsFolder: URL?) async throws {
         var configuration = Configuration(dataFolder: folder)
         configuration.server.port = port
+        configuration.masterKeyFile = MasterKeyFile(url: Self.secretsFolder(of: folder).appending(path: "secrets.key"))
         let phoneAccess = phoneAddress.map { DemoPhoneAccess(address: $0, port: port) }
         phoneAccess?.configure(&configuration.server)
         configuration.allowedAddresses = sites.origins.compactMap { origin in
@@ -55,10 +56,16 @@ struct DemoServer: Sendable {
         }
     }
 
-    /// Removes the demonstration's data folder.
+    /// Removes the demonstration's data folder, and the key beside it.
     static func removeFolder(_ folder: URL) {
-        // Temporary data: the system deletes what is left.
-        try? FileManager.default.removeItem(at: folder)
+        for folder in [folder, secretsFolder(of: folder)] {
+            // Temporary data: the system deletes what is left.
+            try? FileManager.default.removeItem(at: folder)
+        }
+    }
+
+    private static func secretsFolder(of folder: URL) -> URL {
+        folder.deletingLastPathComponent().appending(path: folder.lastPathComponent + "-secrets")
     }
 
     /// Prints a line without buffering, also into a pipe.

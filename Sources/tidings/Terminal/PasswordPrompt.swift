@@ -1,27 +1,37 @@
 import Foundation
 
+/// Reads secrets without showing them: never from arguments, which other processes can see.
 enum PasswordPrompt {
     /// - Throws: `CLIError` when empty or not repeated.
     static func ask() throws -> String {
-        guard isatty(STDIN_FILENO) == 1 else {
-            guard let line = readLine(strippingNewline: true), !line.isEmpty else {
-                throw CLIError(.usage, "No password was given. Type it at a terminal, or send it to standard input.")
-            }
-            return line
-        }
-        let first = try readHiddenLine("New password: ")
-        guard try readHiddenLine("Once more: ") == first else {
+        if let line = try readPipedLine("password") { return line }
+        let first = try readHiddenLine("New password: ", "password")
+        guard try readHiddenLine("Once more: ", "password") == first else {
             throw CLIError(.usage, "The two passwords were not the same.")
         }
         return first
     }
 
+    /// - Throws: `CLIError` when empty.
+    static func askKey(of site: String) throws -> String {
+        try readPipedLine("key") ?? readHiddenLine("Key for \(site): ", "key")
+    }
+
+    /// Nil at a terminal.
+    private static func readPipedLine(_ secret: String) throws -> String? {
+        guard isatty(STDIN_FILENO) != 1 else { return nil }
+        guard let line = readLine(strippingNewline: true), !line.isEmpty else {
+            throw CLIError(.usage, "No \(secret) was given. Type it at a terminal, or send it to standard input.")
+        }
+        return line
+    }
+
     /// getpass(3) blocks signals, so echo is always restored; Ctrl-C arrives as a character.
-    private static func readHiddenLine(_ prompt: String) throws -> String {
+    private static func readHiddenLine(_ prompt: String, _ secret: String) throws -> String {
         guard let line = getpass(prompt) else { throw CLIError(.usage, "The terminal could not be read.") }
         let text = String(cString: line)
         guard !text.contains("\u{3}") else { throw CLIError(.usage, "Nothing was changed.") }
-        guard !text.isEmpty else { throw CLIError(.usage, "No password was given.") }
+        guard !text.isEmpty else { throw CLIError(.usage, "No \(secret) was given.") }
         return text
     }
 }

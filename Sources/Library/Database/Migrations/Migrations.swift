@@ -3,7 +3,7 @@
 enum Migrations {
     static let all: [(version: Int, sql: String)] = [
         (101, FetchStateTable.sql), (102, StoredCodes.sql), (103, UnusedColumns.sql),
-        (104, SiteLabels.sql), (105, FullTextPictures.sql),
+        (104, SiteLabels.sql), (105, FullTextPictures.sql), (106, ServiceTables.sql),
     ]
 
     /// Versions below were never released.

@@ -104,8 +104,8 @@ struct ChannelFetcher: Sendable {
     }
 
     private func recordBatch(_ batch: [PendingResult]) async throws(LibraryError) -> [RefreshOutcome] {
-        let work = { @Sendable [policy] (transaction: Transaction) throws -> [RefreshOutcome] in
-            try batch.map { try RefreshResultWriter(transaction: transaction, policy: policy, result: $0).record() }
+        let work = { @Sendable [context] (transaction: Transaction) throws -> [RefreshOutcome] in
+            try batch.map { try RefreshResultWriter(transaction, context, $0).record() }
         }
         do { return try await context.writeAndNotify(.refetchable, work) } catch {
             guard Task.isCancelled else { throw error }
@@ -119,9 +119,9 @@ struct ChannelFetcher: Sendable {
     private func write(_ result: PendingResult, rollingBack rest: [LeasedChannel], _ counter: RefreshCounter)
         async throws(LibraryError)
     {
-        let outcome = try await context.writeAndNotify(.refetchable) { [policy] transaction in
+        let outcome = try await context.writeAndNotify(.refetchable) { [context] transaction in
             for waiting in rest { try FetchLeaseStore.rollBack(waiting.lease, transaction) }
-            return try RefreshResultWriter(transaction: transaction, policy: policy, result: result).record()
+            return try RefreshResultWriter(transaction, context, result).record()
         }
         await reportOutcome(outcome, of: result.leased.channel, counter)
     }

@@ -6,7 +6,15 @@ import News
 struct RefreshResultWriter {
     let transaction: Transaction
     let policy: PollingPolicy
+    let requestPlan: RequestPlan
     let result: PendingResult
+
+    init(_ transaction: Transaction, _ context: LibraryContext, _ result: PendingResult) {
+        self.transaction = transaction
+        policy = context.pollingPolicy
+        requestPlan = context.requestPlan
+        self.result = result
+    }
 
     private var leased: LeasedChannel { result.leased }
     private var channel: DueChannel { leased.channel }
@@ -117,12 +125,20 @@ struct RefreshResultWriter {
                 .bool(state == .waiting), .number(failures), .text(failure.code.rawValue), .number(failure.status),
                 .number(leased.lease.expiresAt), .number(channel.id),
             ])
-        if case .busy(let until) = error {
+        if case .busy(let until) = error, try !isOpenOnScreen() {
             try HostBackoffTable(transaction: transaction, now: now, policy: policy).recordBackoff(
                 leased.lease.host, until: until, requester: channel.id)
         }
         try log(outcome, status: failure.status)
         return outcome
+    }
+
+    /// Whether only scheduled requests have to wait, as a service's plan keeps what is left for what is on screen.
+    private func isOpenOnScreen() throws -> Bool {
+        guard channel.reason == .due else { return false }
+        return try RequestBudgetTable(
+            transaction: transaction, plan: requestPlan, now: now, service: leased.lease.host
+        ).isOpenOnScreen()
     }
 
     private func log(_ outcome: RefreshOutcome, status: Int?) throws {

@@ -1,0 +1,56 @@
+import Foundation
+import Logging
+import Synchronization
+
+/// Seals and opens secrets with the master key, which is read when the first secret needs it, and created for the first
+/// one that is stored.
+final class SecretSealer: Sendable {
+    private struct State {
+        var key: MasterKey?
+        var reported: Set<String> = []
+    }
+
+    private let file: MasterKeyFile?
+    private let report: @Sendable (String) -> Void
+    private let state = Mutex(State())
+
+    /// - Parameters:
+    ///   - file: nil where no secrets are stored.
+    ///   - report: receives one line for each secret that cannot be opened.
+    init(
+        file: MasterKeyFile?,
+        report: @escaping @Sendable (String) -> Void = { Logger(label: "tidings").warning("\($0)") }
+    ) {
+        self.file = file
+        self.report = report
+    }
+
+    /// - Throws: `.secretsUnusable` without a usable master key.
+    func seal(_ text: String, as name: String) throws(LibraryError) -> [UInt8] {
+        guard let file else { throw .secretsUnusable(why: "No secrets can be stored here: no key file is configured.") }
+        let key = try file.loadOrCreate()
+        state.withLock { $0.key = key }
+        do { return try key.seal(text, as: name) } catch { throw .failed(why: "a secret could not be sealed") }
+    }
+
+    /// Nil, and reported once, when this key did not seal it or cannot be read.
+    func unseal(_ sealed: [UInt8], as name: String) -> String? {
+        if let known = state.withLock({ $0.key }), let text = known.unseal(sealed, as: name) { return text }
+        // The file may have been made or replaced since it was read.
+        do throws(LibraryError) {
+            guard let key = try file?.load() else {
+                reportOnce(name, "its key file is missing")
+                return nil
+            }
+            state.withLock { $0.key = key }
+            if let text = key.unseal(sealed, as: name) { return text }
+            reportOnce(name, "it was sealed with another key file; enter it again")
+        } catch { reportOnce(name, error.userMessage) }
+        return nil
+    }
+
+    private func reportOnce(_ name: String, _ why: String) {
+        guard state.withLock({ $0.reported.insert(name).inserted }) else { return }
+        report("a stored secret cannot be opened (\(name)): \(why)")
+    }
+}

@@ -1,0 +1,88 @@
+import ArgumentParser
+import Foundation
+import Library
+import News
+import URLs
+
+struct KeyCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "key",
+        abstract: "Manage the keys of news services.",
+        discussion: """
+            A key is encrypted in the data folder; what opens it is in a file elsewhere (secrets.file). Neither is in a
+            backup.
+            """,
+        subcommands: [SetKey.self, RemoveKey.self, ListKeys.self])
+
+    /// - Throws: `CLIError` for text that is no web address.
+    static func site(_ text: String) throws -> WebAddress {
+        guard let site = WebAddress(typed: text) else {
+            throw CLIError(.usage, "“\(text)” is not a web address. Name the service's site, such as newsapi.org.")
+        }
+        return site
+    }
+}
+
+struct SetKey: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "set",
+        abstract: "Store the key that a service gave you.",
+        discussion: """
+            Prompts without echo at a terminal; otherwise reads the first line of standard input. A running server uses
+            it at once.
+            """)
+
+    @Argument(help: "The service's site, such as newsapi.org.")
+    var site: String
+
+    @OptionGroup var options: DataFolderOptions
+
+    func run() async throws {
+        try await options.withLibrary { library, _ in
+            let address = try KeyCommand.site(site)
+            try await library.serviceKeys.set(try PasswordPrompt.askKey(of: address.origin), for: address)
+            Terminal.print("The key for \(address.origin) is stored.")
+        }
+    }
+}
+
+struct RemoveKey: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "remove", abstract: "Forget a service's key.")
+
+    @Argument(help: "The service's site (see tidings key list).")
+    var site: String
+
+    @OptionGroup var options: DataFolderOptions
+
+    func run() async throws {
+        try await options.withLibrary(mustExist: true) { library, _ in
+            let address = try KeyCommand.site(site)
+            do throws(LibraryError) {
+                try await library.serviceKeys.remove(for: address)
+            } catch {
+                guard error == .notThere else { throw error }
+                throw CLIError(
+                    .unavailable, "No key for \(address.origin) is stored. tidings key list names those that are.")
+            }
+            Terminal.print("The key for \(address.origin) is removed.")
+        }
+    }
+}
+
+struct ListKeys: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List the services that a key is stored for; shows no key.")
+
+    @OptionGroup var options: DataFolderOptions
+
+    func run() async throws {
+        try await options.withLibrary(mustExist: true) { library, _ in
+            let (keys, formatter) = (try await library.serviceKeys.all(), TerminalTimeFormatter())
+            if keys.isEmpty { return Terminal.print("No keys are stored.") }
+            for key in keys {
+                let fault = key.isReadable ? "" : "  cannot be opened; enter it again: tidings key set \(key.site)"
+                Terminal.print("\(key.site)  entered \(formatter.iso8601(key.enteredAt))\(fault)")
+            }
+        }
+    }
+}
