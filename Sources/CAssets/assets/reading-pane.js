@@ -68,9 +68,7 @@ function showError(url) {
   pane.querySelector('button').onclick = async () => {
     await show(url);
     // The button that had the focus is gone.
-    const heading = pane.querySelector('h1');
-    if (heading) heading.tabIndex = -1;
-    (heading ?? pane.querySelector('.error-note button'))?.focus({ preventScroll: true });
+    (pane.querySelector('.error-note button') ?? pane).focus();
   };
 }
 

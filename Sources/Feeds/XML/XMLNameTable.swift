@@ -9,7 +9,7 @@ import Untrusted
 /// within the used bytes of `nameBytes`; elements of `slots` are -1 or a symbol, and at least half are -1, so that
 /// searches end. No pointer into this memory leaves a method.
 final class XMLNameTable {
-    struct Symbol {
+    struct NameRecord {
         fileprivate let key: PackedName
         fileprivate let start: Int
         /// Bytes.
@@ -32,7 +32,7 @@ final class XMLNameTable {
     private static let seeds = (UInt64(truncatingIfNeeded: "names".hashValue), UInt64(truncatingIfNeeded: "".hashValue))
 
     // One scanner owns it and never enters it twice, so exclusive access needs no check.
-    @exclusivity(unchecked) private var symbols: UnsafeMutablePointer<Symbol>
+    @exclusivity(unchecked) private var symbols: UnsafeMutablePointer<NameRecord>
     @exclusivity(unchecked) private var count = 0
     @exclusivity(unchecked) private var capacity = 64
     @exclusivity(unchecked) private var slots: UnsafeMutablePointer<Int32>
@@ -51,7 +51,8 @@ final class XMLNameTable {
         let nothing = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
         for symbol in [Self.empty, Self.overflow] {
             (symbols + symbol).initialize(
-                to: Symbol(key: PackedName(nothing, seeds.0), start: 0, count: 0, prefix: Self.empty, local: .unknown))
+                to: NameRecord(
+                    key: PackedName(nothing, seeds.0), start: 0, count: 0, prefix: Self.empty, local: .unknown))
         }
         count = 2
     }
@@ -63,7 +64,7 @@ final class XMLNameTable {
     }
 
     @inline(__always)
-    subscript(symbol: Int) -> Symbol {
+    subscript(symbol: Int) -> NameRecord {
         precondition(symbol < count)
         return symbols[symbol]
     }
@@ -136,7 +137,7 @@ final class XMLNameTable {
         let local = name[(colon.map { $0 + 1 } ?? 0)...].map(\.lower)
         grow(for: name.count)
         if let base = name.baseAddress { (nameBytes + nameByteCount).initialize(from: base, count: name.count) }
-        let new = Symbol(
+        let new = NameRecord(
             key: key, start: nameByteCount, count: name.count, prefix: prefix,
             local: ElementName(rawValue: String(decoding: local, as: UTF8.self)) ?? .unknown)
         (symbols + count).initialize(to: new)
@@ -156,7 +157,7 @@ final class XMLNameTable {
         }
         guard count == capacity else { return }
         capacity *= 2
-        let larger = UnsafeMutablePointer<Symbol>.allocate(capacity: capacity)
+        let larger = UnsafeMutablePointer<NameRecord>.allocate(capacity: capacity)
         larger.moveInitialize(from: symbols, count: count)
         symbols.deallocate()
         symbols = larger

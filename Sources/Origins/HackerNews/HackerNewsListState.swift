@@ -3,7 +3,7 @@ import News
 
 /// Stored first page, to fetch only new or changed items.
 struct HackerNewsListState: Codable {
-    struct CachedItem: Codable {
+    struct ListedItem: Codable {
         var item: HackerNewsItem
         /// Seconds since 1970.
         var askedAt: Int
@@ -15,7 +15,7 @@ struct HackerNewsListState: Codable {
     var reading = currentVersion
     /// In the site's order.
     var ids: [Int] = []
-    var items: [CachedItem] = []
+    var items: [ListedItem] = []
     /// Hash of all ids.
     var list = ""
 
@@ -29,7 +29,7 @@ struct HackerNewsListState: Codable {
         self = read
     }
 
-    var byID: [Int: CachedItem] { Dictionary(items.map { ($0.item.id, $0) }, uniquingKeysWith: { one, _ in one }) }
+    var byID: [Int: ListedItem] { Dictionary(items.map { ($0.item.id, $0) }, uniquingKeysWith: { one, _ in one }) }
 
     /// In seconds; counts of new items change by the minute.
     static func maxAge(_ item: HackerNewsItem, now: Date) -> Int {
