@@ -212,6 +212,7 @@ private let hour = 3600.0
         let fixture = try LibraryFixture()
         let address = "https://api.test/v2/top-headlines"
         let channel = try await fixture.follow(address)
+        let askedAt = try await fixture.number("select asked_at from channel")
         try await claimAll(fixture.library, used)
         let until = try #require(try await claim(fixture.library, .due))
         fixture.source.put(.failure(.busy(until: until)), at: address)
@@ -221,5 +222,12 @@ private let hour = 3600.0
         await fixture.refresher.runOnce(only: [channel])
         let closedUntil = try await fixture.number("select wait_until from host_backoff where host = 'api.test'")
         #expect((closedUntil != nil) == isHostClosed)
+        // A channel that stays as it was is fetched when it is shown.
+        let state = isHostClosed ? ChannelHealthState.waiting : .fine
+        #expect(try await fixture.number("select 1 from channel where state = '\(state.rawValue)'") == 1)
+        let askedLater = try await fixture.number("select asked_at from channel")
+        #expect((askedLater == askedAt) == !isHostClosed)
+        let dueAt = try #require(try await fixture.number("select due_at from channel"))
+        #expect(dueAt >= until.milliseconds, "its schedule waits in any case")
     }
 }
