@@ -409,6 +409,47 @@ def test_variables_that_are_nearly_settings_are_named(cli, origin):
     cli.run("feeds", remark=warning, TIDINGS_POLLING_MINIMUN="2h", TIDINGS_STRICT="1", TIDINGS_BINARY="other")
 
 
+def test_a_services_key_is_stored_unseen_and_forgotten(cli, tmp_path):
+    key, home, warning = "0123456789abcdef-KEY", tmp_path / "config", "cannot be opened; enter it again"
+    file = home / "tidings/secrets.key"
+    own = {"XDG_CONFIG_HOME": str(home), "CREDENTIALS_DIRECTORY": ""}
+    stored = cli.run("key", "set", "api.test", given=f"{key}\n".encode(), **own)
+    assert stored == "The key for https://api.test is stored.\n"
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600 and stat.S_IMODE(file.parent.stat().st_mode) == 0o700
+    assert len(file.read_bytes()) == 32
+    listed = cli.run("key", "list", **own)
+    assert listed.startswith("https://api.test  entered 20") and warning not in listed
+    for path in cli.folder.iterdir():
+        assert not path.is_file() or key.encode() not in path.read_bytes(), path
+    file.chmod(0o644)
+    message = cli.run("key", "set", "api.test", code=73, given=key.encode(), **own)
+    assert "chmod 600" in message and key not in message
+    file.chmod(0o600)
+    file.write_bytes(bytes(32))
+    assert warning in cli.run("key", "list", **own)
+    assert cli.run("key", "remove", "api.test", **own) == "The key for https://api.test is removed.\n"
+    assert "tidings key list" in cli.run("key", "remove", "api.test", code=69, **own)
+    assert cli.run("key", "list", **own) == "No keys are stored.\n"
+
+
+@pytest.mark.parametrize("site,given,code,says", [
+    ("api.test", "", 64, "No key was given"), ("api.test", "two words", 64, "A key is one word"),
+    ("not an address", "key", 64, "is not a web address"),
+])
+def test_what_cannot_be_a_services_key_gets_one_sentence(cli, tmp_path, site, given, code, says):
+    message = cli.run("key", "set", site, code=code, given=given.encode(), XDG_CONFIG_HOME=str(tmp_path / "config"))
+    assert says in message and "two words" not in message
+    assert not (tmp_path / "config").exists()
+
+
+def test_the_file_that_opens_keys_lies_outside_the_data_folder(cli, tmp_path):
+    cli.begin()
+    assert "TIDINGS_SECRETS_FILE: secrets.file" in cli.run("key", "list", code=78, TIDINGS_SECRETS_FILE=str(cli.folder / "my.key"))
+    cli.run("key", "set", "api.test", given=b"key", TIDINGS_SECRETS_FILE=str(tmp_path / "my.key"))
+    assert (tmp_path / "my.key").exists()
+    assert "services.requestsPerDay takes a number" in cli.run("feeds", "--set", "services.requestsPerDay=many", code=78)
+
+
 # The data folder
 
 

@@ -20,6 +20,7 @@ struct `The SQL that both engines share` {
         let library = try NewsLibrary.open(
             at: folder, now: { clock.now },
             retention: RetentionPolicy(readDays: 1, unreadDays: 2, minimumPerChannel: 1),
+            masterKeyFile: MasterKeyFile(url: folder.appendingPathComponent("secrets.key")),
             trace: { text in said.withLock { _ = $0.insert(text) } })
         defer { library.close() }
         try await doEverything(with: library, clock: clock)
@@ -84,6 +85,7 @@ struct `The SQL that both engines share` {
         try await mark(library, me)
         try await arrange(library, me)
         try await comeIn(library, me)
+        try await useService(library)
         for address in ["https://a.test/feed", "https://b.test/feed"] {
             source.put(
                 .failure(address.contains("a.") ? .busy(until: clock.now.addingTimeInterval(9)) : .gone), at: address)
@@ -187,6 +189,18 @@ struct `The SQL that both engines share` {
         #expect(try await sessions.all(for: me).count == 1)
         #expect(try await sessions.endAll(for: me) == 1)
         try await sessions.removePassword(for: me)
+    }
+
+    private func useService(_ library: NewsLibrary) async throws {
+        let (site, budgets) = (try webAddress("https://api.test/"), library.requestBudgets)
+        try await library.serviceKeys.set("a-key", for: site)
+        #expect(await library.serviceKeys.key(for: site) == "a-key")
+        #expect(try await library.serviceKeys.all().count == 1)
+        try await library.serviceKeys.remove(for: site)
+        for _ in 0..<50 { try await budgets.claimRequest(at: site, for: .viewed) }
+        await #expect(throws: SourceError.self) { try await budgets.claimRequest(at: site, for: .viewed) }
+        for _ in 0..<2 { await budgets.recordExhaustion(at: site, until: nil) }
+        #expect(try await budgets.status(of: site).nextRequestAt != nil)
     }
 
     private func fetchPages(_ library: NewsLibrary, _ source: FakeSource, _ me: ReaderID) async throws {

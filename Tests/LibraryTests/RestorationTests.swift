@@ -93,6 +93,9 @@ private let scripts =
                     insert into one_time_link values ('aa', 1, 0, 9000000000000, null);
                     insert into guess values ('everybody', 99, 1800000000000, 9000000000000);
                     insert into sign_in_device values ('bb', 1, 1, 0, 0, 9000000000000);
+                    insert into secret values ('service-key https://api.test', x'00', 0);
+                    insert into service_request values ('api.test', 1, 0);
+                    insert into service_block values ('api.test', 9000000000000, 0, 9);
                     """)
             try database.execute(
                 sql: """
@@ -104,7 +107,10 @@ private let scripts =
         defer { library.close() }
         #expect(try await library.sessions.session(of: token) == nil)
         #expect(try await !library.sessions.hasPassword(for: .first))
-        for table in ["reader_session", "one_time_link", "guess", "sign_in_device"] {
+        let closed = [
+            "reader_session", "one_time_link", "guess", "sign_in_device", "secret", "service_request", "service_block",
+        ]
+        for table in closed {
             #expect(
                 try await library.context.database.read { try $0.count("select count(*) from \(table)") } == 0,
                 "\(table)")

@@ -66,6 +66,8 @@ public struct MasterKeyFile: Sendable, Hashable {
             try FileManager.default.createDirectory(
                 at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
+            // Another process may have made it.
+            guard !FileManager.default.fileExists(atPath: folder.path) else { return }
             throw Self.error("The folder \(folder.path) for the key file cannot be made.")
         }
     }

@@ -35,18 +35,32 @@ final class SecretSealer: Sendable {
 
     /// Nil, and reported once, when this key did not seal it or cannot be read.
     func unseal(_ sealed: [UInt8], as name: String) -> String? {
-        if let known = state.withLock({ $0.key }), let text = known.unseal(sealed, as: name) { return text }
+        switch opened(sealed, name) {
+        case .text(let text): return text
+        case .unreadable(let why):
+            reportOnce(name, why)
+            return nil
+        }
+    }
+
+    func canUnseal(_ sealed: [UInt8], as name: String) -> Bool {
+        if case .text = opened(sealed, name) { true } else { false }
+    }
+
+    private enum Opened {
+        case text(String)
+        case unreadable(String)
+    }
+
+    private func opened(_ sealed: [UInt8], _ name: String) -> Opened {
+        if let known = state.withLock({ $0.key }), let text = known.unseal(sealed, as: name) { return .text(text) }
         // The file may have been made or replaced since it was read.
         do throws(LibraryError) {
-            guard let key = try file?.load() else {
-                reportOnce(name, "its key file is missing")
-                return nil
-            }
+            guard let key = try file?.load() else { return .unreadable("its key file is missing") }
             state.withLock { $0.key = key }
-            if let text = key.unseal(sealed, as: name) { return text }
-            reportOnce(name, "it was sealed with another key file; enter it again")
-        } catch { reportOnce(name, error.userMessage) }
-        return nil
+            if let text = key.unseal(sealed, as: name) { return .text(text) }
+            return .unreadable("it was sealed with another key file; enter it again")
+        } catch { return .unreadable(error.userMessage) }
     }
 
     private func reportOnce(_ name: String, _ why: String) {

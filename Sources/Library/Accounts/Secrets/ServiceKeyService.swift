@@ -51,7 +51,7 @@ public struct ServiceKeyService: Sendable {
         return entries.filter { $0.name.hasPrefix(Self.prefix) }.map { entry in
             StoredServiceKey(
                 site: String(entry.name.dropFirst(Self.prefix.count)), enteredAt: entry.madeAt,
-                isReadable: context.secrets.unseal(entry.sealed, as: entry.name) != nil)
+                isReadable: context.secrets.canUnseal(entry.sealed, as: entry.name))
         }
     }
 }

@@ -95,6 +95,7 @@ struct RefreshResultWriter {
     }
 
     private func recordFailure(_ error: SourceError) throws -> RefreshOutcome {
+        if case .busy(let until) = error, try isOpenOnScreen() { return try postpone(until) }
         var error = error
         if case .busy(let until) = error {
             error = .busy(until: min(until, now.addingTimeInterval(HostBackoffTable.maxBackoff)))
@@ -125,7 +126,7 @@ struct RefreshResultWriter {
                 .bool(state == .waiting), .number(failures), .text(failure.code.rawValue), .number(failure.status),
                 .number(leased.lease.expiresAt), .number(channel.id),
             ])
-        if case .busy(let until) = error, try !isOpenOnScreen() {
+        if case .busy(let until) = error {
             try HostBackoffTable(transaction: transaction, now: now, policy: policy).recordBackoff(
                 leased.lease.host, until: until, requester: channel.id)
         }
@@ -139,6 +140,25 @@ struct RefreshResultWriter {
         return try RequestBudgetTable(
             transaction: transaction, plan: requestPlan, now: now, service: leased.lease.host
         ).isOpenOnScreen()
+    }
+
+    /// The channel stays as it was, so that it is fetched when it is shown; only its schedule waits.
+    private func postpone(_ retryAt: Date) throws -> RefreshOutcome {
+        let error = SourceError.busy(until: retryAt)
+        // One that was never fetched would count as being fetched until then.
+        if leased.lease.previous.lastAttemptAt == nil {
+            try FetchLeaseStore.end(leased.lease, transaction)
+        } else {
+            try FetchLeaseStore.rollBack(leased.lease, transaction)
+        }
+        let decision = PollingSchedule.next(
+            after: error, PollingSchedule.Input(now: now, jitter: result.jitter), within: policy)
+        try transaction.run(
+            "update channel set due_at = ?, due_for = '\(RefreshReason.due.rawValue)', reason = ? where id = ?",
+            [.date(decision.dueAt), .text(decision.reason.rawValue), .number(channel.id)])
+        try CrashSuspects(transaction: transaction).clear(.channel, channel.id)
+        try RefreshLog(transaction: transaction, channel: channel.id).appendSkipped(.due, at: now, because: .hostBusy)
+        return .failed(FetchFailure(error, at: leased.lease.host))
     }
 
     private func log(_ outcome: RefreshOutcome, status: Int?) throws {

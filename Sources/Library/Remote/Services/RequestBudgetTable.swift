@@ -117,8 +117,8 @@ struct RequestBudgetTable {
             [.text(service), .date(former.waitUntil), .date(now.addingTimeInterval(-Self.responseTime))])
     }
 
-    /// Others use the key too, or the clock was wrong: the shortest window is full until the block ends. In longer windows
-    /// what was added still counts then, and leaves room for one request.
+    /// Others use the key too, or the clock was wrong: the shortest window is full until the block ends. In longer
+    /// windows what was added still counts then, and leaves room for one request.
     private func raiseCount(until: Date) throws {
         try transaction.run(
             "delete from service_request where service = ? and is_estimated = 1", [.text(service)])
