@@ -66,7 +66,7 @@ public struct SampleSites: Sendable {
         let publicationOrigins = (publications + unavailablePublications).map { publication in
             let handler = PublicationHandler(
                 publication: publication, schedule: schedule, renderer: renderer, directory: directory, now: now)
-            return SampleOrigin(name: publication.slug) { await handler.resource($0, $1, huge: $2) }
+            return SampleOrigin(name: publication.slug) { await handler.resource($0.path, $0.query, huge: $1) }
         }
         community = SampleCommunity(schedule: schedule, directory: directory, now: now)
         web = SampleWeb(renderer: renderer, directory: directory)
