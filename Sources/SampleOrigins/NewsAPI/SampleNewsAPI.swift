@@ -1,7 +1,7 @@
 public import Foundation
 
-/// An invented news service on 127.0.0.1 with the interface of News API v2: some 2,000 stories of 25 invented publishers,
-/// which unfold from `startAt` on. Each publisher has its own site and feed below `/publishers/`.
+/// An invented news service on 127.0.0.1 with the interface of News API v2: some 2,000 stories of 25 invented
+/// publishers, which unfold from `startAt` on. Each publisher has its own site and feed below `/publishers/`.
 ///
 /// ```swift
 /// try await SampleNewsAPI.open(startAt: now, now: { now }) { service in

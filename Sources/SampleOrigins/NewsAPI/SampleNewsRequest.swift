@@ -51,7 +51,9 @@ struct SampleNewsRequest: Sendable {
     private(set) var to: Date?
 
     static let categories = ["business", "entertainment", "general", "health", "science", "sports", "technology"]
-    private static let languages = Set("ar de en es fr he it nl no pt ru sv ud zh".split(separator: " ").map(String.init))
+    private static let languages: Set<String> = [
+        "ar", "de", "en", "es", "fr", "he", "it", "nl", "no", "pt", "ru", "sv", "ud", "zh",
+    ]
     private static let maxSourceCount = 20
     private static let maxSearchLength = 500
 

@@ -13,9 +13,9 @@ enum PageFrame {
     }
 
     static func header(_ snapshot: PublicationSnapshot) -> String {
-        let root = snapshot.rootPath
+        let (root, name) = (snapshot.rootPath, XMLEscaping.escaped(snapshot.publication.name))
         return """
-            <header class="site"><a class="nameplate" href="\(root)/">\(XMLEscaping.escaped(snapshot.publication.name))</a>
+            <header class="site"><a class="nameplate" href="\(root)/">\(name)</a>
             <nav><ul><li><a href="\(root)/">Front page</a></li><li><a href="\(root)/archive">Archive</a></li>\
             <li><a href="\(root)/about">About</a></li>\
             <li><a href="\(root)\(snapshot.publication.format.path)">Feed</a></li></ul></nav>
