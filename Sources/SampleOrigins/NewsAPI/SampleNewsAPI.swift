@@ -39,7 +39,7 @@ public struct SampleNewsAPI: Sendable {
     init(directory: SiteDirectory, renderer: ImageRenderer, now: @escaping @Sendable () -> Date) {
         let handler = SampleNewsHandler(
             directory: directory, renderer: renderer, state: state, validKey: Self.validKey, now: now)
-        origin = SampleOrigin(name: Self.slug) { request, _ in await handler.resource(request) }
+        origin = SampleOrigin(name: Self.slug) { await handler.resource($0, huge: $1) }
     }
 
     /// Above `v2/`, with a trailing slash.

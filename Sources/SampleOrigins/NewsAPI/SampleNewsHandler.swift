@@ -22,11 +22,11 @@ struct SampleNewsHandler: Sendable {
         self.now = now
     }
 
-    func resource(_ request: RequestRecord) async -> SampleResource? {
+    func resource(_ request: RequestRecord, huge: Int?) async -> SampleResource? {
         if let endpoint = SampleNewsEndpoint(path: request.path) { return answer(endpoint, request) }
         return await SampleNewsSites(
             archive: archive, site: site, directory: directory, renderer: renderer, now: now
-        ).resource(request.path)
+        ).resource(request.path, huge: huge)
     }
 
     private var archive: SampleNewsArchive {
@@ -124,7 +124,7 @@ struct SampleNewsSites {
     /// Pictures for each kind of event, so that few are drawn.
     private static let pictureVariants = 3
 
-    func resource(_ path: String) async -> SampleResource? {
+    func resource(_ path: String, huge: Int?) async -> SampleResource? {
         let parts = path.split(separator: "/").map(String.init)
         guard parts.count >= 2, parts[0] == "publishers",
             let publisher = SampleNewsContent.shared.publishers.first(where: { $0.id == parts[1] })
@@ -133,7 +133,7 @@ struct SampleNewsSites {
         let handler = PublicationHandler(
             publication: publisher.publication, schedule: archive.schedule, renderer: renderer,
             directory: ownDirectory(publisher), now: now)
-        return await handler.resource(ownPath(parts.dropFirst(2), publisher), nil, huge: nil)
+        return await handler.resource(ownPath(parts.dropFirst(2), publisher), nil, huge: huge)
     }
 
     private func ownDirectory(_ publisher: SampleNewsPublisher) -> SiteDirectory {
