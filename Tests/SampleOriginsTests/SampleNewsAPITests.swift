@@ -7,6 +7,8 @@ import Testing
 
 private let startAt = Date(timeIntervalSince1970: 1_790_000_000)
 
+private let searchOf501Letters = "everything?q=" + String(repeating: "a", count: 501)
+
 private final class ServiceClock: Sendable {
     private let instant = Mutex(startAt)
     var now: Date {
@@ -49,7 +51,7 @@ private final class ServiceClock: Sendable {
 
     @Test(arguments: [
         (["X-Api-Key": "KEY"], ""), (["Authorization": "KEY"], ""), (["Authorization": "Bearer KEY"], ""),
-        ([:], "&apiKey=KEY"),
+        (["Accept": "application/json"], "&apiKey=KEY"),
     ])
     func `a key may come in three ways`(fields: [String: String], suffix: String) async throws {
         try await withService { service, _ in
@@ -115,7 +117,7 @@ private final class ServiceClock: Sendable {
         ("everything?q=bridge&sortBy=length", "parameterInvalid", 400),
         ("everything?q=bridge&searchIn=title,author", "parameterInvalid", 400),
         ("everything?q=(bridge", "parameterInvalid", 400),
-        ("everything?q=" + String(repeating: "a", count: 501), "parameterInvalid", 400),
+        (searchOf501Letters, "parameterInvalid", 400),
         ("everything?q=bridge&from=yesterday", "parameterInvalid", 400),
         ("everything?q=bridge&from=2001-01-01", "upgradeRequired", 426),
         ("sources?category=weather", "parameterInvalid", 400),

@@ -3,8 +3,8 @@
 indirect enum SampleNewsSearch: Sendable, Equatable {
     /// Words in this order.
     case phrase([String])
-    case all([SampleNewsSearch])
-    case any([SampleNewsSearch])
+    case allOf([SampleNewsSearch])
+    case anyOf([SampleNewsSearch])
     case not(SampleNewsSearch)
 
     /// Nil if malformed.
@@ -17,8 +17,8 @@ indirect enum SampleNewsSearch: Sendable, Equatable {
     func matches(_ words: [String]) -> Bool {
         switch self {
         case .phrase(let phrase): Self.count(of: phrase, in: words) > 0
-        case .all(let parts): parts.allSatisfy { $0.matches(words) }
-        case .any(let parts): parts.contains { $0.matches(words) }
+        case .allOf(let parts): parts.allSatisfy { $0.matches(words) }
+        case .anyOf(let parts): parts.contains { $0.matches(words) }
         case .not(let part): !part.matches(words)
         }
     }
@@ -27,7 +27,7 @@ indirect enum SampleNewsSearch: Sendable, Equatable {
     func score(_ words: [String]) -> Int {
         switch self {
         case .phrase(let phrase): Self.count(of: phrase, in: words)
-        case .all(let parts), .any(let parts): parts.reduce(0) { $0 + $1.score(words) }
+        case .allOf(let parts), .anyOf(let parts): parts.reduce(0) { $0 + $1.score(words) }
         case .not: 0
         }
     }
@@ -101,7 +101,7 @@ private struct SampleNewsSearchParser {
             guard let part = requirements() else { return nil }
             parts.append(part)
         } while take(.or)
-        return parts.count == 1 ? parts[0] : .any(parts)
+        return parts.count == 1 ? parts[0] : .anyOf(parts)
     }
 
     private mutating func requirements() -> SampleNewsSearch? {
@@ -111,7 +111,7 @@ private struct SampleNewsSearchParser {
             guard let part = factor() else { return nil }
             parts.append(part)
         }
-        return parts.isEmpty ? nil : parts.count == 1 ? parts[0] : .all(parts)
+        return parts.isEmpty ? nil : parts.count == 1 ? parts[0] : .allOf(parts)
     }
 
     private mutating func factor() -> SampleNewsSearch? {
