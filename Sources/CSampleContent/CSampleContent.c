@@ -116,6 +116,27 @@ static const unsigned char mudlark_comments[] = {
     0};
 #endif
 
+#if __has_embed("content/news-publishers.txt")
+#define HAS_NEWS_PUBLISHERS
+static const unsigned char news_publishers[] = {
+#embed "content/news-publishers.txt" suffix(,)
+    0};
+#endif
+
+#if __has_embed("content/news-words.txt")
+#define HAS_NEWS_WORDS
+static const unsigned char news_words[] = {
+#embed "content/news-words.txt" suffix(,)
+    0};
+#endif
+
+#if __has_embed("content/news-events.txt")
+#define HAS_NEWS_EVENTS
+static const unsigned char news_events[] = {
+#embed "content/news-events.txt" suffix(,)
+    0};
+#endif
+
 static const tidings_sample_file files[] = {
 #ifdef HAS_HARBOUR_POST
     {"harbour-post", harbour_post, sizeof harbour_post - 1},
@@ -164,6 +185,15 @@ static const tidings_sample_file files[] = {
 #endif
 #ifdef HAS_MUDLARK_COMMENTS
     {"mudlark-comments", mudlark_comments, sizeof mudlark_comments - 1},
+#endif
+#ifdef HAS_NEWS_PUBLISHERS
+    {"news-publishers", news_publishers, sizeof news_publishers - 1},
+#endif
+#ifdef HAS_NEWS_WORDS
+    {"news-words", news_words, sizeof news_words - 1},
+#endif
+#ifdef HAS_NEWS_EVENTS
+    {"news-events", news_events, sizeof news_events - 1},
 #endif
     {"", (const unsigned char *)"", 0},
 };

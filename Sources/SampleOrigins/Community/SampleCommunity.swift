@@ -52,7 +52,7 @@ public struct SampleCommunity: Sendable {
             }
         }
         self.handler = handler
-        origin = SampleOrigin(name: "community") { path, query, _ in handler.resource(path, query) }
+        origin = SampleOrigin(name: "community") { request, _ in handler.resource(request.path, request.query) }
     }
 
     /// The website; APIs below `/v0` and `/api/v1`.

@@ -14,10 +14,8 @@ struct MITNewsQuery: Sendable, Equatable {
 
     /// - Throws: for malformed numbers.
     init(_ query: String?) throws(InvalidParameter) {
-        for field in (query ?? "").split(separator: "&") {
-            let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            let value = parts.count > 1 ? Self.decoded(parts[1]) : ""
-            switch parts[0] {
+        for (name, value) in QueryFields.read(query) {
+            switch name {
             case "category", "categories": category = value
             case "q": searchText = value
             case "featured": isFeaturedOnly = value == "true"
@@ -58,22 +56,6 @@ struct MITNewsQuery: Sendable, Equatable {
             throw InvalidParameter(message: "The \(name) “\(text)” is no number.")
         }
         return number
-    }
-
-    private static func decoded(_ text: Substring) -> String {
-        var bytes: [UInt8] = []
-        var rest = Array(text.utf8)[...]
-        while let byte = rest.popFirst() {
-            if byte == UInt8(ascii: "%"), let code = Hex.decode(String(decoding: rest.prefix(2), as: UTF8.self)),
-                code.count == 1
-            {
-                bytes += code
-                rest = rest.dropFirst(2)
-            } else {
-                bytes.append(byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
     }
 
     private static func encoded(_ text: String) -> String {

@@ -47,7 +47,7 @@ public struct SampleMITNews: Sendable {
             renderer: renderer,
             directory: directory, now: now)
         let handler = MITNewsHandler(site: site, schedule: schedule, state: state)
-        origin = SampleOrigin(name: publication.slug) { await handler.resource($0, $1, huge: $2) }
+        origin = SampleOrigin(name: publication.slug) { await handler.resource($0.path, $0.query, huge: $1) }
     }
 
     /// Above `categories` and `stories`.

@@ -34,6 +34,12 @@ public struct PublicationSchedule: Sendable {
         stories = feeds
     }
 
+    /// Of stories whose times are known.
+    init(stories: [String: [PublishedStory]]) {
+        self.stories = stories
+        sharedStory = nil
+    }
+
     /// A feed at an instant.
     public func stories(of slug: String, at now: Date) -> [PublishedStory] {
         (stories[slug] ?? []).filter { $0.publishedAt <= now }

@@ -12,6 +12,9 @@ struct PublicationSnapshot {
     /// In bytes.
     var recordingLength: Int
 
+    /// The site's path: empty but for sites that share an origin.
+    var rootPath: String { site.split(separator: "/").dropFirst(2).map { "/" + $0 }.joined() }
+
     var feedAddress: String { site + publication.format.path }
 
     /// Without stories a constant, for constant bytes.

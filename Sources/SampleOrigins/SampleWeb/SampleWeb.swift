@@ -10,11 +10,11 @@ public struct SampleWeb: Sendable {
     init(renderer: ImageRenderer, directory: SiteDirectory) {
         // Parsed once the address is known.
         let parsedPages = BoundedCache<String, [SampleWebPage]>(maxCount: 2)
-        origin = SampleOrigin(name: Self.slug) { path, query, _ in
+        origin = SampleOrigin(name: Self.slug) { request, _ in
             let site = directory.sites[Self.slug] ?? ""
-            let wanted = path + (query.map { "?\($0)" } ?? "")
+            let (path, target) = (request.path, request.target)
             let pages = parsedPages.value(for: site) { Self.pages(at: site) }
-            if let found = pages.first(where: { $0.path == wanted }) ?? pages.first(where: { $0.path == path }) {
+            if let found = pages.first(where: { $0.path == target }) ?? pages.first(where: { $0.path == path }) {
                 if found.delay > 0 {
                     // Cancellation ends the delay.
                     do { try await Task.sleep(for: .seconds(found.delay)) } catch { return nil }

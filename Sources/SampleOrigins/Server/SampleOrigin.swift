@@ -15,7 +15,7 @@ internal import Synchronization
 /// ```
 public final class SampleOrigin: Sendable {
     /// - Parameter huge: the number of stories of a huge feed.
-    typealias Provider = @Sendable (_ path: String, _ query: String?, _ huge: Int?) async -> SampleResource?
+    typealias Provider = @Sendable (_ request: RequestRecord, _ huge: Int?) async -> SampleResource?
 
     /// A slug, or `origin`.
     public let name: String
@@ -165,7 +165,7 @@ public final class SampleOrigin: Sendable {
         if let resource = state.withLock({ $0.resources[record.path] }) { return resource }
         var huge: Int?
         if case .huge(let stories) = behaviour { huge = stories }
-        return await provider?(record.path, record.query, huge)
+        return await provider?(record, huge)
     }
 
     private static let notFound = SampleResource(

@@ -8,7 +8,7 @@ public struct SampleSites: Sendable {
     public let publications: [Publication]
     /// When each story is published.
     public let schedule: PublicationSchedule
-    /// Publications, Courier, Lamplighter, institute, student paper, sample web, community.
+    /// Publications, Courier, Lamplighter, institute, student paper, sample web, community, news service.
     public let origins: [SampleOrigin]
     /// Discusses other sites' stories.
     public let community: SampleCommunity
@@ -18,6 +18,8 @@ public struct SampleSites: Sendable {
     public let studentPaper: SampleWordPress
     /// Pages that stories link to.
     public let web: SampleWeb
+    /// The news service and its publishers, which need a key or a subscription to be seen.
+    public let newsAPI: SampleNewsAPI
     /// End of the Courier's Retry-After window.
     public let busyUntil: Date
     private let unavailablePublications: [Publication]
@@ -66,11 +68,13 @@ public struct SampleSites: Sendable {
         let publicationOrigins = (publications + unavailablePublications).map { publication in
             let handler = PublicationHandler(
                 publication: publication, schedule: schedule, renderer: renderer, directory: directory, now: now)
-            return SampleOrigin(name: publication.slug) { await handler.resource($0, $1, huge: $2) }
+            return SampleOrigin(name: publication.slug) { await handler.resource($0.path, $0.query, huge: $1) }
         }
         community = SampleCommunity(schedule: schedule, directory: directory, now: now)
         web = SampleWeb(renderer: renderer, directory: directory)
-        origins = publicationOrigins + [mitNews.origin, studentPaper.origin, web.origin, community.origin]
+        newsAPI = SampleNewsAPI(directory: directory, renderer: renderer, now: now)
+        let others = [mitNews.origin, studentPaper.origin, web.origin, community.origin, newsAPI.origin]
+        origins = publicationOrigins + others
     }
 
     private func close() async {
@@ -164,6 +168,7 @@ public struct SampleSites: Sendable {
         await origin("lamplighter")?.simulate(.gone)
         mitNews.configure { $0.isEmpty = state == .empty }
         studentPaper.configure { $0.isEmpty = state == .empty }
+        newsAPI.configure { $0.isEmpty = state == .empty }
         switch state {
         case .lively, .firstRun: return
         case .empty: await simulateEverywhere { _ in .huge(stories: 0) }
@@ -181,6 +186,7 @@ public struct SampleSites: Sendable {
         await mitNews.origin.simulate(behaviour(0))
         await studentPaper.origin.simulate(behaviour(0))
         await community.origin.simulate(behaviour(0))
+        await newsAPI.origin.simulate(behaviour(0))
     }
 
     private static let failures: [OriginBehaviour] = [

@@ -39,7 +39,9 @@ public struct SampleWordPress: Sendable {
         let (publication, state) = (Publication.mudlark, WordPressState())
         let handler = WordPressHandler(
             publication: publication, directory: directory, renderer: renderer, state: state, now: now)
-        origin = SampleOrigin(name: publication.slug) { path, query, _ in await handler.resource(path, query) }
+        origin = SampleOrigin(name: publication.slug) { request, _ in
+            await handler.resource(request.path, request.query)
+        }
         (self.state, self.directory) = (state, directory)
     }
 

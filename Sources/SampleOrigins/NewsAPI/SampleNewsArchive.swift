@@ -1,0 +1,126 @@
+internal import Foundation
+
+/// All articles of the service, those of the next hours included.
+struct SampleNewsArchive: Sendable {
+    /// Newest first.
+    let articles: [SampleNewsArticle]
+    /// The publishers' own sites.
+    let schedule: PublicationSchedule
+
+    /// Events of each kind.
+    private static let instanceCount = 13
+    /// Of them, those that happen after the start.
+    private static let upcomingCount = 2
+
+    init(_ content: SampleNewsContent, startAt: Date) {
+        var articles: [SampleNewsArticle] = []
+        for event in content.events {
+            for instance in 0..<(event.breaksAfterMinutes == nil ? Self.instanceCount : 1) {
+                let facts = SampleNewsFacts(event: event, instance: instance, words: content.words)
+                articles += SampleNewsReport(facts: facts, publishers: content.publishers).articles(startAt: startAt)
+            }
+        }
+        self.articles = articles.sorted {
+            ($0.publishedAt, $0.publisher.id, $0.seed) > ($1.publishedAt, $1.publisher.id, $1.seed)
+        }
+        schedule = PublicationSchedule(
+            stories: Dictionary(grouping: self.articles, by: \.publisher.id).mapValues { $0.map(\.published) })
+    }
+
+    static func isUpcoming(instance: Int) -> Bool { instance >= instanceCount - upcomingCount }
+}
+
+/// One event as several publishers tell it, each in other words.
+struct SampleNewsReport {
+    let facts: SampleNewsFacts
+    let publishers: [SampleNewsPublisher]
+
+    private var event: SampleNewsEvent { facts.event }
+    private var name: String { "\(event.slug)-\(facts.instance + 1)" }
+
+    func articles(startAt: Date) -> [SampleNewsArticle] {
+        let first = startAt.addingTimeInterval(firstOffset)
+        var ranks: [String: Int] = [:]
+        return tellers.enumerated().map { index, publisher in
+            let rank = ranks[publisher.language, default: 0]
+            ranks[publisher.language] = rank + 1
+            return article(of: publisher, rank: rank, at: first.addingTimeInterval(delay(index, publisher)))
+        }
+    }
+
+    /// A number from 0 to below 1.
+    private func share(_ purpose: String) -> Double {
+        Double(SeededRandom.seed(of: "\(name)/\(purpose)") % 10_000) / 10_000
+    }
+
+    /// Seconds between the start and the first who tells: denser towards the start.
+    private var firstOffset: Double {
+        if let minutes = event.breaksAfterMinutes { return minutes * 60 }
+        let share = share("time")
+        if SampleNewsArchive.isUpcoming(instance: facts.instance) { return (60 + share * 95 * 60).rounded() }
+        return -(300 + share * share * 7 * 86_400).rounded()
+    }
+
+    private func delay(_ index: Int, _ publisher: SampleNewsPublisher) -> Double {
+        guard index > 0 else { return 0 }
+        let pace = event.breaksAfterMinutes == nil ? 400.0 : 45
+        return ((Double(index) + share(publisher.id) * 0.9) * pace).rounded()
+    }
+
+    /// In order of time.
+    private var tellers: [SampleNewsPublisher] {
+        let isForAll = event.breaksAfterMinutes != nil
+        let willing = publishers.filter {
+            (isForAll || $0.category == "general" || $0.category == event.category)
+                && !event.texts("title", in: $0.language).isEmpty
+        }
+        let ranked = willing.map { (publisher: $0, order: share("order/" + $0.id)) }.sorted { $0.order < $1.order }
+        let count = isForAll ? ranked.count * 4 / 5 : 3 + Int(share("count") * 4)
+        return ranked.prefix(count).map { $0.publisher }
+    }
+
+    private func article(of publisher: SampleNewsPublisher, rank: Int, at date: Date) -> SampleNewsArticle {
+        let language = publisher.language
+        let seed = SeededRandom.seed(of: "\(name)/\(publisher.id)")
+        let turn = rank + facts.instance
+        func text(_ kind: String, _ turn: Int) -> String {
+            let choices = event.texts(kind, in: language)
+            return choices.isEmpty ? "" : facts.filled(choices[turn % choices.count])
+        }
+        let sentences = sentences(in: language, turn: turn)
+        let story = SampleStory(
+            slug: name, title: text("title", turn), dek: text("dek", turn), byline: author(seed),
+            topics: [event.category], kind: .note, picture: picture(text("dek", turn)), language: nil, audio: nil,
+            blocks: sentences.map(StoryBlock.paragraph), footnotes: [])
+        return SampleNewsArticle(
+            publisher: publisher, event: event, category: event.category, title: text("title", turn + 1),
+            description: text("dek", turn + 1), text: sentences.joined(separator: "\r\n"),
+            published: PublishedStory(story: story, home: publisher.id, publishedAt: date), seed: seed)
+    }
+
+    /// All that is known, the first fact first, the others in an order of one's own; two to a paragraph.
+    private func sentences(in language: String, turn: Int) -> [String] {
+        let all = event.texts("text", in: language).map(facts.filled)
+        guard let first = all.first else { return [] }
+        let rest = Array(all.dropFirst())
+        let cut = rest.isEmpty ? 0 : turn % rest.count
+        let ordered = [first] + rest[cut...] + rest[..<cut]
+        return stride(from: 0, to: ordered.count, by: 2).map { index in
+            ordered[index..<min(index + 2, ordered.count)].joined(separator: " ")
+        }
+    }
+
+    /// Nobody for a fifth of them.
+    private func author(_ seed: UInt64) -> String? {
+        guard seed % 5 != 0, let people = facts.words["reporter"], !people.isEmpty else { return nil }
+        return people[Int((seed / 5) % UInt64(people.count))]
+    }
+
+    private func picture(_ caption: String) -> Illustration? {
+        let parts = event.value("picture").split(separator: "|").map(StoryFileParser.trimmed)
+        guard parts.count == 2 else { return nil }
+        return Illustration(
+            illustrator: parts[0], subject: parts[1], caption: caption, credit: "Picture desk",
+            alt: event.value("alt"))
+    }
+}

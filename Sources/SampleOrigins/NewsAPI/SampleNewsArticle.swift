@@ -1,0 +1,54 @@
+internal import Foundation
+
+/// A publisher's story about an event, as the service and as the publisher has it.
+struct SampleNewsArticle: Sendable {
+    /// Where the service says that the story is.
+    enum LinkForm {
+        case same
+        /// With fields that tell the publisher where readers come from.
+        case tracked
+        /// A second page with the same text.
+        case second
+    }
+
+    var publisher: SampleNewsPublisher
+    var event: SampleNewsEvent
+    var category: String
+    /// The service's words; the publisher's are in ``published``.
+    var title: String
+    var description: String
+    var text: String
+    /// The story on the publisher's site.
+    var published: PublishedStory
+    /// Decides what is odd about this article.
+    var seed: UInt64
+
+    var publishedAt: Date { published.publishedAt }
+    var author: String? { published.story.byline }
+
+    var linkForm: LinkForm {
+        switch seed % 5 {
+        case 3: .tracked
+        case 4: .second
+        default: .same
+        }
+    }
+
+    /// On the service's server.
+    var servicePath: String {
+        switch linkForm {
+        case .same: publisher.rootPath + published.path
+        case .tracked: publisher.rootPath + published.path + "?utm_source=news-service&utm_medium=api"
+        case .second: publisher.rootPath + "/amp/" + published.story.slug
+        }
+    }
+
+    var lacksDescription: Bool { seed % 11 == 1 }
+    var lacksText: Bool { seed % 13 == 2 }
+    var lacksPicture: Bool { seed % 6 == 3 }
+
+    func isWithdrawn(_ share: Int?) -> Bool {
+        guard let share, share > 0 else { return false }
+        return (seed / 7) % UInt64(share) == 0
+    }
+}
