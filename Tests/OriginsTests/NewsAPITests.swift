@@ -3,6 +3,7 @@ import Markup
 import News
 import SampleOrigins
 import Synchronization
+import TestSupport
 import Testing
 import URLs
 

@@ -274,8 +274,8 @@ private final class ServiceClock: Sendable {
 
     @Test func `articles, their second pages and their pictures are there`() async throws {
         try await withService { service, _ in
-            let told = try await articles(get("/v2/top-headlines?country=us&pageSize=60", service))
-            let addresses = told.compactMap { $0["url"] as? String }.filter { $0.hasPrefix(service.baseURL) }
+            let told = try await get("/v2/top-headlines?country=us&pageSize=60", service)
+            let addresses = try texts("url", told).filter { $0.hasPrefix(service.baseURL) }
             #expect(addresses.contains { $0.contains("/amp/") } && addresses.contains { $0.contains("?utm_source=") })
             for address in addresses {
                 let path = String(address.dropFirst(service.origin.site.count))
@@ -283,7 +283,7 @@ private final class ServiceClock: Sendable {
                 #expect(page.status == 200 && page.text.contains("<link rel=\"canonical\""), "\(path)")
                 #expect(page.text.contains("href=\"/publishers/"), "\(path)")
             }
-            let picture = try #require(told.compactMap { $0["urlToImage"] as? String }.first)
+            let picture = try #require(try texts("urlToImage", told).first)
             let image = try await RawHTTPResponse.fetch(
                 service.origin.port, String(picture.dropFirst(service.origin.site.count)))
             #expect(image.header("content-type") == "image/jpeg" && image.body.prefix(3) == [0xff, 0xd8, 0xff])
@@ -306,6 +306,11 @@ private final class ServiceClock: Sendable {
     }
 
     private func code(_ response: RawHTTPResponse) throws -> String? { try object(response)["code"] as? String }
+
+    /// What the articles have under a name.
+    private func texts(_ name: String, _ response: RawHTTPResponse) throws -> [String] {
+        try articles(response).compactMap { $0[name] as? String }
+    }
 
     private func articles(_ response: RawHTTPResponse) throws -> [[String: Any]] {
         try #require(try object(response)["articles"] as? [[String: Any]])
