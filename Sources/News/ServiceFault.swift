@@ -22,7 +22,7 @@ public enum ServiceFault: Sendable, Hashable, Codable {
     /// A sentence about the site, and what can be done where that helps.
     public func message(about site: String) -> String {
         switch self {
-        case .keyMissing: "\(site) needs a key of yours. Get one there, and enter it with: tidings key set \(site)"
+        case .keyMissing: "\(site) needs a key of yours. Get one there, and enter it with “tidings key set \(site)”."
         case .keyInvalid: "\(site) does not accept the key. Check it, or enter another."
         case .keyDisabled: "\(site) has disabled the key. Enter another."
         case .keyExhausted: "\(site) has no requests left for the key at present."

@@ -186,8 +186,11 @@ private final class ServiceClock: Sendable {
             }
             let sources = all.compactMap { $0["source"] as? [String: Any] }
             #expect(sources.contains { $0["id"] is NSNull && $0["name"] as? String == "Harrow Gazette" })
-            let withdrawn = all.filter { $0["title"] as? String == "[Removed]" }
-            #expect(!withdrawn.isEmpty && withdrawn.allSatisfy { $0["url"] as? String == "https://removed.com" })
+            let withdrawn = all.compactMap { article -> String? in
+                guard let title = article["title"] as? String, title == "[Removed]" else { return nil }
+                return article["url"] as? String
+            }
+            #expect(Set(withdrawn) == ["https://removed.com"])
             let dates = all.compactMap { $0["publishedAt"] as? String }
             #expect(dates.count == all.count && dates.contains("1970-01-01T00:00:00Z"))
             #expect(dates.contains { $0.contains(".") } && dates.contains { $0.count == 20 })
