@@ -137,6 +137,26 @@ import Testing
         #expect(lead(Self.candidate(6) { $0.wordCount = 600 }) == 6)
     }
 
+    @Test func `A story in another language than most leads only where no other can`() {
+        func feature(_ story: Int64, _ language: String?, hoursOld: Double = 1, arrivedMinutes: Int64? = nil) -> Candidate
+        {
+            var feature = Self.feature(story, hoursOld: hoursOld, arrivedMinutes: arrivedMinutes)
+            feature.language = language
+            return feature
+        }
+        let english = (10...12).map { story in Self.candidate(story) { $0.language = "en" } }
+        let foreign = feature(1, "ar")
+        #expect(lead(english[0], english[1], foreign, feature(2, "en", hoursOld: 30)) == 2)
+        #expect(lead(english[0], english[1], foreign, feature(3, nil, hoursOld: 30)) == 3, "which may be in any")
+        #expect(lead(english[0], english[1], foreign) == 1, "and English has nothing strong")
+        #expect(lead(english[0], foreign, feature(4, "ar", hoursOld: 2), feature(5, "en", hoursOld: 30)) == 1, "of as many, by the tag")
+        let newcomers = (20...29).map { story in
+            Self.candidate(Int64(story)) { ($0.language, $0.arrivedAt) = ("ar", Self.slotStart + 60_000) }
+        }
+        let all = english + newcomers + [foreign, feature(6, "en", hoursOld: 30)]
+        #expect(ranking().lead(among: all)?.ref.story == 6, "what comes within the hour does not change the language")
+    }
+
     @Test func `A lead holds its place until the slot ends`() {
         let held = Self.feature(1)
         let better = Self.feature(2, hoursOld: 0, arrivedMinutes: 5)

@@ -6,8 +6,9 @@ extension Strings {
             + "text, if several of your sources report it, or if its source rarely publishes. After twelve hours it "
             + "weighs half as much, and less still once you have read it.",
         "The heaviest story becomes the lead if it is strong: if it has a large picture, is reported by three of your "
-            + "sources, or is long. Otherwise all sections look alike. Each story is on the page once, and no source "
-            + "fills a section while others have new stories.",
+            + "sources, or is long. Without a strong story all sections look alike. A story in another language than "
+            + "most of the page leads only if no other can. Each story is on the page once, and no source fills a "
+            + "section while others have new stories.",
         "Weights are computed once an hour, so that nothing moves while you read. In between, only a clearly better "
             + "story replaces the lead. Tidings does not build a profile of you.",
     ]

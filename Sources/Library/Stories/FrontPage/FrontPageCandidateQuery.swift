@@ -34,7 +34,7 @@ struct FrontPageCandidateQuery {
                     wordCount: details.wordCount, sourceCount: details.sourceCount,
                     storiesPerWeek: frequencies[story.ref.channel] ?? 0,
                     isRead: details.isMarkedRead ?? (story.ref.story <= story.readThrough),
-                    isExternal: details.isExternal)
+                    isExternal: details.isExternal, language: details.language)
             }
         }
     }
@@ -137,6 +137,7 @@ struct FrontPageCandidateQuery {
         /// Nil without a mark. One made in this slot does not count yet: the page would move.
         var isMarkedRead: Bool?
         var isExternal: Bool
+        var language: String?
     }
 
     private func details(of stories: [Int64]) throws -> [Int64: CandidateDetails] {
@@ -151,7 +152,7 @@ struct FrontPageCandidateQuery {
                   select 1 from channel_story cs
                   join subscription u on u.reader_id = ? and u.channel_id = cs.channel_id
                   where cs.story_id = o.story_id\(page.condition))) as source_count,
-              m.value, m.at, s.is_elsewhere
+              m.value, m.at, s.is_elsewhere, s.language
             from story s
             left join story_group g on g.story_id = s.id
             left join mark m on m.reader_id = ? and m.kind = \(MarkKind.read.databaseValue) and m.story_id = s.id
@@ -168,7 +169,8 @@ struct FrontPageCandidateQuery {
             arrivedAt: row.number("arrived_at"), picture: picture(row), wordCount: row.int("words"),
             sourceCount: max(1, row.int("source_count")),
             isMarkedRead: row.optionalNumber("value").map { $0 != 0 && row.number("at") < slotStart },
-            isExternal: row.bool("is_elsewhere"))
+            isExternal: row.bool("is_elsewhere"),
+            language: row.optionalText("language").flatMap { $0.split(separator: "-").first?.lowercased() })
     }
 
     private func picture(_ row: SQLRow) -> FrontPageRanking.Candidate.Picture {

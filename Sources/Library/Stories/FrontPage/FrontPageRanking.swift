@@ -33,6 +33,8 @@ struct FrontPageRanking {
         var isRead = false
         /// Links to another publisher; its picture is a logo.
         var isExternal = false
+        /// The primary subtag (BCP 47), in lower case: `en`. Nil where the origin does not say.
+        var language: String?
     }
 
     /// All numbers of the rule.
@@ -105,9 +107,11 @@ struct FrontPageRanking {
     // MARK: Choosing
 
     /// The weightiest strong story that had arrived by the start of the slot, unless one has come since that is clearly
-    /// better; nil without a strong story.
+    /// better; nil without a strong story. One in another language than the page's leads only where no other can.
     func lead(among candidates: [Candidate]) -> Candidate? {
-        let strong = sorted(candidates.filter(isStrong))
+        let (all, main) = (sorted(candidates.filter(isStrong)), language(of: candidates))
+        let inMainLanguage = all.filter { $0.language == nil || $0.language == main }
+        let strong = inMainLanguage.isEmpty ? all : inMainLanguage
         guard var lead = strong.first(where: { $0.arrivedAt <= slotStart }) else { return strong.first }
         let newcomers = strong.filter { $0.arrivedAt > slotStart }.sorted {
             ($0.arrivedAt, $0.ref.story, $0.ref.channel) < ($1.arrivedAt, $1.ref.story, $1.ref.channel)
@@ -116,6 +120,15 @@ struct FrontPageRanking {
             lead = newcomer
         }
         return lead
+    }
+
+    /// The language that most stories are in. Newcomers do not count while there are others: the page would move.
+    private func language(of candidates: [Candidate]) -> String? {
+        let standing = candidates.filter { $0.arrivedAt <= slotStart && $0.language != nil }
+        let counts = (standing.isEmpty ? candidates : standing).reduce(into: [String: Int]()) { counts, candidate in
+            if let language = candidate.language { counts[language, default: 0] += 1 }
+        }
+        return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
     }
 
     /// A section's weightiest stories, in order. A source has at most `maxPerSource` of them, unless the others have no
