@@ -138,7 +138,8 @@ import Testing
     }
 
     @Test func `A story in another language than most leads only where no other can`() {
-        func feature(_ story: Int64, _ language: String?, hoursOld: Double = 1, arrivedMinutes: Int64? = nil) -> Candidate
+        func feature(_ story: Int64, _ language: String?, hoursOld: Double = 1, arrivedMinutes: Int64? = nil)
+            -> Candidate
         {
             var feature = Self.feature(story, hoursOld: hoursOld, arrivedMinutes: arrivedMinutes)
             feature.language = language
@@ -149,7 +150,9 @@ import Testing
         #expect(lead(english[0], english[1], foreign, feature(2, "en", hoursOld: 30)) == 2)
         #expect(lead(english[0], english[1], foreign, feature(3, nil, hoursOld: 30)) == 3, "which may be in any")
         #expect(lead(english[0], english[1], foreign) == 1, "and English has nothing strong")
-        #expect(lead(english[0], foreign, feature(4, "ar", hoursOld: 2), feature(5, "en", hoursOld: 30)) == 1, "of as many, by the tag")
+        #expect(
+            lead(english[0], foreign, feature(4, "ar", hoursOld: 2), feature(5, "en", hoursOld: 30)) == 1,
+            "of as many, by the tag")
         let newcomers = (20...29).map { story in
             Self.candidate(Int64(story)) { ($0.language, $0.arrivedAt) = ("ar", Self.slotStart + 60_000) }
         }
