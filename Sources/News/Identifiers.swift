@@ -33,6 +33,12 @@ public struct PictureID: RawRepresentable, Hashable, Sendable, Codable {
     public init(rawValue: Int64) { self.rawValue = rawValue }
 }
 
+/// What a reader follows in an edition.
+public struct TopicID: RawRepresentable, Hashable, Sendable, Codable {
+    public let rawValue: Int64
+    public init(rawValue: Int64) { self.rawValue = rawValue }
+}
+
 /// An edition's name in URLs: `mine`, `mit-news` …
 public struct EditionID: RawRepresentable, Hashable, Sendable, Codable {
     public let rawValue: String

@@ -19,6 +19,8 @@ public protocol Source: Sendable {
     var profiles: ProfileCapability? { get }
     /// Finds discussions of a page.
     var relatedDiscussions: RelatedDiscussionsCapability? { get }
+    /// Has channels for what readers follow.
+    var topics: TopicCapability? { get }
 }
 
 extension Source {
@@ -29,6 +31,7 @@ extension Source {
     public var discussion: DiscussionCapability? { nil }
     public var profiles: ProfileCapability? { nil }
     public var relatedDiscussions: RelatedDiscussionsCapability? { nil }
+    public var topics: TopicCapability? { nil }
 }
 
 /// Why a channel is fetched.

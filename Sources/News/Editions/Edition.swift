@@ -11,11 +11,14 @@ public struct Edition: Sendable, Hashable, Identifiable {
     public var layout: EditionLayout
     public var sections: EditionSections
     public var options: EditionOptions
+    /// What readers can follow in it; nil for a paper whose sections are the same for everyone.
+    public var topics: TopicOptions?
 
     public init(
         id: EditionID, title: String, about: String? = nil, language: String = "en",
         theme: EditionTheme = EditionTheme(),
-        layout: EditionLayout = EditionLayout(), sections: EditionSections, options: EditionOptions = EditionOptions()
+        layout: EditionLayout = EditionLayout(), sections: EditionSections, options: EditionOptions = EditionOptions(),
+        topics: TopicOptions? = nil
     ) {
         self.id = id
         self.title = title
@@ -25,6 +28,7 @@ public struct Edition: Sendable, Hashable, Identifiable {
         self.layout = layout
         self.sections = sections
         self.options = options
+        self.topics = topics
     }
 
     /// Whether its sections are the reader's folders.
