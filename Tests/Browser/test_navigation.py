@@ -18,6 +18,8 @@ class TouchGesture:
     def __init__(self, page):
         # The recogniser is loaded after the page; importing it again gives the same module.
         page.evaluate("import(document.querySelector('script[src]').src.replace(/app\\.js$/, 'gestures.js'))")
+        # While one page still replaces another, a touch would be the document's.
+        until(page, STILL)
         self.session = page.context.new_cdp_session(page)
 
     def __call__(self, x, y, dx=0, dy=0, steps=8, lift=True):

@@ -424,7 +424,7 @@ def test_the_comments_pane_opens_beside_an_article(filled_server, open_page):
     heading, panel = page.locator("article.story h1"), page.locator("dialog.drawer.right")
     expect(heading).to_have_text("Meal plan counts to eleven again")
     finger = TouchGesture(page)
-    for way in (lambda: finger(*middle(heading), dx=-220), lambda: page.locator(".story-bar [data-panel='right']").click(),
+    for way in (lambda: finger(*middle(heading), dx=-180), lambda: page.locator(".story-bar [data-panel='right']").click(),
                 lambda: page.keyboard.press("c")):
         way()
         expect(panel.locator("h1")).to_contain_text("Meal plan")
