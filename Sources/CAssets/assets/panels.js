@@ -67,6 +67,8 @@ export function openPanel(opener) {
 function closePanel(dialog) {
   if (wide.matches || reducedMotion.matches) return dialog.close();
   const finish = () => dialog.close();
+  // WebKitGTK 2.50 crashes if comments with `content-visibility: auto` leave the screen in a dialog that then closes (2026-11).
+  dialog.classList.add('laid-out');
   animate(dialog, 1, false);
   dialog.addEventListener('transitionend', finish, { once: true });
   setTimeout(() => dialog.open && finish(), 400);
