@@ -103,6 +103,7 @@ extension NewsLibrary {
     public var pictures: PictureService { PictureService(context: context) }
     public var sessions: SessionService { SessionService(context: context) }
     public var editions: EditionService { EditionService(context: context) }
+    public var topics: TopicService { TopicService(context: context) }
     public var serviceKeys: ServiceKeyService { ServiceKeyService(context: context) }
     public var requestBudgets: RequestBudgetService { RequestBudgetService(context: context) }
     public var mutes: MuteService { MuteService(context: context) }

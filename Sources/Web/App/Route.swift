@@ -25,6 +25,8 @@ enum Route: Sendable {
     case addFeed(String)
     case exportOPML
     case importReport(String)
+    /// What can be followed in an edition with topics; its places, and the key of its service.
+    case topics, places, serviceKey
     case action(Action)
 
     /// A page of the settings; its raw value is the last path component.
@@ -81,6 +83,9 @@ enum Route: Sendable {
         case .addFeed(let address): "\(root)/add" + Self.field("address", address)
         case .exportOPML: "\(root)/feeds.opml"
         case .importReport(let id): "\(root)/import" + Self.field("id", id)
+        case .topics: "\(root)/topics"
+        case .places: "\(root)/topics/places"
+        case .serviceKey: "\(root)/topics/key"
         case .action(let action): "\(root)/act/\(action.rawValue)"
         }
     }
