@@ -33,7 +33,7 @@ extension Strings {
     static func topic(_ subject: TopicSubject, in options: TopicOptions) -> String {
         switch subject {
         case .headlines(let country):
-            options.shelves.count > 1 ? "Headlines: \(self.country(country, in: options))" : "Headlines"
+            self.country(country, in: options)
         case .category(let category): self.category(category)
         case .publisher(let publisher): publisher.title
         case .words(let words): words
@@ -44,7 +44,7 @@ extension Strings {
     /// What kind of topic it is, and what its name leaves open.
     static func topicDetail(_ subject: TopicSubject) -> String {
         switch subject {
-        case .headlines: "Top stories"
+        case .headlines: "Headlines"
         case .category: "Category"
         case .publisher: "Publisher"
         case .words: "Words in titles and texts"
