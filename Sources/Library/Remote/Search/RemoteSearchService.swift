@@ -88,7 +88,7 @@ public struct RemoteSearchService: Sendable {
         -> [SearchableSource]
     {
         let sources = try await context.database.read { transaction in
-            let scope = try StoryScope(list, transaction)
+            let scope = try StoryScope(list, for: reader.rawValue, transaction)
             return try transaction.all(
                 """
                 select s.id, s.kind, s.address from subscription u join channel c on c.id = u.channel_id

@@ -35,7 +35,7 @@ struct FrontPageBuilder {
     var countsNew = false
 
     private var isMine: Bool { edition == .mine }
-    private var scope: StoryScope { isMine ? .followed : .edition(edition) }
+    private var scope: StoryScope { isMine ? .followed : .edition(edition, reader: reader) }
     private var ranking: FrontPageRanking { FrontPageRanking(options, now: now) }
     private var rows: StoryRowQuery { StoryRowQuery(transaction: transaction, reader: reader, now: now) }
 
@@ -72,7 +72,7 @@ struct FrontPageBuilder {
 
     private func sections() throws -> [Section] {
         guard isMine else {
-            return try EditionStore(transaction: transaction, now: now).sections(of: edition).map {
+            return try EditionStore(transaction: transaction, now: now).sections(of: edition, for: reader).map {
                 Section(id: $0.id, title: $0.title, key: $0.key, scope: .section($0.id))
             }
         }
