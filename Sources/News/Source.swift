@@ -172,11 +172,23 @@ public struct OfferedChannel: Sendable, Hashable {
     public var title: String
     /// For `ChannelRequest`.
     public var address: WebAddress
+    /// Of a publisher (`TopicCapability.publishers`).
+    public var category: NewsCategory?
+    /// BCP 47, of a publisher.
+    public var language: String?
+    /// ISO 3166-1 alpha-2, lower case, of a publisher.
+    public var country: String?
 
-    public init(key: String, title: String, address: WebAddress) {
+    public init(
+        key: String, title: String, address: WebAddress, category: NewsCategory? = nil, language: String? = nil,
+        country: String? = nil
+    ) {
         self.key = key
         self.title = title
         self.address = address
+        self.category = category
+        self.language = language
+        self.country = country
     }
 }
 

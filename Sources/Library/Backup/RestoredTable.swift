@@ -31,7 +31,7 @@ enum RestoredColumnRule: Sendable, Equatable {
 }
 
 /// A table to restore. Left out: sessions, links, devices, login attempts (access); secrets; leases, back-offs, refresh
-/// log, requests to services (runtime state); undo steps (expired).
+/// log, requests to services (runtime state); lists of publishers (fetched again); undo steps (expired).
 struct RestoredTable: Sendable {
     let name: String
     /// Rules that type and name do not imply.
@@ -128,6 +128,8 @@ struct RestoredTable: Sendable {
         RestoredTable(name: "recent_search"),
         RestoredTable(name: "edition"),
         RestoredTable(name: "section_channel"),
+        RestoredTable(name: "topic"),
+        RestoredTable(name: "offered_topics"),
         RestoredTable(name: "mute", columns: ["until_at": .timestampOrNever]),
         RestoredTable(name: "muted_story"),
         RestoredTable(name: "reading_progress"),

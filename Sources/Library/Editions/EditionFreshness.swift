@@ -13,9 +13,9 @@ struct EditionFreshness {
         var inactive: [Int64] = []
         var stale: [Int64] = []
         // Not only the section's: a reader may open a section first.
-        let all = try EditionStore(transaction: transaction, now: now).channels(of: edition)
+        let all = try EditionStore(transaction: transaction, now: now).channels(of: edition, for: reader)
         let shown = try section.map {
-            Set(try EditionStore(transaction: transaction, now: now).channels(of: edition, section: $0))
+            Set(try EditionStore(transaction: transaction, now: now).channels(of: edition, section: $0, for: reader))
         }
         for channel in all {
             let state = try transaction.first(
@@ -43,7 +43,7 @@ struct EditionFreshness {
     }
 
     func health(of edition: EditionID) throws -> EditionHealth {
-        let channels = try EditionStore(transaction: transaction, now: now).channels(of: edition).compactMap {
+        let channels = try EditionStore(transaction: transaction, now: now).channels(of: edition, for: reader).compactMap {
             channel in
             try transaction.first(
                 """

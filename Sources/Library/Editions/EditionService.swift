@@ -18,9 +18,19 @@ public struct EditionService: Sendable {
     /// - Parameter kept: editions with unreadable files.
     public func synchronize(_ editions: [Edition], keeping kept: Set<EditionID> = []) async throws(LibraryError) {
         let now = context.now()
-        try await context.writeAndNotify(.refetchable) { transaction in
+        var topics: [EditionID: TopicChannels] = [:]
+        for edition in editions { topics[edition.id] = try await TopicService(context: context).channels(of: edition) }
+        try await context.writeAndNotify(.refetchable) { [topics] transaction in
             let store = EditionStore(transaction: transaction, now: now)
-            for edition in editions where edition.id != .mine { try store.save(edition) }
+            let topicWriter = TopicWriter(transaction: transaction, now: now)
+            for edition in editions where edition.id != .mine {
+                try store.save(edition)
+                if let channels = topics[edition.id] {
+                    try topicWriter.updateChannels(of: edition.id, channels)
+                } else {
+                    try topicWriter.removeTopics(of: edition.id)
+                }
+            }
             try store.removeEditions(except: kept.union(editions.map(\.id)))
             try store.unscheduleUnusedChannels()
         }
@@ -55,7 +65,7 @@ public struct EditionService: Sendable {
         try await refreshIfStale(edition, for: reader)
         let now = context.now()
         let channels = try await context.database.read { transaction in
-            try EditionStore(transaction: transaction, now: now).channels(of: edition)
+            try EditionStore(transaction: transaction, now: now).channels(of: edition, for: reader.rawValue)
         }
         return try await ChannelRefreshService(context: context).requestRefresh(
             channels.map(ChannelID.init(rawValue:)), reason: .manual, for: reader)
@@ -68,10 +78,10 @@ public struct EditionService: Sendable {
             let store = EditionStore(transaction: transaction, now: now)
             let subscriptionQuery = SubscriptionQuery(transaction: transaction, reader: reader.rawValue, now: now)
             let counts = try UnreadCountQuery(transaction: transaction, reader: reader.rawValue)
-            return try store.sections(of: edition).map { section in
-                let channels = try store.channels(of: edition, section: section.id).compactMap {
-                    try subscriptionQuery.find($0)
-                }
+            return try store.sections(of: edition, for: reader.rawValue).map { section in
+                let channels = try store.channels(
+                    of: edition, section: section.id, for: reader.rawValue
+                ).compactMap { try subscriptionQuery.find($0) }
                 return SectionDetails(
                     id: SectionID(rawValue: section.id), title: section.title, channels: channels,
                     unread: try counts.count(in: .section(section.id)))
@@ -90,7 +100,7 @@ public struct EditionService: Sendable {
     /// For `mine`, of everything followed.
     public func unread(in edition: EditionID, for reader: ReaderID) async throws(LibraryError) -> BoundedCount {
         try await context.database.read { transaction in
-            let scope = try StoryScope(.within(edition, .everything), transaction)
+            let scope = try StoryScope(.within(edition, .everything), for: reader.rawValue, transaction)
             return try UnreadCountQuery(transaction: transaction, reader: reader.rawValue).count(in: scope)
         }
     }

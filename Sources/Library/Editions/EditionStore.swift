@@ -33,10 +33,11 @@ struct EditionStore {
             """, [.text(edition.id.rawValue), .number(directory)])
     }
 
-    /// Replaces the sections, in this order. The key preserves a section's id and thus its URL; a removed section is
+    /// Replaces the sections that all readers have, in this order. The key preserves a section's id and thus its URL; a removed section is
     /// unlisted and gets the same id if it returns.
     func replaceSections(_ sections: [SectionDraft], of edition: EditionID) throws {
-        let known = try transaction.all("select id, path from folder where edition = ?", [.text(edition.rawValue)]) {
+        let known = try transaction.all("select id, path from folder where edition = ? and reader_id is null", [.text(edition.rawValue)]
+        ) {
             (id: $0.number("id"), key: $0.text("path"))
         }
         var ids = Dictionary(known.map { ($0.key, $0.id) }, uniquingKeysWith: { first, _ in first })
@@ -69,7 +70,7 @@ struct EditionStore {
     }
 
     /// Keeps a channel used under the same address, even if it has moved.
-    private func setChannels(_ channels: [ChannelAddress], ofSection section: Int64, title: String?) throws {
+    func setChannels(_ channels: [ChannelAddress], ofSection section: Int64, title: String? = nil) throws {
         let known = try transaction.all(
             "select channel_id, address from section_channel where section_id = ?", [.number(section)]
         ) { (channel: $0.number("channel_id"), address: $0.text("address")) }
@@ -98,6 +99,7 @@ struct EditionStore {
         for id in try transaction.texts("select id from edition").map(EditionID.init(rawValue:))
         where !kept.contains(id) {
             try replaceSections([], of: id)
+            try TopicWriter(transaction: transaction, now: now).removeTopics(of: id)
             try transaction.run("delete from edition where id = ?", [.text(id.rawValue)])
         }
     }
@@ -111,25 +113,28 @@ struct EditionStore {
         try transaction.number("select directory_id from edition where id = ?", [.text(edition.rawValue)])
     }
 
-    /// In order.
-    func sections(of edition: EditionID) throws -> [(id: Int64, key: String, title: String)] {
+    /// In order; the reader's own ones come last.
+    func sections(of edition: EditionID, for reader: Int64) throws -> [(id: Int64, key: String, title: String)] {
         try transaction.all(
-            "select id, path, title from folder where edition = ? and is_listed = 1 order by position",
-            [.text(edition.rawValue)]
+            """
+            select id, path, title from folder
+            where edition = ? and is_listed = 1 and (reader_id is null or reader_id = ?)
+            order by case when reader_id is null then 0 else 1 end, position
+            """, [.text(edition.rawValue), .number(reader)]
         ) { (id: $0.number("id"), key: $0.text("path"), title: $0.text("title")) }
     }
 
-    /// All channels, the directory first; or those of one section.
-    func channels(of edition: EditionID, section: Int64? = nil) throws -> [Int64] {
-        if let section {
-            return try transaction.numbers(
-                "select channel_id from section_channel where section_id = ? order by position", [.number(section)])
-        }
+    /// All channels that are fetched, the directory first; or those of one section.
+    func channels(of edition: EditionID, section: Int64? = nil, for reader: Int64) throws -> [Int64] {
+        let condition = section == nil ? "f.is_listed = 1" : "f.id = ?"
         let sectionChannels = try transaction.numbers(
             """
             select sc.channel_id from folder f join section_channel sc on sc.section_id = f.id
-            where f.edition = ? and f.is_listed = 1 order by f.position, sc.position
-            """, [.text(edition.rawValue)])
+            join channel c on c.id = sc.channel_id
+            where f.edition = ? and (f.reader_id is null or f.reader_id = ?) and c.is_finding = 0 and \(condition)
+            order by case when f.reader_id is null then 0 else 1 end, f.position, sc.position
+            """, [.text(edition.rawValue), .number(reader)] + (section.map { [.number($0)] } ?? []))
+        if section != nil { return sectionChannels }
         var seen: Set<Int64> = []
         return try (directoryChannel(of: edition).map { [$0] } ?? [])
             + sectionChannels.filter { seen.insert($0).inserted }
@@ -138,12 +143,13 @@ struct EditionStore {
     /// Makes unscheduled channels due at once.
     func subscribe(_ channels: [Int64], reader: Int64) throws {
         for channel in channels {
-            try transaction.run(
+            let added = try transaction.run(
                 """
                 insert into subscription (reader_id, channel_id, newest_at, followed_at, is_followed)
                 select cast(? as bigint), id, newest_at, cast(? as bigint), 0 from channel where id = ?
                 on conflict (reader_id, channel_id) do nothing
                 """, [.number(reader), .date(now), .number(channel)])
+            if added == 1 { try TopicMatchWriter(transaction, reader: reader).applyToStories(of: channel) }
             let isUnscheduled = try transaction.exists(
                 """
                 select 1 from channel where id = ? and due_at is null

@@ -26,8 +26,10 @@ struct OfferedSectionImporter {
             "select reader_id from subscription where channel_id = ?", [.number(directory.id)])
         for edition in editions {
             try store.replaceSections(sections, of: edition)
-            let channels = try store.channels(of: edition).filter { $0 != directory.id }
-            for reader in readers { try store.subscribe(channels, reader: reader) }
+            for reader in readers {
+                let channels = try store.channels(of: edition, for: reader).filter { $0 != directory.id }
+                try store.subscribe(channels, reader: reader)
+            }
         }
         try store.unscheduleUnusedChannels()
     }

@@ -89,7 +89,7 @@ extension MarkWriter {
             """, [.number(reader), .number(story)] + scope.arguments) > 0
     }
 
-    /// Newly covered stories that another channel of their source may not cover; feeds have one channel.
+    /// Newly covered stories that another channel of their source, or of a topic, may not cover; feeds have one channel.
     private func sharedWithOtherChannels(in scope: StoryScope, through: Int64) throws -> [Int64] {
         try transaction.numbers(
             """
@@ -97,7 +97,8 @@ extension MarkWriter {
             from subscription u cross join channel c cross join channel_story cs cross join channel_story o
               cross join subscription v
             where c.id = u.channel_id and u.reader_id = ?\(scope.condition)
-              and exists (select 1 from channel d where d.source_id = c.source_id and d.id <> c.id)
+              and (exists (select 1 from channel d where d.source_id = c.source_id and d.id <> c.id)
+                or exists (select 1 from topic t where t.reader_id = u.reader_id and t.channel_id is not null))
               and cs.channel_id = u.channel_id and cs.story_id > u.read_through and cs.story_id <= ?
               and o.story_id = cs.story_id and o.channel_id <> cs.channel_id
               and v.reader_id = u.reader_id and v.channel_id = o.channel_id and v.read_through < cs.story_id
@@ -133,14 +134,14 @@ extension MarkWriter {
     func markSavedRead(_ list: StoryList, through: Int64, undo: Int64) throws -> Int {
         let unread = StoryFilter(isUnreadOnly: true, asOf: through)
         let saved = try SavedStoriesQuery(
-            transaction: transaction, reader: reader, scope: try StoryScope(list, transaction)
+            transaction: transaction, reader: reader, scope: try StoryScope(list, for: reader, transaction)
         )
         .first(.max, filter: unread)
         return try setMarks(saved.map(\.story), .read, true, undo: undo)
     }
 
     func markReadAbove(_ story: Int64, in list: StoryList, undo: Int64) throws -> Int {
-        let scope = try StoryScope(list, transaction)
+        let scope = try StoryScope(list, for: reader, transaction)
         let order = try ReaderService.listOptions(transaction, of: list, for: reader).order
         let above = list.isSaved ? try savedAbove(story, in: scope, order) : try unreadAbove(story, in: scope, order)
         return try setMarks(above, .read, true, undo: undo)
@@ -148,7 +149,7 @@ extension MarkWriter {
 
     /// Marks what is shown with an earlier date.
     func markRead(before date: Date, in list: StoryList, undo: Int64) throws -> Int {
-        let scope = try StoryScope(list, transaction)
+        let scope = try StoryScope(list, for: reader, transaction)
         let unread = StoryFilter(isUnreadOnly: true)
         var older: [Int64] = []
         if list.isSaved {

@@ -37,7 +37,8 @@ struct MutePreviewQuery {
         let matcher = MuteMatcher(rule)
         var (below, checked) = (Int64.max, 0)
         while checked < MuteService.previewLimit {
-            let stories = try MuteApplier.stories(transaction, below: below, size: 2000, withText: rule.inText)
+            let stories = try StoryMatchCandidate.newest(
+                transaction, below: below, size: 2000, withText: rule.inText)
             for (id, story) in stories where matcher.matches(story) {
                 if let channel = try followedChannel(id) { try found(id, channel) }
             }

@@ -29,7 +29,7 @@ public struct SearchService: Sendable {
             func matches(_ expression: String) throws -> [StoryRef] {
                 try index.matches(
                     expression, reader: reader.rawValue,
-                    scope: try list.map { try StoryScope($0, transaction) } ?? .followed,
+                    scope: try list.map { try StoryScope($0, for: reader.rawValue, transaction) } ?? .followed,
                     condition: Self.condition(list), limit: limit)
             }
             // A prefix query reads every match (90 ms for a million stories), an exact one up to the limit (4 ms).

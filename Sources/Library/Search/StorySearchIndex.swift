@@ -39,6 +39,7 @@ struct StorySearchIndex {
         try work()
         if let entry = try entry(of: story) { try add(story, entry) }
         try MuteApplier(transaction).apply(story)
+        try TopicMatchWriter(transaction).apply(story)
     }
 
     /// With the full text where it replaces the feed's.
@@ -95,6 +96,19 @@ struct StorySearchIndex {
                 story: $0.number("story_id"), channel: $0.number("channel_id"), shownAt: $0.number("shown_at"),
                 group: $0.optionalNumber("group_id"))
         }
+    }
+
+    /// Stories that a reader's channels brought and whose title or text have any of the phrases, newest first.
+    /// - Parameter phrases: normalised words.
+    func stories(withAnyOf phrases: [[String]], of reader: Int64, limit: Int) throws -> [Int64] {
+        let expression = phrases.map { "\"" + $0.joined(separator: " ") + "\"" }.joined(separator: " OR ")
+        return try transaction.numbers(
+            """
+            select f.rowid from story_search f where f.story_search match ? and exists (
+              select 1 from channel_story cs join subscription u on u.channel_id = cs.channel_id
+              where cs.story_id = f.rowid and u.reader_id = ?)
+            order by f.rowid desc limit ?
+            """, [.text("{title plain} : (\(expression))"), .number(reader), .number(limit)])
     }
 
     /// Saved stories also match without a subscription.

@@ -2,11 +2,12 @@ import Foundation
 
 /// Normalises text for comparison: lower case, no accents.
 enum TextNormalizer {
-    static func normalize(_ text: String) -> String {
+    static func normalize(_ text: String, keepsCase: Bool = false) -> String {
+        let text = keepsCase ? text : text.lowercased()
         // The usual case needs no Unicode tables.
-        if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
+        if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
         var normalized = String.UnicodeScalarView()
-        for scalar in text.lowercased().decomposedStringWithCanonicalMapping.unicodeScalars {
+        for scalar in text.decomposedStringWithCanonicalMapping.unicodeScalars {
             switch scalar.properties.generalCategory {
             case .nonspacingMark, .enclosingMark: continue
             default: normalized.append(scalar)
@@ -16,14 +17,14 @@ enum TextNormalizer {
     }
 
     /// Runs of letters and digits; ideographs are words.
-    static func words(_ text: String) -> [String] {
+    static func words(_ text: String, keepsCase: Bool = false) -> [String] {
         var words: [String] = []
         var word = String.UnicodeScalarView()
         func end() {
             if !word.isEmpty { words.append(String(word)) }
             word = String.UnicodeScalarView()
         }
-        for scalar in normalize(text).unicodeScalars {
+        for scalar in normalize(text, keepsCase: keepsCase).unicodeScalars {
             if isIdeograph(scalar) {
                 end()
                 words.append(String(scalar))

@@ -57,7 +57,7 @@ public struct StoryService: Sendable {
         try await context.database.read { transaction in
             let counts = try UnreadCountQuery(transaction: transaction, reader: reader.rawValue)
             return try Dictionary(
-                lists.filter { !$0.isSaved }.map { ($0, try counts.count(in: try StoryScope($0, transaction))) },
+                lists.filter { !$0.isSaved }.map { ($0, try counts.count(in: try StoryScope($0, for: reader.rawValue, transaction))) },
                 uniquingKeysWith: { first, _ in first })
         }
     }
@@ -75,7 +75,7 @@ public struct StoryService: Sendable {
         since story: StoryID, for reader: ReaderID, in edition: EditionID = .mine
     ) async throws(LibraryError) -> Int {
         try await context.database.read { transaction in
-            let scope = try StoryScope(.within(edition, .everything), transaction)
+            let scope = try StoryScope(.within(edition, .everything), for: reader.rawValue, transaction)
             return try NewStoryCounts(transaction: transaction, reader: reader.rawValue, scope: scope).count(
                 after: story.rawValue)
         }

@@ -14,4 +14,21 @@ public struct PlaceName: Sendable, Hashable, Codable {
         self.region = region
         self.country = country
     }
+
+    /// Shorter names are words of every text, except in scripts without capitals, such as 東京.
+    private static func isDistinctive(_ name: String) -> Bool {
+        let letters = name.filter(\.isLetter)
+        return letters.count >= 3 || letters.contains { !$0.isCased }
+    }
+
+    /// By which a story is about the place wherever they stand: of the town and its district.
+    public var distinctiveNames: [String] {
+        [name, district].compactMap(\.self).filter(Self.isDistinctive)
+    }
+
+    /// By which a story is about the place if they stand in its title: of the region, unless the district says it closer.
+    public var titleNames: [String] {
+        guard district == nil, let region, Self.isDistinctive(region) else { return [] }
+        return [region]
+    }
 }

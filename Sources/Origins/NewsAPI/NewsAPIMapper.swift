@@ -22,7 +22,7 @@ struct NewsAPIMapper {
     /// - Parameter values: with names in lower case, as everywhere here.
     mutating func channels(_ values: [JSONValue], endpoints: NewsAPIEndpoints) -> [OfferedChannel] {
         var seen: Set<String> = []
-        return values.enumerated().compactMap { index, value in
+        return values.enumerated().compactMap { (index, value) -> OfferedChannel? in
             guard let id = value["id"]?.nonEmptyString, !id.contains(","),
                 let address = WebAddress(endpoints.channel(ofPublisher: id))
             else {
@@ -30,7 +30,11 @@ struct NewsAPIMapper {
                 return nil
             }
             guard seen.insert(id).inserted else { return nil }
-            return OfferedChannel(key: id, title: Self.plainText(value["name"]) ?? id, address: address)
+            return OfferedChannel(
+                key: id, title: Self.plainText(value["name"]) ?? id, address: address,
+                category: value["category"]?.nonEmptyString.flatMap { NewsCategory(rawValue: $0.lowercased()) },
+                language: NewsAPIQuery.languageTag(value["language"]?.nonEmptyString),
+                country: value["country"]?.nonEmptyString?.lowercased())
         }
     }
 

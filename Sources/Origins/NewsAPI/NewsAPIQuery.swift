@@ -86,8 +86,13 @@ struct NewsAPIQuery: Sendable {
 
     // MARK: What it says about its stories
 
-    /// BCP 47; nil if it asks for no one language. The service writes Urdu as `ud`.
-    var language: String? { self["language"].map { $0.lowercased() == "ud" ? "ur" : $0.lowercased() } }
+    /// BCP 47; nil if it asks for no one language.
+    var language: String? { Self.languageTag(self["language"]) }
+
+    /// BCP 47: the service writes Urdu as `ud`.
+    static func languageTag(_ language: String?) -> String? {
+        language.map { $0.lowercased() == "ud" ? "ur" : $0.lowercased() }
+    }
 
     /// The country of headlines, if it is another than the one that the service documents.
     var undocumentedCountry: String? {

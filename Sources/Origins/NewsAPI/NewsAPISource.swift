@@ -56,6 +56,13 @@ public struct NewsAPISource: Source {
         return result
     }
 
+    /// Headlines of countries, categories and publishers, and searches for words and places.
+    public var topics: TopicCapability? {
+        TopicCapability(publishers: WebAddress("\(endpoints.root)/\(NewsAPIEndpoint.publishers.rawValue)")) {
+            [endpoints] in NewsAPITopicQuery(about: $0)?.address(endpoints)
+        }
+    }
+
     /// Searches everything, the newest first.
     public var search: SearchCapability? {
         SearchCapability { (words, cursor) async throws(SourceError) in

@@ -64,7 +64,7 @@ struct RefreshRequester {
             select c.id, c.asked_at, c.wait_until, c.state, c.claimed_until, c.due_at,
               case when c.error = ? and c.due_at > ? then 1 else 0 end as is_suspended
             from subscription u join channel c on c.id = u.channel_id
-            where u.reader_id = ? and (? = 1 or u.is_followed = 1)
+            where u.reader_id = ? and (? = 1 or u.is_followed = 1) and c.is_finding = 0
             """,
             [.text(FailureCode.crashed.rawValue), .date(now), .number(reader), .bool(channels != nil)]
         ) {

@@ -14,7 +14,7 @@ struct RefreshStatusQuery {
         self.transaction = transaction
         self.reader = reader
         self.now = now
-        scope = try StoryScope(.within(edition, .everything), transaction)
+        scope = try StoryScope(.within(edition, .everything), for: reader, transaction)
         directory = try EditionStore(transaction: transaction, now: now).directoryChannel(of: edition)
     }
 
@@ -63,8 +63,9 @@ struct RefreshStatusQuery {
     /// Channels whose last request failed, the latest first, with how many there are.
     /// - Parameter list: of this edition; nil for all its channels.
     func failures(in list: StoryList?, limit: Int) throws -> RefreshFailures {
-        let part = try list.map { try StoryScope($0, transaction) }
-        let (partCondition, partValues) = (part?.condition ?? condition, part?.arguments ?? values)
+        let part = try list.map { try StoryScope($0, for: reader, transaction) }
+        let partCondition = part.map { " and c.is_finding = 0" + $0.condition } ?? condition
+        let partValues = part?.arguments ?? values
         let channels = try transaction.all(
             """
             select c.id, coalesce(u.title, c.title) as channel_title, c.host, c.error, c.http_status, c.asked_at,
@@ -92,7 +93,8 @@ struct RefreshStatusQuery {
     }
 
     private var condition: String {
-        directory == nil ? scope.condition : " and (u.channel_id = ? or 1 = 1\(scope.condition))"
+        " and c.is_finding = 0"
+            + (directory == nil ? scope.condition : " and (u.channel_id = ? or 1 = 1\(scope.condition))")
     }
 
     private var values: [SQLValue] { (directory.map { [.number($0)] } ?? []) + scope.arguments }

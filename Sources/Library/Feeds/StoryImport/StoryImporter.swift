@@ -38,11 +38,13 @@ struct StoryImporter {
             ($0.element.shownAt, -$0.offset) < ($1.element.shownAt, -$1.offset)
         }
         let muteApplier = try MuteApplier(transaction)
+        let topicWriter = try TopicMatchWriter(transaction)
         for (_, prepared) in ordered {
             if let known = try stored(prepared.story.key) {
-                if try update(known, prepared) { changed += 1 }
+                if try update(known, prepared, topicWriter) { changed += 1 }
             } else {
-                try insert(prepared, muteApplier)
+                let story = try insert(prepared, muteApplier)
+                try topicWriter.apply(story)
                 new += 1
             }
         }
@@ -62,7 +64,7 @@ struct StoryImporter {
         }
     }
 
-    private func insert(_ prepared: PreparedStory, _ muteApplier: MuteApplier) throws {
+    private func insert(_ prepared: PreparedStory, _ muteApplier: MuteApplier) throws -> Int64 {
         let story = try insertRow(prepared)
         try writeParts(story, prepared)
         try StoryLabelWriter(transaction: transaction).update(prepared.story.labels, of: story)
@@ -71,12 +73,18 @@ struct StoryImporter {
         try addToChannel(story, shownAt: prepared.shownAt)
         try DuplicateGrouper(transaction: transaction, now: now).assignGroup(
             story, prepared, source: source, channel: channel)
+        return story
     }
 
     /// A changed story keeps position and read state; purged stories stay purged.
-    private mutating func update(_ known: StoredStory, _ prepared: PreparedStory) throws -> Bool {
+    private mutating func update(
+        _ known: StoredStory, _ prepared: PreparedStory, _ topicWriter: TopicMatchWriter
+    ) throws -> Bool {
         guard !known.isPurged else { return false }
-        if try linkToChannel(known.id) { hasLinkedExisting = true }
+        if try linkToChannel(known.id) {
+            hasLinkedExisting = true
+            try topicWriter.apply(known.id)
+        }
         try StoryLabelWriter(transaction: transaction).update(prepared.story.labels, of: known.id)
         guard known.digest != prepared.digest else {
             if try hasEngagementChanged(of: prepared.story, otherThan: known) {

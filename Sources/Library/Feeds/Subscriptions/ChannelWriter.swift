@@ -42,7 +42,8 @@ struct ChannelWriter {
         try transaction.run(
             """
             update channel set due_at = case when coalesce(wait_until, 0) > ? then wait_until else ? end, due_for = ?
-            where id = ? and state <> '\(ChannelHealthState.gone.rawValue)' and (due_at is null or due_at > ?)
+            where id = ? and state <> '\(ChannelHealthState.gone.rawValue)' and is_finding = 0
+              and (due_at is null or due_at > ?)
             """, [.date(due), .date(due), .text(reason.rawValue), .number(channel), .date(due)])
     }
 

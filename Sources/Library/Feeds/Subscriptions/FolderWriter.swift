@@ -7,6 +7,9 @@ struct FolderWriter {
 
     static let separator = "\u{1F}"
 
+    /// Not a section of an edition, which shares the table.
+    static let isFolderSQL = " and edition is null"
+
     static func path(_ stored: String) -> [String] { stored.split(separator: separator).map(String.init) }
 
     /// Matches title or path; created last if missing; *Other* if empty.
@@ -17,12 +20,12 @@ struct FolderWriter {
 
     private func folderID(ofPath path: String) throws -> Int64? {
         try transaction.number(
-            "select id from folder where reader_id = ? and path = ?", [.number(reader), .text(path)])
+            "select id from folder where reader_id = ? and path = ?\(Self.isFolderSQL)", [.number(reader), .text(path)])
     }
 
     private func folderID(ofTitle title: String) throws -> Int64? {
         try transaction.number(
-            "select id from folder where reader_id = ? and title = ? order by id limit 1",
+            "select id from folder where reader_id = ? and title = ?\(Self.isFolderSQL) order by id limit 1",
             [.number(reader), .text(title)])
     }
 
@@ -45,7 +48,8 @@ struct FolderWriter {
 
     private func path(of folder: Int64) throws -> String? {
         try transaction.text(
-            "select path from folder where id = ? and reader_id = ?", [.number(folder), .number(reader)])
+            "select path from folder where id = ? and reader_id = ?\(Self.isFolderSQL)",
+            [.number(folder), .number(reader)])
     }
 }
 
@@ -61,7 +65,8 @@ struct FolderIndex {
     init(transaction: Transaction, reader: Int64) throws {
         (self.transaction, self.reader) = (transaction, reader)
         let known = try transaction.all(
-            "select id, title, path, position from folder where reader_id = ? order by id", [.number(reader)]
+            "select id, title, path, position from folder where reader_id = ?\(FolderWriter.isFolderSQL) order by id",
+            [.number(reader)]
         ) { (id: $0.number("id"), title: $0.text("title"), path: $0.text("path"), position: $0.number("position")) }
         for folder in known {
             add(folder.id, title: folder.title, path: folder.path)

@@ -12,7 +12,7 @@ struct SubscriptionQuery {
         let subscriptions = try read(condition: " and u.is_followed = 1", values: [], unread: counts.perChannel())
         let bySection = Dictionary(grouping: subscriptions, by: \.section)
         let own = try transaction.all(
-            "select id, title, path from folder where reader_id = ? order by position, id",
+            "select id, title, path from folder where reader_id = ?\(FolderWriter.isFolderSQL) order by position, id",
             [.number(reader)]
         ) {
             Folder(

@@ -55,7 +55,7 @@ struct SubscriptionUndo {
     private func removeEmptyFolders() throws {
         try transaction.run(
             """
-            delete from folder where reader_id = ?
+            delete from folder where reader_id = ?\(FolderWriter.isFolderSQL)
               and not exists (
                 select 1 from subscription u where u.reader_id = folder.reader_id and u.folder_id = folder.id)
             """, [.number(reader)])

@@ -69,22 +69,28 @@ struct SubscriptionWriter {
         return try undoWriter.finish(undo, count: channels.count)
     }
 
-    /// Removes a subscription; without any, a channel is not polled. If an edition has the channel, the row stays
-    /// unfollowed with its read state.
+    /// Removes a subscription; without any, a channel is not polled. If an edition shows the channel to the reader,
+    /// the row stays unfollowed with its read state.
     func remove(_ channel: Int64) throws {
         try transaction.run(
             """
             update subscription set is_followed = 0, folder_id = \(SectionID.other.rawValue), title = null
-            where reader_id = ? and channel_id = ?
-              and exists (select 1 from section_channel sc where sc.channel_id = subscription.channel_id)
+            where reader_id = ? and channel_id = ? and \(Self.isInEditionSQL)
             """, [.number(reader), .number(channel)])
         try transaction.run(
             """
-            delete from subscription where reader_id = ? and channel_id = ?
-              and not exists (select 1 from section_channel sc where sc.channel_id = subscription.channel_id)
+            delete from subscription where reader_id = ? and channel_id = ? and not \(Self.isInEditionSQL)
             """, [.number(reader), .number(channel)])
         try ChannelWriter(transaction: transaction).unscheduleIfUnused(channel)
     }
+
+    /// Whether a row of `subscription` is of a channel in a section that its reader sees.
+    static let isInEditionSQL = """
+        exists (
+          select 1 from section_channel sc join folder f on f.id = sc.section_id
+          where sc.channel_id = subscription.channel_id
+            and (f.reader_id is null or f.reader_id = subscription.reader_id))
+        """
 
     func findOrCreateChannel(of feed: ImportedFeed) throws -> Int64 {
         try ChannelWriter(transaction: transaction).findOrCreate(
@@ -98,7 +104,7 @@ struct SubscriptionWriter {
 
     /// Returns false if followed already.
     func subscribe(_ channel: Int64, folder: Int64, title: String?) throws -> Bool {
-        try transaction.run(
+        let isNew = try transaction.run(
             """
             insert into subscription (reader_id, channel_id, folder_id, title, newest_at, followed_at)
             select cast(? as bigint), id, cast(? as bigint), cast(? as text), newest_at, cast(? as bigint)
@@ -106,6 +112,8 @@ struct SubscriptionWriter {
             on conflict (reader_id, channel_id) do update set is_followed = 1, folder_id = excluded.folder_id,
               title = excluded.title, followed_at = excluded.followed_at where subscription.is_followed = 0
             """, [.number(reader), .number(folder), .text(title), .date(now), .number(channel)]) == 1
+        if isNew { try TopicMatchWriter(transaction, reader: reader).applyToStories(of: channel) }
+        return isNew
     }
 
     /// For a channel that a person follows, by an own step: a gone one is asked once more.

@@ -41,7 +41,7 @@ struct OlderStoriesQueue {
     }
 
     private func openChannels(_ list: StoryList) throws -> [OpenChannel] {
-        let scope = try StoryScope(list, transaction)
+        let scope = try StoryScope(list, for: reader, transaction)
         return try transaction.all(
             """
             select c.id, c.source_id, s.kind, s.address as source_address, c.address as channel_address, c.title,
@@ -66,7 +66,7 @@ struct OlderStoriesQueue {
 
     /// Whether an origin has still older stories.
     static func hasOlderStories(_ list: StoryList, reader: Int64, _ transaction: Transaction) throws -> Bool {
-        let scope = try StoryScope(list, transaction)
+        let scope = try StoryScope(list, for: reader, transaction)
         return try transaction.exists(
             """
             select 1 from subscription u join channel c on c.id = u.channel_id

@@ -7,11 +7,12 @@ struct FetchTarget: Sendable {
     enum Kind: String, Sendable {
         case fullText = "full-text", linkedPage = "linked-page", discussion
         case relatedDiscussions = "related-discussions"
+        case publishers
     }
 
     /// Nil for a channel, whose schedule and health are its refresh's own.
     let kind: Kind?
-    /// Of the channel, story or page.
+    /// Of the channel, story, page or source.
     let id: Int64
     /// For related discussions, which several sources are asked for; else 0.
     let source: Int64
@@ -30,6 +31,8 @@ struct FetchTarget: Sendable {
     static func relatedDiscussions(ofStory id: Int64, at source: Int64) -> FetchTarget {
         FetchTarget(.relatedDiscussions, id, at: source)
     }
+
+    static func publishers(ofSource id: Int64) -> FetchTarget { FetchTarget(.publishers, id) }
 
     var isOnDemand: Bool { kind != nil }
     var table: String { isOnDemand ? "fetch_state" : "channel" }

@@ -7,7 +7,7 @@ struct AdjacentStories {
     var options = StoryListOptions()
 
     func around(_ story: StoryRef, in list: StoryList) throws -> (next: StoryRef?, previous: StoryRef?) {
-        let scope = try StoryScope(list, transaction)
+        let scope = try StoryScope(list, for: reader, transaction)
         let filter = StoryFilter(isUnreadOnly: list.isUnread || options.isUnreadOnly)
         let (older, newer): (StoryRef?, StoryRef?) =
             if list.isSaved {

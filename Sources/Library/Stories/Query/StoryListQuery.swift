@@ -23,7 +23,7 @@ struct StoryListQuery {
                 transaction: transaction, reader: reader, now: now, includesMuteReasons: list.isSaved
             ).rows(
                 of: refs), hasMore: hasMore,
-            unread: list.isSaved ? try unreadSaved(list) : try counts.count(in: try StoryScope(list, transaction)),
+            unread: list.isSaved ? try unreadSaved(list) : try counts.count(in: try StoryScope(list, for: reader, transaction)),
             asOf: try NewStoryCounts(transaction: transaction, reader: reader).highestStoryID().map {
                 StoryID(rawValue: $0)
             },
@@ -55,7 +55,7 @@ struct StoryListQuery {
     }
 
     func firstStories(of list: StoryList, count: Int, filter: StoryFilter) throws -> [StoryRef] {
-        let scope = try StoryScope(list, transaction)
+        let scope = try StoryScope(list, for: reader, transaction)
         if list.isSaved {
             return try SavedStoriesQuery(transaction: transaction, reader: reader, scope: scope).first(
                 count, filter: filter)
@@ -68,7 +68,7 @@ struct StoryListQuery {
     private func unreadSaved(_ list: StoryList) throws -> BoundedCount {
         let unread = StoryFilter(isUnreadOnly: true)
         let saved = SavedStoriesQuery(
-            transaction: transaction, reader: reader, scope: try StoryScope(list, transaction))
+            transaction: transaction, reader: reader, scope: try StoryScope(list, for: reader, transaction))
         return BoundedCount(counted: try saved.first(BoundedCount.limit + 1, filter: unread).count)
     }
 
@@ -103,7 +103,8 @@ struct StoryListQuery {
     /// *Other* comes last.
     static func folders(_ transaction: Transaction, reader: Int64) throws -> [(id: Int64, title: String)] {
         try transaction.all(
-            "select id, title from folder where reader_id = ? order by position, id", [.number(reader)]
+            "select id, title from folder where reader_id = ?\(FolderWriter.isFolderSQL) order by position, id",
+            [.number(reader)]
         ) { (id: $0.number("id"), title: $0.text("title")) } + [(id: 0, title: "Other")]
     }
 }

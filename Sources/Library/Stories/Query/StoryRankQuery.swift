@@ -50,7 +50,7 @@ struct StoryRankQuery {
     /// Nil also where the channel has no order of its own.
     private func rankedChannel(of list: StoryList) throws -> Int64? {
         guard StoryListQuery.supportsOlderStories(list) else { return nil }
-        let scope = try StoryScope(list, transaction)
+        let scope = try StoryScope(list, for: reader, transaction)
         let channels = try transaction.all(
             """
             select \(Channel.columns)

@@ -17,7 +17,8 @@ struct StoryRowQuery {
 
     func row(of story: Int64, in channel: Int64, group: Int64?) throws -> StoryRow? {
         let row = try transaction.first(
-            Self.selectSQL, [.number(channel), .number(reader)] + markArguments + [.number(story)]
+            Self.selectSQL,
+            [.number(channel), .number(reader), .number(reader), .number(reader)] + markArguments + [.number(story)]
         ) { Self.decode($0, now: now) }
         guard var row else { return nil }
         if includesMuteReasons {
@@ -37,7 +38,7 @@ struct StoryRowQuery {
     /// Prefers the list's channel, then a followed one.
     func storyRef(_ story: Int64, preferring list: StoryList?) throws -> StoryRef? {
         let wanted: Int64? = if case .channel(let id)? = list { id.rawValue } else { nil }
-        let scope = try list.map { try StoryScope($0, transaction) } ?? .all
+        let scope = try list.map { try StoryScope($0, for: reader, transaction) } ?? .all
         return try transaction.first(
             """
             select cs.channel_id, cs.shown_at, g.group_id
@@ -66,7 +67,7 @@ struct StoryRowQuery {
             join subscription u on u.reader_id = ? and u.channel_id = cs.channel_id
             join channel c on c.id = cs.channel_id
             where g.group_id = ? and g.story_id <> ?
-              and (u.is_followed = 1 or exists (
+              and c.is_finding = 0 and (u.is_followed = 1 or exists (
                 select 1 from section_channel a join folder fa on fa.id = a.section_id
                 join section_channel b on b.channel_id = cs.channel_id join folder fb on fb.id = b.section_id
                 where a.channel_id = ? and fa.edition = fb.edition))
@@ -79,10 +80,11 @@ struct StoryRowQuery {
         }.filter { channels.insert($0.channel.rawValue).inserted }
     }
 
-    /// `id` and `address` are the picture's (`PictureDetails`).
+    /// `id` and `address` are the picture's (`PictureDetails`). `h` is the channel that is shown: where `c` holds what was
+    /// found here, one that brought the story, if possible of the reader's.
     private static let selectSQL = """
-        select s.id as story_id, s.title, s.dek, s.byline, c.id as channel_id,
-          coalesce(u.title, c.title) as channel_title, c.icon_id,
+        select s.id as story_id, s.title, s.dek, s.byline, h.id as channel_id,
+          coalesce(hu.title, h.title) as channel_title, h.icon_id,
           s.shown_at, s.arrived_at, s.picture_count, s.has_audio, s.has_video, coalesce(o.value, 0) as is_opened,
           coalesce(r.value, case when u.channel_id is null or s.id <= u.read_through then 1 else 0 end) as is_read,
           coalesce(k.value, 0) as is_saved, s.language, s.direction, s.link, s.words,
@@ -90,6 +92,11 @@ struct StoryRowQuery {
           p.id, p.address, p.width, p.height, p.colour, sp.alt, sp.caption, sp.credit, p.failed_until
         from story s join channel c on c.id = ?
         left join subscription u on u.reader_id = ? and u.channel_id = c.id
+        join channel h on h.id = case when c.is_finding = 0 then c.id else coalesce(
+          (select min(o.channel_id) from channel_story o join channel oc on oc.id = o.channel_id and oc.is_finding = 0
+            join subscription ou on ou.channel_id = o.channel_id where ou.reader_id = ? and o.story_id = s.id),
+          (select min(oc.id) from channel oc where oc.source_id = s.source_id and oc.is_finding = 0), c.id) end
+        left join subscription hu on hu.reader_id = ? and hu.channel_id = h.id
         left join mark o on o.reader_id = ? and o.kind = \(MarkKind.opened.databaseValue) and o.story_id = s.id
         left join mark r on r.reader_id = ? and r.kind = \(MarkKind.read.databaseValue) and r.story_id = s.id
         left join mark k on k.reader_id = ? and k.kind = \(MarkKind.saved.databaseValue) and k.story_id = s.id

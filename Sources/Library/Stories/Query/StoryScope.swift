@@ -9,23 +9,27 @@ enum StoryScope: Sendable, Equatable {
     case folder(Int64)
     case section(Int64)
     case channel(Int64)
-    case edition(EditionID)
+    /// With the sections that are this reader's alone.
+    case edition(EditionID, reader: Int64)
 
     /// For `saved`, all the reader's channels.
-    init(_ list: StoryList, _ transaction: Transaction) throws {
+    init(_ list: StoryList, for reader: Int64, _ transaction: Transaction) throws {
         switch list {
-        case .section(let id): self = try Self.section(id.rawValue, transaction)
+        case .section(let id): self = try Self.section(id.rawValue, reader, transaction)
         case .channel(let id): self = .channel(id.rawValue)
         case .unread, .everything, .within(EditionID.mine, _): self = .followed
         case .saved, .within(nil, _): self = .all
-        case .within(let edition?, _): self = .edition(edition)
+        case .within(let edition?, _): self = .edition(edition, reader: reader)
         }
     }
 
-    /// Folders and sections share one id space.
-    private static func section(_ id: Int64, _ transaction: Transaction) throws -> StoryScope {
+    /// Folders and sections share one id space. Another reader's section is, like a removed one, an empty folder.
+    private static func section(_ id: Int64, _ reader: Int64, _ transaction: Transaction) throws -> StoryScope {
         let isEditionSection = try transaction.exists(
-            "select 1 from folder where id = ? and edition is not null", [.number(id)])
+            """
+            select 1 from folder
+            where id = ? and edition is not null and (reader_id is null or reader_id = ?)
+            """, [.number(id), .number(reader)])
         return isEditionSection ? .section(id) : .folder(id)
     }
 
@@ -43,7 +47,7 @@ enum StoryScope: Sendable, Equatable {
         case .channel: " and u.channel_id = ?"
         case .edition:
             " and u.channel_id in (select sc.channel_id from folder f join section_channel sc on sc.section_id = f.id "
-                + "where f.edition = ?)"
+                + "where f.edition = ? and (f.reader_id is null or f.reader_id = ?))"
         }
     }
 
@@ -61,7 +65,7 @@ enum StoryScope: Sendable, Equatable {
         switch self {
         case .followed, .all: []
         case .folder(let id), .section(let id), .channel(let id): [.number(id)]
-        case .edition(let id): [.text(id.rawValue)]
+        case .edition(let id, let reader): [.text(id.rawValue), .number(reader)]
         }
     }
 }

@@ -5,7 +5,8 @@ struct ChannelTables {
     private func until102(_ columns: String) -> String { version < 103 ? columns : "" }
 
     /// `next_page`: the source's cursor behind the oldest story imported without a gap, null at the end. `is_finding`:
-    /// holds search results, has no subscribers and is never refreshed. `asks_whole`: no validators.
+    /// holds what was found here, which are search results or a topic's matches, and is never refreshed. `asks_whole`: no
+    /// validators.
     var sql: String {
         """
         create table picture (

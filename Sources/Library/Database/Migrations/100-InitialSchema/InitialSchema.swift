@@ -7,6 +7,6 @@ enum InitialSchema {
     static func sql(version: Int) -> String {
         ChannelTables(version: version).sql + StoryTables(version: version).sql + ReaderTables(version: version).sql
             + RemoteTables(version: version).sql + (version >= 101 ? FetchStateTable.table : "")
-            + (version >= 106 ? ServiceTables.sql : "")
+            + (version >= 106 ? ServiceTables.sql : "") + (version >= 107 ? TopicTables.sql : "")
     }
 }

@@ -1,0 +1,84 @@
+import Foundation
+import News
+import URLs
+
+/// The publishers that a service lists, as they are stored.
+struct PublisherStore {
+    let transaction: Transaction
+
+    /// Of a list.
+    static let maxPublishers = 1000
+
+    /// Nil if it was never asked for anything.
+    func source(of service: ServiceAddress) throws -> Int64? {
+        try transaction.number(
+            "select id from source where kind = ? and address = ?",
+            [.text(service.kind.rawValue), .text(service.site.withoutFragment.text)])
+    }
+
+    func makeSource(of service: ServiceAddress) throws -> Int64 {
+        try source(of: service)
+            ?? transaction.insertReturningID(
+                into: "source",
+                ["kind": .text(service.kind.rawValue), "address": .text(service.site.withoutFragment.text)])
+    }
+
+    func isStored(_ source: Int64) throws -> Bool {
+        try transaction.exists("select 1 from listed_publisher where source_id = ? limit 1", [.number(source)])
+    }
+
+    func publishers(of source: Int64) throws -> [ListedPublisher] {
+        try transaction.all(
+            "select key, title, category, language, country from listed_publisher where source_id = ? order by title, key",
+            [.number(source)]
+        ) { row in
+            ListedPublisher(
+                publisher: NewsPublisher(title: row.text("title"), serviceKey: row.text("key")),
+                category: row.optionalText("category").flatMap { NewsCategory(rawValue: $0) },
+                language: row.optionalText("language"), country: row.optionalText("country"))
+        }
+    }
+
+    /// - Parameter offered: empty changes nothing, since a service may lose its list for a day.
+    func replace(_ offered: [OfferedChannel], of source: Int64) throws {
+        guard !offered.isEmpty else { return }
+        try transaction.run("delete from listed_publisher where source_id = ?", [.number(source)])
+        for channel in offered.prefix(Self.maxPublishers) {
+            try transaction.insert(
+                into: "listed_publisher",
+                [
+                    "source_id": .number(source), "key": .text(channel.key),
+                    "title": .text(TitleNormalizer.normalize(channel.title) ?? channel.key),
+                    "category": .text(channel.category?.rawValue), "language": .text(channel.language),
+                    "country": .text(channel.country),
+                ], onConflict: "(source_id, key) do nothing")
+        }
+    }
+}
+
+extension TopicOptions {
+    /// The publishers of the shelves, with the feed of their headlines, and the listed ones, each name once, by title.
+    func publishers(mergedWith listed: [ListedPublisher]) -> [ListedPublisher] {
+        var merged: [String: ListedPublisher] = [:]
+        for shelf in shelves {
+            for feed in shelf.feeds {
+                let name = TextNormalizer.normalize(feed.publisher)
+                if let known = merged[name], feed.category != nil || known.category == nil { continue }
+                merged[name] = ListedPublisher(
+                    publisher: NewsPublisher(title: feed.publisher, feed: feed.address), category: feed.category,
+                    language: shelf.languages.first, country: shelf.country)
+            }
+        }
+        for publisher in listed {
+            let name = TextNormalizer.normalize(publisher.publisher.title)
+            guard var known = merged[name] else {
+                merged[name] = publisher
+                continue
+            }
+            known.publisher.serviceKey = known.publisher.serviceKey ?? publisher.publisher.serviceKey
+            known.category = known.category ?? publisher.category
+            merged[name] = known
+        }
+        return merged.sorted { ($0.key, $0.value.publisher.title) < ($1.key, $1.value.publisher.title) }.map(\.value)
+    }
+}
