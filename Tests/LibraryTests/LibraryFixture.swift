@@ -16,11 +16,12 @@ final class LibraryFixture: Sendable {
 
     init(
         clock: TestClock = TestClock(), retention: RetentionPolicy = .standard,
-        folder: URL = temporaryFolder()
+        folder: URL = temporaryFolder(), masterKeyFile: MasterKeyFile? = nil
     ) throws {
         self.clock = clock
         self.folder = folder
-        library = try NewsLibrary.open(at: folder, now: { clock.now }, retention: retention, sources: source.catalog)
+        library = try NewsLibrary.open(
+            at: folder, now: { clock.now }, retention: retention, masterKeyFile: masterKeyFile, sources: source.catalog)
     }
 
     deinit {

@@ -86,6 +86,7 @@ struct `The SQL that both engines share` {
         try await arrange(library, me)
         try await comeIn(library, me)
         try await useService(library)
+        try await followTopics(library, source, refresher, me)
         for address in ["https://a.test/feed", "https://b.test/feed"] {
             source.put(
                 .failure(address.contains("a.") ? .busy(until: clock.now.addingTimeInterval(9)) : .gone), at: address)
@@ -100,6 +101,36 @@ struct `The SQL that both engines share` {
         try await library.context.compactReadThrough()
         try await library.readers.recordVisit(for: me)
         _ = try await library.stories.frontPage(for: me)
+    }
+
+    private func followTopics(
+        _ library: NewsLibrary, _ source: FakeSource, _ refresher: Refresher, _ me: ReaderID
+    ) async throws {
+        let site = try webAddress("https://service.test/")
+        let feed = PublisherFeed(publisher: "A", address: try webAddress("https://shelf.test/feed"))
+        let paper = Edition(
+            id: EditionID(rawValue: "topics"), title: "T", sections: .listed([]),
+            topics: TopicOptions(
+                service: ServiceAddress(kind: .gazette, site: site),
+                shelves: [HeadlineShelf(country: "gb", title: "Britain", languages: ["en"], feeds: [feed])]))
+        source.offer(topics: TopicCapability(publishers: site) { _ in site })
+        source.put(
+            .success(
+                ChannelResponse(stories: nil, channels: [OfferedChannel(key: "a", title: "A", address: site)])),
+            at: site.text)
+        try await library.serviceKeys.set("a-key", for: site)
+        try await library.topics.refreshPublishers(in: paper, for: me)
+        _ = try await library.topics.publishers(in: paper, for: me)
+        try await library.topics.followDefaultHeadlines(country: "gb", languages: [], in: paper, for: me)
+        let words = try await library.topics.follow(.words("title"), in: paper, for: me)
+        source.put([FetchedStory(key: "1", title: "A title")], at: feed.address.text)
+        await refresher.runOnce()
+        try await library.topics.move(words.id, isUp: true, for: me)
+        _ = try await library.stories.list(.section(words.section), for: me, depth: 3)
+        _ = try await library.marks.markAllRead(.section(words.section), through: StoryID(rawValue: 999), for: me)
+        try await library.topics.unfollow(words.id, for: me)
+        try await library.editions.synchronize([])
+        try await library.serviceKeys.remove(for: site)
     }
 
     private func publish(_ library: NewsLibrary, _ me: ReaderID) async throws {

@@ -181,7 +181,8 @@ import Testing
     @Test func `Judging old stories by a new rule reads each once, by its id`() async throws {
         for withText in [false, true] {
             try await expectQuick { transaction in
-                let found = try MuteApplier.stories(transaction, below: .max, size: 10, withText: withText)
+                let found = try StoryMatchCandidate.newest(
+                    transaction, below: .max, size: 10, withText: withText)
                 #expect(found.count == 10)
             }
         }

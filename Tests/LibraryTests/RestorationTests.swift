@@ -316,7 +316,7 @@ private let scripts =
         let left: Set = [
             "reader_session", "one_time_link", "guess", "sign_in_device", "undo", "undo_mark", "undo_through",
             "undo_subscription", "undo_mute", "refresh_log", "host_backoff", "related_discussion", "crash_suspect",
-            "fetch_state", "secret", "service_request", "service_block",
+            "fetch_state", "secret", "service_request", "service_block", "listed_publisher",
         ]
         let tables = try await fixture.library.context.database.read { transaction in
             try transaction.texts(
@@ -345,6 +345,13 @@ private let scripts =
             ReadingProgress(position: 5, length: 10, anchor: 2), in: .text, of: fixture.id("Story 1"), for: me)
         try await library.readingProgress.saveLastPath("/mine/saved", in: .mine, for: me)
         try await library.search.saveRecent("tide barrier", for: me)
+        let paper = Edition(
+            id: EditionID(rawValue: "paper"), title: "P", sections: .listed([]), topics: TopicOptions())
+        let topics = [
+            TopicSubject.words("Rain"), .place(PlaceName(name: "Marlow", region: "England", country: "gb")),
+        ]
+        for topic in topics { _ = try await library.topics.follow(topic, in: paper, for: me) }
+        try await library.topics.followDefaultHeadlines(country: "gb", languages: [], in: paper, for: me)
         let place = FileManager.default.temporaryDirectory.appendingPathComponent("tidings-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
         defer { do { try FileManager.default.removeItem(at: place) } catch { print("left behind: \(place.path)") } }
@@ -362,6 +369,9 @@ private let scripts =
             try await back.stories.list(.saved, for: me, depth: 9).rows.map(\.title).sorted() == ["Story 1", "Story 2"])
         #expect(try await back.readers.preferences(for: me).theme == .sepia)
         #expect(try await back.search.recentSearches(for: me) == ["tide barrier"])
+        let followed = try await back.topics.topics(in: paper.id, for: me)
+        #expect(followed.map(\.subject) == topics + [.headlines(country: "gb")])
+        #expect(try await back.stories.list(.section(followed[0].section), for: me, depth: 9).rows.count == 8)
         // Numbers go on where they were.
         let highest = "select seq from sqlite_sequence where name = 'story'"
         #expect(

@@ -221,6 +221,60 @@ import URLs
         }
     }
 
+    @Test func `publishers have a category, a language and a country, as far as the service says`() async throws {
+        try await open { run async throws in
+            run.serve(
+                #"{"status":"ok","sources":[{"id":"a","name":"A","category":"Sports","language":"ud","country":"PK"},"#
+                    + #"{"id":"b","name":"B","category":"weather","language":"","country":null}]}"#,
+                at: "/v2/top-headlines/sources")
+            let directory = try #require(run.source.topics?.publishers)
+            #expect(directory.text == run.fixture.origin.site + "/v2/top-headlines/sources")
+            let response = try await run.fetch("/v2/top-headlines/sources")
+            #expect(response.channels?.map(\.category) == [.sports, nil])
+            #expect(response.channels?.map(\.language) == ["ur", nil])
+            #expect(response.channels?.map(\.country) == ["pk", nil])
+        }
+    }
+
+    private static let marlow = PlaceName(name: "Marlow", region: "England", country: "gb")
+
+    private static let topics: [(TopicSubject, String?)] = [
+        (.headlines(country: "gb"), "/v2/top-headlines?country=gb"),
+        (.category(.science), "/v2/top-headlines?category=science&country=us"),
+        (.publisher(NewsPublisher(title: "A", serviceKey: "bell & co")), "/v2/top-headlines?sources=bell%20%26%20co"),
+        (.publisher(NewsPublisher(title: "A", serviceKey: "a,b")), nil), (.publisher(NewsPublisher(title: "A")), nil),
+        (.words("tides"), "/v2/everything?q=tides&sortBy=publishedAt"),
+        (.words("tide \"barrier\""), "/v2/everything?q=%22tide%20barrier%22&sortBy=publishedAt"),
+        (.words("NOT"), "/v2/everything?q=%22NOT%22&sortBy=publishedAt"),
+        (.words("c++"), "/v2/everything?q=%22c%2B%2B%22&sortBy=publishedAt"),
+        (
+            .words(String(repeating: "a", count: 500)),
+            "/v2/everything?q=\(String(repeating: "a", count: 500))&sortBy=publishedAt"
+        ),
+        (.words(String(repeating: "a", count: 501)), nil),
+        (.place(marlow), "/v2/everything?q=Marlow&sortBy=publishedAt"),
+        (
+            .place(PlaceName(name: "York", district: "North Yorkshire", region: "England", country: "gb")),
+            "/v2/everything?q=York%20OR%20%22North%20Yorkshire%22&sortBy=publishedAt"
+        ),
+        (.place(PlaceName(name: "Ay", region: "Marne", country: "fr")), "/v2/everything?q=Marne&sortBy=publishedAt"),
+        (.place(PlaceName(name: "Ay", country: "fr")), nil),
+    ]
+
+    @Test(arguments: topics)
+    func `what readers follow is asked for by country, category, publisher, words or place`(
+        subject: TopicSubject, target: String?
+    ) async throws {
+        try await open { run async throws in
+            for endpoint in NewsAPIEndpoint.allCases { run.serve(Self.emptyList, at: "/v2/" + endpoint.rawValue) }
+            let channel = run.source.topics?.channel(about: subject)
+            #expect(channel?.text == target.map { run.fixture.origin.site + $0 })
+            guard let target, channel != nil else { return }
+            _ = try await run.fetch(target, reason: .viewed)
+            #expect(run.fixture.origin.requests.last?.target == target + "&pageSize=100")
+        }
+    }
+
     @Test func `publishers are channels by their ids`() async throws {
         try await open { run async throws in
             run.serve(

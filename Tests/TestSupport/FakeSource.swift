@@ -25,6 +25,7 @@ public final class FakeSource: Source, Sendable {
         var searchResponses: [String: Result<SearchResponse, SourceError>] = [:]
         var searchResults: Result<[FetchedStory], SourceError>?
         var searches: [String] = []
+        var topics: TopicCapability?
         var gates: [String: AsyncStream<Void>] = [:]
     }
 
@@ -218,6 +219,13 @@ public final class FakeSource: Source, Sendable {
                 ])
             })
     }
+
+    // MARK: - Topics
+
+    /// Makes it a source with channels for topics.
+    public func offer(topics: TopicCapability) { state.withLock { $0.topics = topics } }
+
+    public var topics: TopicCapability? { state.withLock { $0.topics } }
 
     // MARK: - Search
 

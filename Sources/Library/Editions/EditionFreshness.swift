@@ -43,22 +43,23 @@ struct EditionFreshness {
     }
 
     func health(of edition: EditionID) throws -> EditionHealth {
-        let channels = try EditionStore(transaction: transaction, now: now).channels(of: edition, for: reader).compactMap {
-            channel in
-            try transaction.first(
-                """
-                select case when u.channel_id is null then 0 else 1 end as is_subscribed,
-                  case when c.failures > 0 or c.state = '\(ChannelHealthState.gone.rawValue)' then 1 else 0 end
-                    as is_failing,
-                  c.error, c.answered_at
-                from channel c left join subscription u on u.reader_id = ? and u.channel_id = c.id where c.id = ?
-                """, [.number(reader), .number(channel)]
-            ) {
-                ChannelStatus(
-                    isSubscribed: $0.bool("is_subscribed"), isFailing: $0.bool("is_failing"),
-                    error: FailureCode($0), lastSuccessAt: $0.optionalDate("answered_at"))
+        let channels = try EditionStore(transaction: transaction, now: now).channels(of: edition, for: reader)
+            .compactMap {
+                channel in
+                try transaction.first(
+                    """
+                    select case when u.channel_id is null then 0 else 1 end as is_subscribed,
+                      case when c.failures > 0 or c.state = '\(ChannelHealthState.gone.rawValue)' then 1 else 0 end
+                        as is_failing,
+                      c.error, c.answered_at
+                    from channel c left join subscription u on u.reader_id = ? and u.channel_id = c.id where c.id = ?
+                    """, [.number(reader), .number(channel)]
+                ) {
+                    ChannelStatus(
+                        isSubscribed: $0.bool("is_subscribed"), isFailing: $0.bool("is_failing"),
+                        error: FailureCode($0), lastSuccessAt: $0.optionalDate("answered_at"))
+                }
             }
-        }
         guard channels.contains(where: \.isSubscribed) else { return .neverOpened }
         let failing = channels.filter(\.isFailing)
         if failing.count == channels.count {

@@ -36,7 +36,8 @@ struct EditionStore {
     /// Replaces the sections that all readers have, in this order. The key preserves a section's id and thus its URL; a removed section is
     /// unlisted and gets the same id if it returns.
     func replaceSections(_ sections: [SectionDraft], of edition: EditionID) throws {
-        let known = try transaction.all("select id, path from folder where edition = ? and reader_id is null", [.text(edition.rawValue)]
+        let known = try transaction.all(
+            "select id, path from folder where edition = ? and reader_id is null", [.text(edition.rawValue)]
         ) {
             (id: $0.number("id"), key: $0.text("path"))
         }

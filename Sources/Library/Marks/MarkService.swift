@@ -48,7 +48,8 @@ public struct MarkService: Sendable {
                     try NewStoryCounts(transaction: transaction, reader: reader.rawValue).highestStoryID() ?? 0
                 let through = min(through.rawValue, highest)
                 if list.isSaved { return try writer.markSavedRead(list, through: through, undo: undo) }
-                return try writer.markAllRead(try StoryScope(list, for: reader.rawValue, transaction), through: through, undo: undo)
+                return try writer.markAllRead(
+                    try StoryScope(list, for: reader.rawValue, transaction), through: through, undo: undo)
             }
         }
     }

@@ -23,7 +23,8 @@ struct StoryListQuery {
                 transaction: transaction, reader: reader, now: now, includesMuteReasons: list.isSaved
             ).rows(
                 of: refs), hasMore: hasMore,
-            unread: list.isSaved ? try unreadSaved(list) : try counts.count(in: try StoryScope(list, for: reader, transaction)),
+            unread: list.isSaved
+                ? try unreadSaved(list) : try counts.count(in: try StoryScope(list, for: reader, transaction)),
             asOf: try NewStoryCounts(transaction: transaction, reader: reader).highestStoryID().map {
                 StoryID(rawValue: $0)
             },
