@@ -63,7 +63,7 @@ struct SampleNewsReport {
 
     private func delay(_ index: Int, _ publisher: SampleNewsPublisher) -> Double {
         guard index > 0 else { return 0 }
-        let pace = event.breaksAfterMinutes == nil ? 400.0 : 45
+        let pace = event.breaksAfterMinutes == nil ? 400.0 : 5
         return ((Double(index) + share(publisher.id) * 0.9) * pace).rounded()
     }
 
@@ -75,8 +75,19 @@ struct SampleNewsReport {
                 && !event.texts("title", in: $0.language).isEmpty
         }
         let ranked = willing.map { (publisher: $0, order: share("order/" + $0.id)) }.sorted { $0.order < $1.order }
-        let count = isForAll ? ranked.count * 4 / 5 : 3 + Int(share("count") * 4)
-        return ranked.prefix(count).map { $0.publisher }
+        guard isForAll else { return ranked.prefix(3 + Int(share("count") * 4)).map { $0.publisher } }
+        return Array(Self.interleaved(ranked.map { $0.publisher }).prefix(ranked.count * 4 / 5))
+    }
+
+    /// The first of each language, then the second of each, so that none waits for the others.
+    private static func interleaved(_ publishers: [SampleNewsPublisher]) -> [SampleNewsPublisher] {
+        var ranks: [String: Int] = [:]
+        let ranked = publishers.enumerated().map { index, publisher in
+            let rank = ranks[publisher.language, default: 0]
+            ranks[publisher.language] = rank + 1
+            return (publisher: publisher, rank: rank, index: index)
+        }
+        return ranked.sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }.map { $0.publisher }
     }
 
     private func article(of publisher: SampleNewsPublisher, rank: Int, at date: Date) -> SampleNewsArticle {

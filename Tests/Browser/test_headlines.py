@@ -1,0 +1,35 @@
+"""Headlines at once: an edition with topics, opened for the first time and without a key for its service."""
+import time
+
+import pytest
+from playwright.sync_api import expect
+
+from conftest import PHONE
+
+SCRIPT = pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
+
+# Of the demonstration's shelves, those with headlines.
+ENGLISH = ["Daily Lantern", "Corvane Courier", "Meridian Wire", "The Plain Report", "Orsany Today", "Signal Hour",
+           "Harrow Gazette", "Tidesworth Mail", "Wheatfield Post"]
+GERMAN = ["Morgenblatt Corvane", "Der Küstenbote", "Orsaner Zeitung"]
+
+
+@SCRIPT
+@pytest.mark.parametrize("locale, title, publishers", [
+    ("de-DE", "Orsany, auf Deutsch", GERMAN), ("en-US", "Orsany, in English", ENGLISH)])
+def test_an_edition_with_topics_opens_on_headlines_in_the_language_of_the_browser(
+        demo_in_state, open_page, script, locale, title, publishers):
+    running = demo_in_state("lively")
+    page = open_page(running.url("/breakwater/"), PHONE, script, locale=locale)
+    rows = page.locator("article.row")
+    deadline = time.monotonic() + 30
+    # With script they come by themselves; without it the page is opened again.
+    while not script and rows.count() == 0 and time.monotonic() < deadline:
+        page.reload()
+    expect(rows.first).to_be_visible()
+    expect(page.locator(".section-head").first).to_contain_text(title)
+    for row in rows.all_inner_texts():
+        assert any(name in row for name in publishers), row
+    # A headline opens with its text, and no key was asked for.
+    rows.first.locator("a").first.click()
+    expect(page.locator("article.story h1")).to_be_visible()
