@@ -142,6 +142,12 @@ static const unsigned char columns_js[] = {
 static const unsigned char feeds_css[] = {
 #embed "assets/feeds.css"
 };
+static const unsigned char topics_css[] = {
+#embed "assets/topics.css"
+};
+static const unsigned char topics_js[] = {
+#embed "assets/topics.js"
+};
 static const unsigned char mute_css[] = {
 #embed "assets/mute.css"
 };
@@ -238,6 +244,8 @@ static const struct tidings_asset assets[] = {
     {"columns.js", "text/javascript; charset=utf-8", HELD(columns_js)},
     {"feeds.css", "text/css; charset=utf-8", HELD(feeds_css)},
     {"mute.css", "text/css; charset=utf-8", HELD(mute_css)},
+    {"topics.css", "text/css; charset=utf-8", HELD(topics_css)},
+    {"topics.js", "text/javascript; charset=utf-8", HELD(topics_js)},
     {"settings.css", "text/css; charset=utf-8", HELD(settings_css)},
     {"settings.js", "text/javascript; charset=utf-8", HELD(settings_js)},
     {"preferences.js", "text/javascript; charset=utf-8", HELD(preferences_js)},

@@ -26,6 +26,7 @@ public struct Plural: Sendable, Hashable {
     public static let reply = Plural("reply", "replies")
     public static let section = Plural("section")
     public static let session = Plural("session")
+    public static let shelf = Plural("shelf", "shelves")
     public static let story = Plural("story", "stories")
     public static let vote = Plural("vote")
     public static let word = Plural("word")

@@ -112,7 +112,7 @@ def open_page(chromium):
     def open_at(url, viewport=PHONE, script=True, wait_until="load", **options):
         context = chromium.new_context(
             viewport=viewport, java_script_enabled=script, device_scale_factor=options.pop("ratio", 2),
-            timezone_id="Europe/London", locale="en-GB", **options)
+            timezone_id="Europe/London", locale=options.pop("locale", "en-GB"), **options)
         page = context.new_page()
         page.set_default_timeout(60_000)
         page.errors = []

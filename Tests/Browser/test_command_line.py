@@ -857,6 +857,17 @@ def test_an_edition_is_checked_line_by_line(cli, origin):
     assert "comes with Tidings" in process.communicate(timeout=30)[0].decode() and process.returncode == 65
 
 
+def test_an_edition_of_topics_is_counted_by_its_shelves(cli, origin):
+    file = cli.folder / "topics.yaml"
+    cli.folder.mkdir(parents=True, exist_ok=True)
+    feeds = [f"{{ publisher: Looms, address: '{origin.home}/feed/{name}' }}" for name in ("craft", "weft")]
+    shelf = f"{{ country: gb, title: Kingdom, languages: [en], feeds: [{', '.join(feeds)}] }}"
+    file.write_text(f"title: Choice\ntopics:\n  shelves:\n    - {shelf}\n")
+    assert cli.run("edition", "check", file) == f"{file} is valid: “Choice” at /topics/, 1 shelf, 2 feeds.\n"
+    file.write_text(file.read_text() + f"sections: [{{ title: Looms, feeds: ['{origin.home}/feed/craft'] }}]\n")
+    assert cli.run("edition", "check", file).endswith(" at /topics/, 1 section, 1 feed, 1 shelf, 2 feeds.\n")
+
+
 def test_editions_are_listed(cli, origin):
     paper(cli, origin)
     paper(cli, origin, name="bad.yaml", accent="green")

@@ -70,6 +70,28 @@ import URLs
         #expect(!edition.sectionOptions(of: "harbour").opensExternally)
     }
 
+    @Test func `Topics have a service and shelves of publishers' feeds`() throws {
+        let edition = try edition("whole.yaml")
+        let topics = try #require(edition.topics)
+        #expect(topics.service?.kind.rawValue == "gazette" && topics.service?.site.text == "https://wire.example/")
+        #expect(topics.shelves.map(\.country) == ["ch", "at"])
+        let shelf = try #require(topics.shelves.first)
+        #expect(shelf.title == "Schweiz" && shelf.languages == ["de", "fr-CH"])
+        #expect(shelf.feeds.map(\.publisher) == ["Seepost", "Seepost"])
+        #expect(shelf.feeds.map(\.category) == [nil, .business])
+        #expect(
+            shelf.feeds.map(\.address.text) == [
+                "https://see.example/feed.xml", "https://see.example/wirtschaft.xml",
+            ])
+    }
+
+    @Test func `An edition may consist of topics alone, and needs their sources`() throws {
+        let alone = try edition("topics-alone.yaml")
+        #expect(alone.sections == .listed([]))
+        #expect(alone.sourceKinds == [SourceKind(rawValue: "gazette"), .feed])
+        #expect(try edition("least.yaml").topics == nil)
+    }
+
     @Test func `What is not said has the house's defaults`() throws {
         let edition = try edition("least.yaml")
         #expect(edition.id == EditionID(rawValue: "least"))

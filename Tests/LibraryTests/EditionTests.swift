@@ -96,6 +96,35 @@ import URLs
         #expect(try await fixture.titles(.section(page.sections[1].id)) == ["C1"])
     }
 
+    @Test func `A story that arrives by a service and by its publisher's own feed is one story`() async throws {
+        let service = ChannelAddress(
+            kind: .gazette, site: try webAddress("https://g.test/"), address: try webAddress("https://g.test/headlines")
+        )
+        let quoted = try fixture.story(
+            "s", minutesAgo: 5, title: "Wall holds", link: "https://a.test/wall?utm_source=wire")
+        let own = try fixture.story("f", minutesAgo: 9, title: "The harbour's wall", link: "https://a.test/wall")
+        fixture.source.put(.success(ChannelResponse(stories: [quoted])), at: service.address.text)
+        fixture.source.put(.success(ChannelResponse(stories: [own])), at: "https://a.test/feed")
+        let section = EditionSection(key: "news", title: "News", channels: [service, try feed("https://a.test/feed")])
+        try await open(Edition(id: paper, title: "Paper", sections: .listed([section])))
+        #expect(fixture.source.requests.count == 2)
+        #expect(try await fixture.titles(.within(paper, .everything)).count == 1)
+        #expect(try await front(paper).unread.value == 1)
+    }
+
+    @Test func `An edition of topics alone is stored, has no sections and fetches nothing by itself`() async throws {
+        let shelf = HeadlineShelf(
+            country: "gb", title: "United Kingdom", languages: ["en"],
+            feeds: [PublisherFeed(publisher: "A", address: try webAddress("https://a.test/feed"))])
+        let edition = Edition(
+            id: paper, title: "Paper", sections: .listed([]), topics: TopicOptions(service: nil, shelves: [shelf]))
+        try await fixture.library.editions.synchronize([listed()])
+        try await open(edition)
+        #expect(try await fixture.library.editions.sections(of: paper, for: fixture.me).isEmpty)
+        #expect(try await front(paper).sections.isEmpty)
+        #expect(fixture.source.requests.isEmpty)
+    }
+
     @Test func `An edition's channels are no part of the reader's own paper`() async throws {
         try put("A1", at: "https://a.test/feed")
         try await open(listed())

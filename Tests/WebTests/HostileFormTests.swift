@@ -25,9 +25,11 @@ import Testing
         case .endSession: (act, "", ["session"])
         case .mute: (act, "what=words&words=zebra", ["story", "rule"])
         case .unmute: (act, "", ["rule"])
+        case .followTopic: (act, "kind=category", ["value"])
+        case .unfollowTopic, .moveTopic: (act, "direction=up", ["topic"])
         case .readingProgress: (act, "at=1&whole=2&anchor=3&part=0", ["story", "part", "at", "whole", "anchor"])
         case .linkedPage: (act, "at=https://far.example/", ["story", "part"])
-        case .refresh, .importOPML, .forgetSearches, .forgetSearch, .endOtherSessions: (act, "", ["story", "channel"])
+        case .refreshPublishers, .refresh, .importOPML, .forgetSearches, .forgetSearch, .endOtherSessions: (act, "", ["story", "channel"])
         }
     }
 

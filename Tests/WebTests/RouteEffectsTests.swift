@@ -115,6 +115,7 @@ import URLs
             "settings/muted": ["mine/settings/muted"],
             "newsstand": ["mine/newsstand"],
             "sections": ["mine/sections", "harbour/sections"],
+            "topics": ["mine/topics", "harbour/topics"],
             "keys": ["mine/keys"],
             "search": ["mine/search?q=story", "harbour/search?q=ship&everywhere=1", "mine/search?q=a&local=1"],
             "add": ["mine/add?address=a.example"],

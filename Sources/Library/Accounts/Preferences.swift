@@ -33,6 +33,8 @@ public struct Preferences: Sendable, Hashable, Codable {
     public var markOnScrollOffered: Bool
     /// Whether opening a story may search other sources for discussions, which tells them its address.
     public var looksForMentions = false
+    /// Whether the reader has declined the invitation to follow topics.
+    public var topicsOffered = false
     /// Lists that are not as usual, by `StoryList.code`.
     private var lists: [String: StoryListOptions] = [:]
 
@@ -82,6 +84,7 @@ public struct Preferences: Sendable, Hashable, Codable {
             markOnScroll: try stored.decodeIfPresent(Bool.self, forKey: .markOnScroll) ?? false,
             markOnScrollOffered: try stored.decodeIfPresent(Bool.self, forKey: .markOnScrollOffered) ?? false)
         looksForMentions = try stored.decodeIfPresent(Bool.self, forKey: .looksForMentions) ?? false
+        topicsOffered = try stored.decodeIfPresent(Bool.self, forKey: .topicsOffered) ?? false
         lists = try stored.decodeIfPresent([String: StoryListOptions].self, forKey: .lists) ?? [:]
     }
 

@@ -34,12 +34,15 @@ public struct Edition: Sendable, Hashable, Identifiable {
     /// Whether its sections are the reader's folders.
     public var usesFolders: Bool { sections == .folders }
 
+    /// Those of its sections and its topics.
     public var sourceKinds: Set<SourceKind> {
-        switch sections {
-        case .folders: []
-        case .listed(let sections): Set(sections.flatMap(\.channels).map(\.kind))
-        case .offered(let address, _): [address.kind]
-        }
+        let sectionKinds: Set<SourceKind> =
+            switch sections {
+            case .folders: []
+            case .listed(let sections): Set(sections.flatMap(\.channels).map(\.kind))
+            case .offered(let address, _): [address.kind]
+            }
+        return sectionKinds.union(topics?.sourceKinds ?? [])
     }
 
     /// The options of a section.

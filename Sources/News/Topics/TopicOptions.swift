@@ -12,6 +12,11 @@ public struct TopicOptions: Sendable, Hashable {
         self.service = service
         self.shelves = shelves
     }
+
+    /// That of the service, and feeds.
+    var sourceKinds: Set<SourceKind> {
+        Set(service.map { [$0.kind] } ?? []).union(shelves.isEmpty ? [] : [.feed])
+    }
 }
 
 /// A service, such as `https://newsapi.org/`, and the kind of source that speaks to it.

@@ -52,7 +52,7 @@ struct RSSWriter {
     }
 
     private func guid(_ published: PublishedStory, _ link: String) -> String {
-        snapshot.publication.format == .rss
+        [.rss, .rssExcerpts].contains(snapshot.publication.format)
             ? "<guid>\(link)</guid>"
             : "<guid isPermaLink=\"false\">\(snapshot.publication.slug):\(published.story.slug)</guid>"
     }
@@ -60,6 +60,7 @@ struct RSSWriter {
     private func content(_ published: PublishedStory) -> String {
         switch snapshot.publication.format {
         case .rssWithMedia: contentWithMedia(published)
+        case .rssExcerpts: excerptWithMedia(published)
         case .podcast: podcastEpisode(published)
         default: "<description>\(XMLEscaping.cdata(snapshot.body(published, lead: true)))</description>\n"
         }
@@ -83,6 +84,11 @@ struct RSSWriter {
                 : media(picture, index, published, width: nil, mediaDescription(picture))
         }
         return out
+    }
+
+    private func excerptWithMedia(_ published: PublishedStory) -> String {
+        let picture = published.story.picture.map { media($0, 0, published, width: nil, mediaDescription($0)) }
+        return "<description>\(XMLEscaping.escaped(snapshot.summary(published)))</description>\n" + (picture ?? "")
     }
 
     private func mediaGroup(_ picture: Illustration, _ index: Int, _ published: PublishedStory) -> String {

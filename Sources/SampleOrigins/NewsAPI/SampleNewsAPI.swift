@@ -1,7 +1,7 @@
 public import Foundation
 
 /// An invented news service on 127.0.0.1 with the interface of News API v2: some 2,000 stories of 25 invented
-/// publishers, which unfold from `startAt` on. Each publisher has its own site and feed below `/publishers/`.
+/// publishers, which unfold from `startAt` on. Each publisher has its own site and feeds below `/publishers/`, in other words.
 ///
 /// ```swift
 /// try await SampleNewsAPI.open(startAt: now, now: { now }) { service in
@@ -56,10 +56,16 @@ public struct SampleNewsAPI: Sendable {
     {
         SampleNewsContent.shared.publishers.map { publisher in
             (
-                publisher.id, publisher.name, origin.address(publisher.rootPath + publisher.format.path),
+                publisher.id, publisher.name, origin.address(publisher.feedPath()),
                 publisher.language, publisher.country, publisher.category
             )
         }
+    }
+
+    /// The address of a publisher's feed of one category, such as `science`.
+    public func feedAddress(of publisher: String, category: String) -> String? {
+        SampleNewsContent.shared.publishers.first { $0.id == publisher }
+            .map { origin.address($0.feedPath(category)) }
     }
 
     /// The instants of requests that were counted for a key, oldest first.

@@ -63,7 +63,7 @@ struct SampleNewsReport {
 
     private func delay(_ index: Int, _ publisher: SampleNewsPublisher) -> Double {
         guard index > 0 else { return 0 }
-        let pace = event.breaksAfterMinutes == nil ? 400.0 : 45
+        let pace = event.breaksAfterMinutes == nil ? 400.0 : 8
         return ((Double(index) + share(publisher.id) * 0.9) * pace).rounded()
     }
 

@@ -43,6 +43,7 @@ struct SampleNewsContent: Sendable {
     private static func format(_ name: String) -> PublicationFeedFormat {
         switch name {
         case "media": .rssWithMedia
+        case "excerpts": .rssExcerpts
         case "atom": .atom
         case "json": .json
         default: .rss

@@ -123,6 +123,8 @@ struct SampleNewsSites {
     private static let pictureWidth = 800
     /// Pictures for each kind of event, so that few are drawn.
     private static let pictureVariants = 3
+    /// Stories of a feed.
+    private static let feedLength = 40
 
     func resource(_ path: String, huge: Int?) async -> SampleResource? {
         let parts = path.split(separator: "/").map(String.init)
@@ -130,9 +132,13 @@ struct SampleNewsSites {
             let publisher = SampleNewsContent.shared.publishers.first(where: { $0.id == parts[1] })
         else { return nil }
         if parts.count == 4, parts[2] == "pictures" { return await picture(parts[3], publisher) }
-        let handler = PublicationHandler(
+        var handler = PublicationHandler(
             publication: publisher.publication, schedule: archive.schedule, renderer: renderer,
             directory: ownDirectory(publisher), now: now)
+        handler.feedLength = Self.feedLength
+        if parts.count == 3, let category = publisher.category(ofFeed: parts[2]) {
+            return handler.topicFeed(category, at: "/" + parts[2], huge: huge)
+        }
         return await handler.resource(ownPath(parts.dropFirst(2), publisher), nil, huge: huge)
     }
 

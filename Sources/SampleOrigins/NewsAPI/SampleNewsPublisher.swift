@@ -18,6 +18,12 @@ struct SampleNewsPublisher: Sendable, Hashable {
     /// Known to the service, which never says where it lets its publishers be reached here.
     var domain: String { id + ".example" }
 
+    /// The path of its feed, or of its feed of a category.
+    func feedPath(_ category: String? = nil) -> String { rootPath + (category.map { "/\($0).xml" } ?? format.path) }
+
+    /// The category of the feed with this file name; nil for other files.
+    func category(ofFeed name: String) -> String? { SampleNewsRequest.categories.first { "\($0).xml" == name } }
+
     /// Its site.
     var publication: Publication {
         Publication(

@@ -4,6 +4,8 @@ public enum PublicationFeedFormat: Sendable, Hashable, CaseIterable {
     case rss
     /// With `content:encoded` and `media:content`.
     case rssWithMedia
+    /// RSS 2.0 with `media:content`, the dek only.
+    case rssExcerpts
     /// With audio enclosure and iTunes elements.
     case podcast
     /// RSS 1.0 with `content:encoded`.
@@ -20,7 +22,7 @@ public enum PublicationFeedFormat: Sendable, Hashable, CaseIterable {
     /// With charset.
     public var contentType: String {
         switch self {
-        case .rss, .rssWithMedia, .podcast: "application/rss+xml; charset=utf-8"
+        case .rss, .rssWithMedia, .rssExcerpts, .podcast: "application/rss+xml; charset=utf-8"
         case .rdf, .rdfExcerpts: "application/rdf+xml; charset=utf-8"
         case .atom, .atomXHTML: "application/atom+xml; charset=utf-8"
         case .json: "application/feed+json"
@@ -30,7 +32,7 @@ public enum PublicationFeedFormat: Sendable, Hashable, CaseIterable {
     /// Path on its site.
     public var path: String {
         switch self {
-        case .rss, .rssWithMedia, .podcast: "/feed.xml"
+        case .rss, .rssWithMedia, .rssExcerpts, .podcast: "/feed.xml"
         case .rdf, .rdfExcerpts: "/index.rdf"
         case .atom, .atomXHTML: "/atom.xml"
         case .json: "/feed.json"

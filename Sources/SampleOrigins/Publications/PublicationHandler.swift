@@ -9,11 +9,13 @@ struct PublicationHandler: Sendable {
     /// Filled once all sites listen.
     let directory: SiteDirectory
     let now: @Sendable () -> Date
+    /// The most stories of a feed.
+    var feedLength = Int.max
 
     func resource(_ path: String, _ query: String?, huge: Int?) async -> SampleResource? {
         switch path {
         case "/": return html(PublicationHomePage(snapshot: snapshot()).html)
-        case publication.format.path: return feed(huge.map { generatedSnapshot(stories: $0, part: 0) } ?? snapshot())
+        case publication.format.path: return feed(huge, snapshot())
         case "/icon.png", "/banner.png", "/favicon.ico", "/cover.jpg": return await siteImage(path)
         case "/robots.txt": return SampleResource("User-agent: *\nAllow: /\n", contentType: "text/plain")
         default: break
@@ -27,6 +29,14 @@ struct PublicationHandler: Sendable {
         return nil
     }
 
+    /// The feed of the stories about a topic, at a path of its own.
+    func topicFeed(_ topic: String, at path: String, huge: Int?) -> SampleResource {
+        var part = snapshot(
+            schedule.stories(of: publication.slug, at: now()).filter { $0.story.topics.contains(topic) })
+        part.feedPath = path
+        return feed(huge, part)
+    }
+
     private func suffix(_ path: String, after prefix: String) -> String? {
         path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : nil
     }
@@ -38,6 +48,13 @@ struct PublicationHandler: Sendable {
         return PublicationSnapshot(
             publication: publication, site: sites[publication.slug] ?? "", sites: sites, stories: stories,
             recordingLength: SampleAudio.byteCount)
+    }
+
+    /// - Parameter huge: so many generated stories in place of those of the snapshot.
+    private func feed(_ huge: Int?, _ snapshot: PublicationSnapshot) -> SampleResource {
+        var snapshot = huge.map { generatedSnapshot(stories: $0, part: 0) } ?? snapshot
+        snapshot.stories = Array(snapshot.stories.prefix(feedLength))
+        return feed(snapshot)
     }
 
     private func feed(_ snapshot: PublicationSnapshot) -> SampleResource {

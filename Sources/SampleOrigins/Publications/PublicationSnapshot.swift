@@ -11,11 +11,13 @@ struct PublicationSnapshot {
     var stories: [PublishedStory]
     /// In bytes.
     var recordingLength: Int
+    /// Of a feed with a part of the stories; nil for the publication's own.
+    var feedPath: String?
 
     /// The site's path: empty but for sites that share an origin.
     var rootPath: String { site.split(separator: "/").dropFirst(2).map { "/" + $0 }.joined() }
 
-    var feedAddress: String { site + publication.format.path }
+    var feedAddress: String { site + (feedPath ?? publication.format.path) }
 
     /// Without stories a constant, for constant bytes.
     var updatedAt: Date { stories.first?.publishedAt ?? Date(timeIntervalSince1970: 1_700_000_000) }
@@ -59,7 +61,7 @@ struct PublicationSnapshot {
     func document() -> [UInt8] {
         let text =
             switch publication.format {
-            case .rss, .rssWithMedia, .podcast: RSSWriter(snapshot: self).text
+            case .rss, .rssWithMedia, .rssExcerpts, .podcast: RSSWriter(snapshot: self).text
             case .rdf, .rdfExcerpts: RDFWriter(snapshot: self).text
             case .atom, .atomXHTML: AtomWriter(snapshot: self).text
             case .json: JSONFeedWriter(snapshot: self).text

@@ -42,6 +42,8 @@ enum Route: Sendable {
         case forgetSearch = "forget-search"
         case endSession = "end-session"
         case endOtherSessions = "end-others"
+        case followTopic = "follow-topic", unfollowTopic = "unfollow-topic", moveTopic = "move-topic"
+        case refreshPublishers = "publishers"
         case mute, unmute, readingProgress = "place", linkedPage = "outside", comments, relatedDiscussions = "mentions"
     }
 

@@ -32,6 +32,7 @@ extension Routes {
         addPage("newsstand", on: group) { try await NewsstandPage().page(for: $0) }
         addPage("sections", on: group) { try await SectionsPage().page(for: $0) }
         addPage("search", on: group) { try await StorySearchPage().page(for: $0) }
+        addPage("topics", on: group) { try await TopicsPage().page(for: $0) }
     }
 
     private func addStoryRoutes(on group: Group) {

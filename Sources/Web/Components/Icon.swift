@@ -18,6 +18,7 @@ struct Icon: Sendable {
     static let comments = Icon(name: "talk")
     static let text = Icon(name: "text")
     static let keys = Icon(name: "keys")
+    static let topics = Icon(name: "topics")
     static let grid = Icon(name: "grid"), list = Icon(name: "list")
 
     /// Hidden from assistive technology: a label names it.

@@ -14,6 +14,7 @@ struct PageLayout {
         case search
         case settings
         case add
+        case topics
         case type
         case share(String)
     }

@@ -60,6 +60,7 @@ struct TopBar {
         case .search: writeButton(.search, scope.path(Route.search("")), Strings.search, " data-search", &w)
         case .settings: writeButton(.gear, scope.path(Route.settings), Strings.settings, "", &w)
         case .add: writeButton(.plus, scope.path(Route.addFeed("")), Strings.addFeed, "", &w)
+        case .topics: writeButton(.topics, scope.path(Route.topics), Strings.topics, "", &w)
         case .type:
             w.raw("<a class=\"action\" data-sheet=\"reading\"")
             w.attribute("aria-label", Strings.textSettings)

@@ -64,11 +64,23 @@ struct EditionCommand: AsyncParsableCommand {
         }
 
         private static func contents(_ edition: Edition) -> String {
+            let contents = [sections(edition), shelves(edition)].compactMap { $0 }
+            return contents.isEmpty ? "with the topics that readers follow" : contents.joined(separator: ", ")
+        }
+
+        private static func sections(_ edition: Edition) -> String? {
             guard case .listed(let sections) = edition.sections else {
                 return "with the sections that its source offers"
             }
             let feeds = sections.reduce(0) { $0 + $1.channels.count }
-            return "\(Plural.section.counted(sections.count)), \(Plural.feed.counted(feeds))"
+            return sections.isEmpty
+                ? nil : "\(Plural.section.counted(sections.count)), \(Plural.feed.counted(feeds))"
+        }
+
+        private static func shelves(_ edition: Edition) -> String? {
+            guard let shelves = edition.topics?.shelves, !shelves.isEmpty else { return nil }
+            let feeds = shelves.reduce(0) { $0 + $1.feeds.count }
+            return "\(Plural.shelf.counted(shelves.count)), \(Plural.feed.counted(feeds))"
         }
     }
 

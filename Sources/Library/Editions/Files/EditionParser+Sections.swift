@@ -12,6 +12,8 @@ extension EditionParser {
         case (nil, let node?): return offeredSections(node)
         case (_?, let node?):
             report(node, "An edition has either “sections” or “offered”. Take one of them away.")
+        // Its sections are the topics that readers follow.
+        case (nil, nil) where table["topics"] != nil: return .listed([])
         case (nil, nil):
             report(
                 root,
@@ -101,7 +103,7 @@ extension EditionParser {
     }
 
     /// - Parameter standard: the default kind; nil if required.
-    private mutating func channelAddress(_ table: [String: Node], _ node: Node, kind standard: SourceKind?)
+    mutating func channelAddress(_ table: [String: Node], _ node: Node, kind standard: SourceKind?)
         -> ChannelAddress?
     {
         let kind = table["kind"].flatMap { line($0, "kind", maxLength: 40) }.map(SourceKind.init(rawValue:)) ?? standard

@@ -42,7 +42,7 @@ struct EditionParser {
             report(1, 1, "The file is empty. Begin with a title and sections; docs/editions.md has an example.")
             return nil
         }
-        let keys = ["id", "title", "about", "language", "look", "shell", "sections", "offered", "options"]
+        let keys = ["id", "title", "about", "language", "look", "shell", "sections", "offered", "topics", "options"]
         guard let table = table(root, "An edition", keys) else { return nil }
         let id = self.id(table["id"], file: file, root)
         self.id = id
@@ -55,6 +55,7 @@ struct EditionParser {
         edition.theme = theme(table["look"])
         edition.layout = layout(table["shell"])
         edition.options = options(table["options"])
+        edition.topics = topics(table["topics"])
         return edition
     }
 
@@ -85,7 +86,7 @@ struct EditionParser {
         !text.isEmpty && text.utf8.count <= 40 && slug(text) == text
     }
 
-    private mutating func language(_ node: Node?) -> String? {
+    mutating func language(_ node: Node?) -> String? {
         guard let node, let text = line(node, "language", maxLength: 35) else { return nil }
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         let isTag =

@@ -27,6 +27,8 @@ public struct RemoteSearchService: Sendable {
 
     /// Per search.
     static let maxSources = 8
+    /// Of the words: more than any origin takes, so that each can say what its limit is.
+    static let maxCharacters = 1_000
 
     private struct SearchableSource: Sendable {
         var source: StorySource
@@ -45,7 +47,7 @@ public struct RemoteSearchService: Sendable {
         _ words: String, in list: StoryList, for reader: ReaderID, after next: String? = nil
     ) async throws(LibraryError) -> RemoteSearchResults {
         var results = RemoteSearchResults()
-        guard let normalized = TitleNormalizer.normalize(words) else { return results }
+        guard let normalized = TitleNormalizer.normalize(words, maxCharacters: Self.maxCharacters) else { return results }
         let cursors = next.map(Self.decodeCursors)
         var nextCursors: [String: String] = [:]
         for searchable in try await searchableSources(list, reader) {

@@ -6,15 +6,17 @@ extension StoryService {
     /// - Parameters:
     ///   - featuredCount: only for editions other than `mine`.
     ///   - hasLead: whether a weighed page may have one.
+    ///   - countsNew: whether stories since the visit before are counted, as they are for `mine`.
     public func frontPage(
         for reader: ReaderID, of edition: EditionID = .mine, rowsPerSection: Int = 3, featuredCount: Int = 0,
-        hasLead: Bool = true, options: FrontPageOptions = FrontPageOptions()
+        hasLead: Bool = true, options: FrontPageOptions = FrontPageOptions(), countsNew: Bool = false
     ) async throws(LibraryError) -> FrontPage {
         let now = context.now()
         return try await context.database.read { transaction in
             try FrontPageBuilder(
                 transaction: transaction, reader: reader.rawValue, now: now, edition: edition,
-                rowsPerSection: max(1, rowsPerSection), featuredCount: featuredCount, hasLead: hasLead, options: options
+                rowsPerSection: max(1, rowsPerSection), featuredCount: featuredCount, hasLead: hasLead, options: options,
+                countsNew: countsNew
             ).build()
         }
     }
@@ -30,6 +32,7 @@ struct FrontPageBuilder {
     var featuredCount = 0
     var hasLead = true
     var options = FrontPageOptions()
+    var countsNew = false
 
     private var isMine: Bool { edition == .mine }
     private var scope: StoryScope { isMine ? .followed : .edition(edition, reader: reader) }
@@ -38,19 +41,19 @@ struct FrontPageBuilder {
 
     func build() throws -> FrontPage {
         let counts = try UnreadCountQuery(transaction: transaction, reader: reader)
-        let newStories = NewStoryCounts(transaction: transaction, reader: reader)
+        let newStories = NewStoryCounts(transaction: transaction, reader: reader, scope: scope)
         var front = try options.order == .weighed ? weighedPage(counts) : newestPage(counts)
         front.oldestShownAt = front.rows.map(\.shownAt).min()
         front.unread = try counts.count(in: scope)
         front.asOf = try newStories.highestStoryID().map { StoryID(rawValue: $0) }
         front.status = try RefreshStatusQuery(transaction, of: edition, reader: reader, now: now).status()
+        if isMine || countsNew, let visit = try ReaderVisits.previousVisit(transaction, reader: reader) {
+            front.newSince = visit.at
+            front.newCount = try newStories.count(after: visit.story)
+        }
         guard isMine else {
             front.featured = try rows.rows(of: featured())
             return front
-        }
-        if let visit = try ReaderVisits.previousVisit(transaction, reader: reader) {
-            front.newSince = visit.at
-            front.newCount = try newStories.count(after: visit.story)
         }
         front.hasSubscriptions = try transaction.exists(
             "select 1 from subscription where reader_id = ? and is_followed = 1 limit 1", [.number(reader)])

@@ -1,3 +1,4 @@
+import Foundation
 import Library
 import Markup
 import News
@@ -7,6 +8,7 @@ struct FrontPageView {
     let front: FrontPage
     /// Why it is empty, if its feeds failed.
     var failures: RefreshFailures?
+    var invitation: TopicInvitation?
 
     private var status: RefreshStatus { front.status }
 
@@ -17,6 +19,8 @@ struct FrontPageView {
         var layout = PageLayout(
             scope: scope, title: scope.edition.title, kind: .front, tab: .today, unread: front.unread, status: status)
         layout.newest = front.asOf?.rawValue
+        if scope.edition.topics != nil { layout.actions = [.topics, .search] }
+        if invitation != nil { layout.extras = [.stylesheet("topics.css")] }
         return HTMLPage(
             layout.document { w in
                 w.raw("<h1 class=\"visually-hidden\">")
@@ -37,15 +41,24 @@ struct FrontPageView {
         w.attribute("class", composition)
         w.raw(reloadsWhileFetching ? " data-filling>" : ">")
         if let since = front.newSince, front.newCount > 0 {
-            w.raw("<p class=\"since across\">")
+            w.raw("<p class=\"since across\"><a")
+            w.attribute("href", newStoriesPath(since))
+            w.raw(">")
             w.text(Strings.new(front.newCount, since: scope.time.since(since)))
-            w.raw("</p>")
+            w.raw("</a></p>")
         }
         writeLead(&w)
         writeFeatured(&w)
         for section in front.sections { write(section, into: &w) }
+        invitation?.write(into: &w)
         w.raw("</div>")
         if !front.isEmpty { writeEndNote(&w) }
+    }
+
+    /// The first new story on the page; if it has none, the list of all, which begins with them.
+    private func newStoriesPath(_ since: Date) -> String {
+        front.rows.first { $0.arrivedAt > since }.map { "#s\($0.id.rawValue)" }
+            ?? scope.path(Route.everything(depth: 0))
     }
 
     /// Led by a picture; or, if no story is strong enough or its picture is not shown, with even sections that each begin
@@ -134,8 +147,10 @@ struct FrontPageView {
             FetchFailuresView(scope: scope, failures: failures).write(into: &w)
             return w.raw("</div>")
         }
+        let offersTopics = scope.edition.topics != nil
         w.raw("<div class=\"empty\" data-arriving><p>")
-        w.text(status.firstRun.map(Strings.firstRunProgress) ?? Strings.nothingHere)
+        let nothing = offersTopics ? Strings.noTopics : Strings.nothingHere
+        w.text(status.firstRun.map(Strings.firstRunProgress) ?? nothing)
         w.raw("</p>")
         if let progress = status.firstRun {
             w.raw("<progress")
@@ -145,9 +160,9 @@ struct FrontPageView {
             w.raw("></progress>")
         } else {
             w.raw("<a class=\"button\"")
-            w.attribute("href", scope.path(Route.feeds))
+            w.attribute("href", scope.path(offersTopics ? Route.topics : .feeds))
             w.raw(">")
-            w.text(Strings.feeds)
+            w.text(offersTopics ? Strings.chooseTopics : Strings.feeds)
             w.raw("</a>")
         }
         w.raw("</div>")

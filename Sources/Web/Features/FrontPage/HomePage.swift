@@ -9,14 +9,14 @@ import News
 struct HomePage {
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         let cache = scope.dependencies.frontPageCache
-        if scope.edition.usesFolders {
-            try await cache.recordVisit(scope)
-        } else {
+        if scope.edition.usesFolders || scope.edition.topics != nil { try await cache.recordVisit(scope) }
+        if !scope.edition.usesFolders {
             try await RefreshOnView(scope: scope).refreshIfStale(.within(scope.edition.id, .everything))
         }
         let front = try await cache.frontPage(scope)
         guard front.hasSubscriptions else { return FirstRunView(scope: scope).page() }
         var view = FrontPageView(scope: scope, front: front)
+        view.invitation = try await TopicInvitation(for: scope)
         if front.isEmpty { view.failures = try await scope.failures(in: nil, front.status) }
         return view.page()
     }
@@ -61,7 +61,7 @@ struct FrontPageCache: Sendable {
         return try await scope.library.stories.frontPage(
             for: scope.reader, of: scope.edition.id, rowsPerSection: options.rowsPerSection,
             featuredCount: isGrid ? FrontPageView.maxFeatured : 0, hasLead: options.hasLeadStory && !isGrid,
-            options: options.front)
+            options: options.front, countsNew: scope.edition.topics != nil)
     }
 
     /// `ReaderService.recordVisit`, unless it was recorded just now.

@@ -73,6 +73,7 @@ struct RefreshOnView {
     func refreshIfStale(_ list: StoryList) async throws(LibraryError) {
         guard scope.intent.allowsSideEffects else { return }
         let library = scope.library
+        try await followDefaultHeadlines()
         switch list {
         case .channel(let id): try await library.refreshing.refreshIfStale(id, for: scope.reader)
         case .section(let id):
@@ -83,5 +84,13 @@ struct RefreshOnView {
             guard !scope.edition.usesFolders else { return }
             try await library.editions.refreshIfStale(scope.edition.id, for: scope.reader)
         }
+    }
+
+    /// At the first visit, so that headlines come without any action.
+    private func followDefaultHeadlines() async throws(LibraryError) {
+        guard scope.edition.topics != nil else { return }
+        let region = BrowserRegion(of: scope)
+        try await scope.library.topics.followDefaultHeadlines(
+            country: region.country, languages: region.languages, in: scope.edition, for: scope.reader)
     }
 }

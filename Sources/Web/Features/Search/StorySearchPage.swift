@@ -41,7 +41,7 @@ struct StorySearchPage {
         w.raw("<form class=\"search-bar inline-form\" role=\"search\" method=\"get\"")
         w.attribute("action", scope.path(Route.search("")))
         w.raw(
-            "><input class=\"input\" type=\"search\" name=\"q\" autocapitalize=\"off\" enterkeyhint=\"search\" aria-label=\"Search all stories\" placeholder=\"Search all stories\" maxlength=\"200\""
+            "><input class=\"input\" type=\"search\" name=\"q\" autocapitalize=\"off\" enterkeyhint=\"search\" aria-label=\"Search all stories\" placeholder=\"Search all stories\" maxlength=\"1000\""
         )
         if words.isEmpty { w.raw(" autofocus") }
         w.attribute("value", words)

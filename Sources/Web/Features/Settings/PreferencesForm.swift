@@ -12,6 +12,7 @@ enum PreferencesForm {
         if let layout = form["layout"].flatMap(Preferences.Layout.init(rawValue:)) { p.layout = layout }
         applySwitches(form, to: &p)
         if form["offered"] == "1" { p.markOnScrollOffered = true }
+        if form["topicsOffered"] == "1" { p.topicsOffered = true }
         if form["part"] == "list" { try applyListOptions(form, to: &p) }
     }
 

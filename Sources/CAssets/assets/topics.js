@@ -1,0 +1,68 @@
+// The page of topics: what is followed changes in place, and the publishers follow their filter. Without script each is a
+// page of its own.
+import { announce, submitAction } from './actions.js';
+
+const root = document.getElementById('topics');
+let requests = 0;
+let filterTimer;
+
+// Shows what the server has at an address; nothing if a later request has been sent.
+async function redraw(address, part) {
+  const request = ++requests;
+  const response = await fetch(address, { headers: { Accept: 'text/html' } }).catch(() => null);
+  if (!response?.ok || request !== requests) return;
+  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+  const [old, fresh] = [document.getElementById(part), page.getElementById(part)];
+  if (!old || !fresh) return;
+  old.replaceChildren(...fresh.childNodes);
+  prepare();
+}
+
+// What was pressed, or what stands in its place: a topic at the top moves down only, one that is gone can come back.
+function focusAgain(id) {
+  const [, name, topic] = id.match(/^(up|down)-(\d+)$/) ?? [];
+  const other = name && document.getElementById(`${name === 'up' ? 'down' : 'up'}-${topic}`);
+  const typed = id === 'follow-words' ? document.getElementById('typed-words') : null;
+  (typed ?? document.getElementById(id) ?? other ?? document.getElementById('follow-again') ?? document.getElementById('followed'))?.focus();
+}
+
+root.addEventListener('submit', async (event) => {
+  const form = event.target;
+  if (form.matches('.publisher-filter')) { event.preventDefault(); filter(form); return; }
+  if (!form.matches('.topic-form')) return;
+  event.preventDefault();
+  if (form.dataset.busy) return;
+  form.dataset.busy = '1';
+  const id = event.submitter?.id ?? '';
+  const outcome = await submitAction(form.dataset.act, new URLSearchParams(new FormData(form, event.submitter)));
+  delete form.dataset.busy;
+  if (!outcome) return;
+  await redraw(outcome.go ?? location.href, 'topics');
+  focusAgain(id);
+  announce(outcome.words);
+});
+
+// The address keeps the filter, so that a reload and Back show the same.
+async function filter(form) {
+  const fields = new URLSearchParams([...new FormData(form)].filter(([, value]) => value));
+  const address = `${location.pathname}${fields.size ? `?${fields}` : ''}`;
+  history.replaceState(history.state, '', address);
+  await redraw(address, 'publisher-list');
+}
+
+root.addEventListener('input', (event) => {
+  const form = event.target.closest('.publisher-filter');
+  if (!form) return;
+  clearTimeout(filterTimer);
+  filterTimer = setTimeout(() => filter(form), 250);
+});
+
+function prepare() { root.querySelectorAll('[data-no-script]').forEach((button) => { button.hidden = true; }); }
+prepare();
+
+// A GET fetches nothing, so the list of publishers is asked for here; the server asks its origin once a week.
+const update = root.querySelector('form[data-act="publishers"]');
+if (update) {
+  const sent = await fetch(update.action, { method: 'POST', body: new URLSearchParams(new FormData(update)), headers: { Accept: 'application/json' } }).catch(() => null);
+  if (sent?.ok) await redraw(location.href, 'publisher-list');
+}

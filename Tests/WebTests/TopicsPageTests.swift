@@ -1,0 +1,320 @@
+import Foundation
+import HTTPTypes
+import Library
+import Markup
+import News
+import TestSupport
+import Testing
+import URLs
+
+@testable import Web
+
+/// The pages by which readers choose what they follow, and what the front page makes of it.
+@Suite struct TopicsPageTests {
+    private static let edition = EditionID(rawValue: "gazette")
+
+    private static func shelf(_ country: String, _ title: String, _ language: String) throws -> HeadlineShelf {
+        HeadlineShelf(
+            country: country, title: title, languages: [language],
+            feeds: [
+                PublisherFeed(publisher: "\(title) Post", address: try webAddress("https://\(country).example/top")),
+                PublisherFeed(
+                    publisher: "\(title) Trade", address: try webAddress("https://\(country).example/business"),
+                    category: .business),
+                PublisherFeed(
+                    publisher: "\(title) Lab", address: try webAddress("https://\(country).example/science"),
+                    category: .science),
+            ])
+    }
+
+    private func story(_ key: String, _ title: String, minutesAgo: Double = 60, text: String = "") -> FetchedStory {
+        FetchedStory(
+            key: key, title: title, link: WebAddress("https://gb.example/\(key)"), text: text,
+            publishedAt: WebTestApp.start - minutesAgo * 60)
+    }
+
+    /// A paper with two shelves, whose feeds each have a story.
+    private func makeApp() async throws -> WebTestApp {
+        let paper = Edition(
+            id: Self.edition, title: "Gazette", sections: .listed([]),
+            topics: TopicOptions(shelves: [
+                try Self.shelf("gb", "United Kingdom", "en"), try Self.shelf("de", "Germany", "de"),
+            ]))
+        let app = try WebTestApp(editions: [paper])
+        try await app.library.editions.synchronize([paper])
+        app.source.put([story("a", "Harbour opens")], at: "https://gb.example/top")
+        app.source.put([story("b", "Banks merge")], at: "https://gb.example/business")
+        app.source.put([story("c", "Comet seen")], at: "https://gb.example/science")
+        app.source.put([story("d", "Hafen offen")], at: "https://de.example/top")
+        return app
+    }
+
+    /// Opens the paper for the first time, and lets what is due be fetched.
+    private func open(_ app: WebTestApp, _ browser: Browser, _ headers: [String: String] = [:]) async throws {
+        let british = ["Accept-Language": "en-GB"]
+        _ = try await browser.get("/gazette/", Browser.navigation.merging(british) { $1 }.merging(headers) { $1 })
+        await app.refresh()
+    }
+
+    private func topics(_ app: WebTestApp) async throws -> [FollowedTopic] {
+        try await app.library.topics.topics(in: Self.edition, for: app.reader)
+    }
+
+    private func follow(_ browser: Browser, _ kind: String, _ value: String) async throws -> Browser.Response {
+        try await browser.post(
+            "/gazette/act/follow-topic", "kind=\(kind)&value=\(QueryParameters.encoded(value))&back=/gazette/topics")
+    }
+
+    private func sectionTitles(_ page: String) -> [String] {
+        page.matches(of: /<h2 id="h\d+"><a href="[^"]+">([^<]+)</).map { String($0.1) }
+    }
+
+    // MARK: - The first visit
+
+    @Test func `headlines of the browser's country come at the first visit, without any action`() async throws {
+        let app = try await makeApp()
+        try await app.withBrowser { browser async throws in
+            try await open(app, browser, ["Accept-Language": "de-AT;q=0.5, de-DE, en"])
+            let front = try await browser.get("/gazette/").text
+            #expect(front.contains("Hafen offen") && !front.contains("Harbour opens"))
+            #expect(sectionTitles(front) == ["Germany"])
+            #expect(app.source.requestedChannels == ["https://de.example/top"])
+        }
+    }
+
+    @Test func `the time zone tells the country of a browser whose languages have none`() async throws {
+        let app = try await makeApp()
+        try await app.withBrowser { browser async throws in
+            try await open(app, browser, ["Accept-Language": "nl", "Cookie": "zone=Europe%2FBerlin"])
+            #expect(try await topics(app).map(\.subject) == [.headlines(country: "de")])
+        }
+    }
+
+    @Test(arguments: [
+        ("en-GB,en;q=0.9,de;q=0.8", nil, "gb", ["en-GB", "en", "de"]),
+        ("de;q=0.2, fr-CA;q=0.7", "Europe/Berlin", "ca", ["fr-CA", "de"]),
+        ("zh-Hant-TW", nil, "tw", ["zh-Hant-TW"]), ("en", "Australia/Perth", "au", ["en"]),
+        ("en", "Etc/UTC", nil, ["en"]), (nil, nil, nil, []), ("*, ;q=1, sr-Latn;q=0, es-419", nil, nil, ["es-419"]),
+    ] as [(String?, String?, String?, [String])])
+    func `a browser's country is its languages' first region, else its zone's`(
+        header: String?, zone: String?, country: String?, languages: [String]
+    ) {
+        let region = BrowserRegion(acceptLanguage: header, zone: zone)
+        #expect(region.country == country && region.languages == languages)
+    }
+
+    @Test func `a GET that no person made follows nothing and fetches nothing`() async throws {
+        let app = try await makeApp()
+        try await app.withBrowser { browser async throws in
+            for headers in `What a request may cause`.crossSite + `What a request may cause`.prefetches {
+                for path in ["/gazette/", "/gazette/topics", "/gazette/all"] {
+                    #expect(try await browser.get(path, headers).status == .ok)
+                }
+            }
+            _ = try await browser.get("/gazette/topics", Browser.navigation)
+            #expect(try await topics(app).isEmpty)
+            await app.refresh()
+            #expect(app.source.requestedChannels.isEmpty)
+        }
+    }
+
+    // MARK: - What is followed
+
+    @Test func `categories, words and publishers make the front page's sections, and unfollowing takes them away`()
+        async throws
+    {
+        let app = try await makeApp()
+        try await app.withBrowser { browser async throws in
+            try await open(app, browser)
+            let tile = /id="category-business" aria-pressed="(true|false)"/
+            #expect(try await browser.get("/gazette/topics").text.firstMatch(of: tile)?.1 == "false")
+            #expect(try await follow(browser, "category", "business").status == .seeOther)
+            #expect(try await follow(browser, "words", "  harbour ").status == .seeOther)
+            #expect(try await follow(browser, "publisher", "https://gb.example/science").status == .seeOther)
+            _ = try await browser.get("/gazette/", Browser.navigation)
+            await app.refresh()
+            let front = try await browser.get("/gazette/").text
+            #expect(sectionTitles(front).starts(with: ["United Kingdom", "Business"]))
+            #expect(front.contains("Banks merge") && front.contains("Comet seen"))
+            let page = try await browser.get("/gazette/topics").text
+            #expect(page.firstMatch(of: tile)?.1 == "true")
+            let business = try #require(try await topics(app).first { $0.subject == .category(.business) })
+            let gone = try await browser.post(
+                "/gazette/act/unfollow-topic", "topic=\(business.id.rawValue)&back=/gazette/topics")
+            let note = try await browser.get(try #require(gone.header("Location"))).text
+            #expect(note.contains("Business is no longer followed.") && note.contains("Follow again"))
+            #expect(note.firstMatch(of: tile)?.1 == "false")
+            #expect(!sectionTitles(try await browser.get("/gazette/").text).contains("Business"))
+        }
+    }
+
+    @Test func `a story with followed words is in their section, and no other`() async throws {
+        let app = try await makeApp()
+        try await app.withBrowser { browser async throws in
+            try await open(app, browser)
+            _ = try await follow(browser, "words", "tide tables")
+            let topic = try #require(try await topics(app).first { $0.subject == .words("tide tables") })
+            let section = "/gazette/section/\(topic.section.rawValue)"
+            #expect(!(try await browser.get(section).text.contains("<article")))
+            app.clock.advance(7200)
+            app.source.put(
+                [story("e", "At sea", minutesAgo: -60, text: "The new tide tables are out."), story("f", "On land")],
+                at: "https://gb.example/top")
+            _ = try await browser.get("/gazette/", Browser.navigation)
+            await app.refresh()
+            let list = try await browser.get(section).text
+            #expect(list.contains("At sea") && !list.contains("On land") && list.contains("<h1>tide tables</h1>"))
+            _ = try await browser.post("/gazette/act/unfollow-topic", "topic=\(topic.id.rawValue)")
+            #expect(try await browser.get(section).status == .notFound)
+        }
+    }
+
+    @Test func `topics move up and down, and the front page's sections with them`() async throws {
+        let app = try await makeApp()
+        try await app.withBrowser { browser async throws in
+            try await open(app, browser)
+            _ = try await follow(browser, "category", "business")
+            _ = try await follow(browser, "category", "science")
+            _ = try await browser.get("/gazette/", Browser.navigation)
+            await app.refresh()
+            let science = try #require(try await topics(app).first { $0.subject == .category(.science) })
+            for _ in 1...2 {
+                _ = try await browser.post(
+                    "/gazette/act/move-topic", "topic=\(science.id.rawValue)&direction=up&back=/gazette/topics")
+            }
+            let page = try await browser.get("/gazette/topics").text
+            #expect(!page.contains("id=\"up-\(science.id.rawValue)\""))
+            #expect(page.contains("id=\"down-\(science.id.rawValue)\""))
+            let front = try await browser.get("/gazette/").text
+            #expect(sectionTitles(front) == ["Science", "United Kingdom", "Business"])
+        }
+    }
+
+    @Test func `publishers are searched by name and category, and one is followed by its button`() async throws {
+        let app = try await makeApp()
+        try await app.withBrowser { browser async throws in
+            func names(_ query: String) async throws -> [String] {
+                let page = try await browser.get("/gazette/topics?\(query)").text
+                return page.split(separator: "<ul class=\"publishers\">").dropFirst().joined()
+                    .matches(of: /<li class="feed-row"><span class="name"><b>([^<]+)</).map { String($0.1) }
+            }
+            #expect(try await names("").count == 6)
+            #expect(try await names("q=germany") == ["Germany Lab", "Germany Post", "Germany Trade"])
+            let trade = try await names("category=business")
+            #expect(trade == ["Germany Trade", "United Kingdom Trade"])
+            #expect(try await browser.get("/gazette/topics?q=nobody").text.contains("No publisher is listed like that."))
+            _ = try await follow(browser, "publisher", "https://gb.example/business")
+            #expect(try await topics(app).map { Strings.topicDetail($0.subject) } == ["Publisher"])
+            let page = try await browser.get("/gazette/topics?q=kingdom+trade").text
+            #expect(page.contains("aria-pressed=\"true\" aria-label=\"Follow United Kingdom Trade\""))
+        }
+    }
+
+    // MARK: - What cannot be followed
+
+    @Test(arguments: [
+        ("", "Type a word or a phrase to follow."), ("…!", "There is no word in it to look for."),
+        (String(repeating: "x", count: 101), "have at most 100 characters; these have 101."),
+    ])
+    func `words that cannot be followed are kept in the field with a sentence`(typed: String, sentence: String)
+        async throws
+    {
+        let app = try await makeApp()
+        try await app.withBrowser { browser async throws in
+            let answer = try await follow(browser, "words", typed)
+            let page = try await browser.get(try #require(answer.header("Location"))).text
+            #expect(page.contains(sentence) && page.contains("value=\"\(typed)\""))
+            let known = ["Accept": "application/json"]
+            let form = "kind=words&value=\(QueryParameters.encoded(typed))"
+            let json = try await browser.post("/gazette/act/follow-topic", form, known).text
+            #expect(json.contains("\"failed\":true") && json.contains(sentence.prefix(30)))
+            #expect(try await topics(app).isEmpty)
+        }
+    }
+
+    @Test(arguments: [
+        "kind=category&value=weather", "kind=headlines&value=zz", "kind=publisher&value=https://evil.example/feed",
+        "kind=place&value=Whitby&country=x", "value=business", "",
+    ])
+    func `nothing is followed that the paper does not offer`(form: String) async throws {
+        let app = try await makeApp()
+        try await app.withBrowser { browser async throws in
+            let answer = try await browser.post(
+                "/gazette/act/follow-topic", form, ["Accept": "application/json"])
+            #expect(answer.text.contains("\"failed\":true"))
+            #expect(try await topics(app).isEmpty)
+            #expect(try await browser.get("/mine/topics").status == .notFound)
+            #expect(try await browser.post("/mine/act/follow-topic", form).status == .notFound)
+        }
+    }
+
+    @Test func `at forty topics the page says so, and no more are followed`() async throws {
+        let app = try await makeApp()
+        try await app.withBrowser { browser async throws in
+            for number in 1...40 { _ = try await follow(browser, "words", "harbour \(number)") }
+            let refused = try await browser.post(
+                "/gazette/act/follow-topic", "kind=category&value=business", ["Accept": "application/json"])
+            #expect(refused.text.contains("You follow 40 topics, which is the most."))
+            #expect(try await browser.get("/gazette/topics").text.contains("You follow 40 topics, which is the most."))
+            #expect(try await topics(app).count == 40)
+        }
+    }
+
+    // MARK: - The front page
+
+    @Test func `the invitation leads to the topics until something is followed or the reader declines`() async throws {
+        let app = try await makeApp()
+        try await app.withBrowser { browser async throws in
+            try await open(app, browser)
+            let front = try await browser.get("/gazette/").text
+            let invitation = try #require(front.range(of: "class=\"invitation"))
+            let headline = try #require(front.range(of: "Harbour opens"))
+            #expect(headline.lowerBound < invitation.lowerBound)
+            #expect(front.matches(of: /<button class="chip" name="value"/).count == 7)
+            #expect(front.contains("href=\"/gazette/topics\" title=\"Topics\""))
+            _ = try await follow(browser, "category", "health")
+            #expect(!(try await browser.get("/gazette/").text.contains("class=\"invitation")))
+            let health = try #require(try await topics(app).first { $0.subject == .category(.health) })
+            _ = try await browser.post("/gazette/act/unfollow-topic", "topic=\(health.id.rawValue)")
+            #expect(try await browser.get("/gazette/").text.contains("class=\"invitation"))
+            _ = try await browser.post("/gazette/act/preferences", "topicsOffered=1&back=/gazette/")
+            let declined = try await browser.get("/gazette/").text
+            #expect(!declined.contains("class=\"invitation") && declined.contains("title=\"Topics\""))
+            #expect(!(try await browser.get("/mine/").text.contains("title=\"Topics\"")))
+        }
+    }
+
+    @Test func `one line on top leads to the first story that is new since the visit before`() async throws {
+        let app = try await makeApp()
+        try await app.withBrowser { browser async throws in
+            try await open(app, browser)
+            app.clock.advance(60)
+            _ = try await browser.get("/gazette/", Browser.navigation)
+            #expect(!(try await browser.get("/gazette/").text.contains("class=\"since")))
+            app.clock.advance(7200)
+            let (old, new) = (story("a", "Harbour opens"), story("n", "Bridge closed", minutesAgo: -119))
+            app.source.put([new, old], at: "https://gb.example/top")
+            _ = try await browser.get("/gazette/", Browser.navigation)
+            await app.refresh()
+            let front = try await browser.get("/gazette/").text
+            let row = try await app.rowInAnyEdition("Bridge closed")
+            let line = try #require(front.firstMatch(of: /<p class="since across"><a href="([^"]+)">([^<]+)</))
+            #expect(line.1 == "#s\(row.id.rawValue)" && line.2.hasPrefix("1 new since"))
+            let list = try await browser.get("/gazette/all").text
+            let parts = list.components(separatedBy: "New above, since")
+            #expect(parts.count == 2 && parts[0].contains("Bridge closed") && parts[1].contains("Harbour opens"))
+        }
+    }
+
+    @Test func `without any topic the front page leads to them`() async throws {
+        let app = try await makeApp()
+        try await app.withBrowser { browser async throws in
+            try await open(app, browser)
+            let headlines = try #require(try await topics(app).first)
+            _ = try await browser.post("/gazette/act/unfollow-topic", "topic=\(headlines.id.rawValue)")
+            let front = try await browser.get("/gazette/", Browser.navigation).text
+            #expect(front.contains("You follow no topics yet.") && front.contains("Choose topics"))
+            #expect(try await topics(app).isEmpty)
+        }
+    }
+}
