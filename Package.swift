@@ -182,7 +182,7 @@ let package = Package(
         tests(of: "URLs"),
         tests(of: "Markup", ["URLs"], exclude: ["Fixtures"]),
         tests(of: "News", ["Failures", "Markup", "URLs"]),
-        tests(of: "Places", ["News"]),
+        tests(of: "Places", ["Compression", "News"]),
         tests(of: "Feeds", ["URLs", "Markup"], exclude: ["Fixtures"]),
         tests(
             of: "Fetching",

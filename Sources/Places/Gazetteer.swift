@@ -15,6 +15,8 @@ public struct Gazetteer: Sendable {
     static let maxDistanceInKilometres = 60.0
     /// Characters of a search that count.
     static let maxSearchLength = 100
+    /// Each is tried as a town's last word, in 10 ms.
+    static let maxWords = 8
     private static let maxSize = 8 << 20
 
     private struct Town {
@@ -117,7 +119,7 @@ public struct Gazetteer: Sendable {
         guard limit > 0, let first = parts.first else { return [] }
         if parts.count > 1 { return matches(first, within: Array(parts.dropFirst()), limit) }
         // The longest name that finds something: the words after it narrow.
-        let words = first.split(separator: " ").map(String.init)
+        let words = first.split(separator: " ").prefix(Self.maxWords).map(String.init)
         for count in stride(from: words.count, to: 0, by: -1) {
             let rest = words.dropFirst(count).joined(separator: " ")
             let found = matches(
