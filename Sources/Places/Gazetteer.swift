@@ -51,9 +51,13 @@ public struct Gazetteer: Sendable {
             if end == start {
                 isInTowns = true
             } else {
+                // bounded: end was found from start on.
                 let fields = text[start..<end].split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
-                if isInTowns { Self.town(fields, start, end).map { towns.append($0) } }
-                else { Self.country(fields).map { countries[$0] = $1 } }
+                if isInTowns {
+                    if let town = Self.town(fields, start, end) { towns.append(town) }
+                } else if let (code, country) = Self.country(fields) {
+                    countries[code] = country
+                }
             }
             start = end + 1
         }
@@ -178,6 +182,7 @@ public struct Gazetteer: Sendable {
     }
 
     private func entry(_ town: Town) -> GazetteerEntry {
+        // bounded: both were found in this text.
         let line = String(decoding: text[Int(town.start)..<Int(town.end)], as: UTF8.self)
         let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
         func field(_ index: Int) -> String? { fields.element(at: index).flatMap { $0.isEmpty ? nil : $0 } }

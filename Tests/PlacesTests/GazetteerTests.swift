@@ -31,7 +31,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("York, US", "us"), ("york usa", "us"), ("york pennsylvania", "us"), ("York, Pennsylvania, United States", "us"),
+        ("York, US", "us"), ("york usa", "us"), ("york pennsylvania", "us"),
+        ("York, Pennsylvania, United States", "us"),
         ("york england", "gb"), ("York, UK", "gb"), ("london ontario", "ca"), ("London, Canada", "ca"),
     ])
     func `district, region or country narrow a search`(typed: String, country: String) {
@@ -44,7 +45,9 @@ import Testing
         #expect(names("san jo").first?.hasPrefix("San Jo") == true)
     }
 
-    @Test(arguments: ["", "   ", ",", ", ,", "…", "\u{0}", "\t", "|", "\n", "qqqqzzzz", String(repeating: "x", count: 100_000)])
+    @Test(arguments: [
+        "", "   ", ",", ", ,", "…", "\u{0}", "\t", "|", "\n", "qqqqzzzz", String(repeating: "x", count: 100_000),
+    ])
     func `text that names no town finds none`(typed: String) {
         #expect(gazetteer.search(typed, limit: 5).isEmpty)
     }

@@ -1,5 +1,5 @@
 import Foundation
-import Library
+import HTTPTypes
 import Logging
 import News
 import TestSupport
@@ -55,7 +55,9 @@ import URLs
         }
     }
 
-    @Test func `BREAK-38: a town that was typed is followed, and its stories come into a section of its own`() async throws {
+    @Test func `BREAK-38: a town that was typed is followed, and its stories come into a section of its own`()
+        async throws
+    {
         let app = try await makeApp()
         app.source.put(
             [
@@ -122,7 +124,8 @@ import URLs
 
     @Test(arguments: [
         ("latitude=0&longitude=-150", "No town is near."), ("latitude=nan&longitude=1", "The device gave no location."),
-        ("latitude=54", "The device gave no location."), ("latitude=999&longitude=1e400", "The device gave no location."),
+        ("latitude=54", "The device gave no location."),
+        ("latitude=999&longitude=1e400", "The device gave no location."),
         ("latitude=170&longitude=1", "No town is near."),
     ])
     func `a location without a town says so`(body: String, sentence: String) async throws {

@@ -124,7 +124,8 @@ struct PlacesView {
     // MARK: - What is followed
 
     private func writeFollowed(_ w: inout HTMLWriter) {
-        w.raw("<section class=\"topic-group\" aria-labelledby=\"your-places\"><h2 class=\"folder-head\" id=\"your-places\">")
+        w.raw("<section class=\"topic-group\" aria-labelledby=\"your-places\">")
+        w.raw("<h2 class=\"folder-head\" id=\"your-places\">")
         w.text(Strings.yourPlaces)
         w.raw("</h2><p class=\"note\">")
         w.text(Strings.placesKept)
