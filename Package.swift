@@ -94,7 +94,7 @@ let package = Package(
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     ],
     targets: [
-        // C libraries of the system, and two of our own that hold what is embedded in the binary.
+        // C libraries of the system, and three of our own that hold what is embedded in the binary.
         .systemLibrary(name: "CGumbo", pkgConfig: "gumbo", providers: [.apt(["libgumbo-dev"])]),
         .systemLibrary(name: "CIDN2", pkgConfig: "libidn2", providers: [.apt(["libidn2-dev"])]),
         .systemLibrary(name: "CMalloc"),
@@ -105,6 +105,7 @@ let package = Package(
         .target(name: "CVipsShim", dependencies: ["CVips"]),
         .target(name: "CAssets", exclude: ["assets"]),
         .target(name: "CSampleContent", exclude: ["content"]),
+        .target(name: "CGazetteer", exclude: ["gazetteer.z"]),
 
         ours("Untrusted", []),
         ours("Caching", []),
@@ -114,6 +115,7 @@ let package = Package(
         ours("Markup", ["Untrusted", "URLs", "CGumbo"]),
         ours("News", ["Untrusted", "URLs", "Markup", "Failures"]),
         ours("Feeds", ["Untrusted", "URLs", "Markup", "CUchardet"]),
+        ours("Places", ["Untrusted", "Compression", "News", "CGazetteer"]),
         ours(
             "Fetching",
             [
@@ -138,8 +140,8 @@ let package = Package(
         ours(
             "Web",
             [
-                "Untrusted", "Caching", "Compression", "URLs", "News", "Markup", "Library", "Pictures", "CAssets",
-                "CQrencode", hummingbird, crypto,
+                "Untrusted", "Caching", "Compression", "URLs", "News", "Markup", "Library", "Pictures", "Places",
+                "CAssets", "CQrencode", hummingbird, crypto,
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),
             ]),
@@ -180,6 +182,7 @@ let package = Package(
         tests(of: "URLs"),
         tests(of: "Markup", ["URLs"], exclude: ["Fixtures"]),
         tests(of: "News", ["Failures", "Markup", "URLs"]),
+        tests(of: "Places", ["Compression", "News"]),
         tests(of: "Feeds", ["URLs", "Markup"], exclude: ["Fixtures"]),
         tests(
             of: "Fetching",

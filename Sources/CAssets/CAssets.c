@@ -145,6 +145,9 @@ static const unsigned char feeds_css[] = {
 static const unsigned char topics_css[] = {
 #embed "assets/topics.css"
 };
+static const unsigned char places_js[] = {
+#embed "assets/places.js"
+};
 static const unsigned char topics_js[] = {
 #embed "assets/topics.js"
 };
@@ -245,6 +248,7 @@ static const struct tidings_asset assets[] = {
     {"feeds.css", "text/css; charset=utf-8", HELD(feeds_css)},
     {"mute.css", "text/css; charset=utf-8", HELD(mute_css)},
     {"topics.css", "text/css; charset=utf-8", HELD(topics_css)},
+    {"places.js", "text/javascript; charset=utf-8", HELD(places_js)},
     {"topics.js", "text/javascript; charset=utf-8", HELD(topics_js)},
     {"settings.css", "text/css; charset=utf-8", HELD(settings_css)},
     {"settings.js", "text/javascript; charset=utf-8", HELD(settings_js)},

@@ -25,6 +25,7 @@ import Testing
         case .endSession: (act, "", ["session"])
         case .mute: (act, "what=words&words=zebra", ["story", "rule"])
         case .unmute: (act, "", ["rule"])
+        case .locatePlace: (act, "latitude=54.0&longitude=-1.1", ["latitude", "longitude"])
         case .followTopic: (act, "kind=category", ["value"])
         case .unfollowTopic, .moveTopic: (act, "direction=up", ["topic"])
         case .readingProgress: (act, "at=1&whole=2&anchor=3&part=0", ["story", "part", "at", "whole", "anchor"])

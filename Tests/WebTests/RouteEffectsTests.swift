@@ -116,6 +116,7 @@ import URLs
             "newsstand": ["mine/newsstand"],
             "sections": ["mine/sections", "harbour/sections"],
             "topics": ["mine/topics", "harbour/topics"],
+            "topics/places": ["mine/topics/places?q=York", "harbour/topics/places"],
             "keys": ["mine/keys"],
             "search": ["mine/search?q=story", "harbour/search?q=ship&everywhere=1", "mine/search?q=a&local=1"],
             "add": ["mine/add?address=a.example"],

@@ -33,6 +33,7 @@ extension Routes {
         addPage("sections", on: group) { try await SectionsPage().page(for: $0) }
         addPage("search", on: group) { try await StorySearchPage().page(for: $0) }
         addPage("topics", on: group) { try await TopicsPage().page(for: $0) }
+        addPage("topics/places", on: group) { try await PlacesPage().page(for: $0) }
     }
 
     private func addStoryRoutes(on group: Group) {

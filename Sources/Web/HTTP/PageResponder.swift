@@ -112,6 +112,9 @@ struct PageResponder: Sendable {
     private func response(_ page: HTMLPage, to scope: RequestScope, tag: String?) -> Response {
         var headers = headers(
             for: scope, tag: page.isCacheable && page.status == .ok ? tag : nil)
+        if page.allowsGeolocation {
+            headers[.permissionsPolicy] = SecurityMiddleware.permissionsPolicy(geolocation: "(self)")
+        }
         var bytes = page.bytes
         if Gzip.isAccepted(scope.request), bytes.count > 512 {
             bytes = scope.dependencies.compressedPages.compressed(bytes, tag: headers[.eTag])
@@ -145,6 +148,8 @@ struct HTMLPage: Sendable {
     var bytes: [UInt8]
     /// Whether the ETag covers all that the page depends on; false for previews of remote feeds.
     var isCacheable = true
+    /// Whether its script may ask the browser for the location; other pages may not.
+    var allowsGeolocation = false
 
     init(isCacheable: Bool = true, _ writer: HTMLWriter) {
         self.bytes = writer.finished()

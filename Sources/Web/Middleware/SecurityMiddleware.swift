@@ -26,7 +26,9 @@ struct SecurityMiddleware: RouterMiddleware {
         response.headers[.referrerPolicy] = "same-origin"
         response.headers[.openerPolicy] = "same-origin"
         response.headers[.resourcePolicy] = "same-origin"
-        response.headers[.permissionsPolicy] = "camera=(), microphone=(), geolocation=(), interest-cohort=()"
+        if response.headers[.permissionsPolicy] == nil {
+            response.headers[.permissionsPolicy] = Self.permissionsPolicy(geolocation: "()")
+        }
         // Half a year. Never for loopback names: all local servers share them.
         if client.isSecure, !ClientInfo.isLoopbackName(client.host) {
             response.headers[.strictTransportSecurity] = "max-age=15552000"
@@ -68,6 +70,11 @@ struct SecurityMiddleware: RouterMiddleware {
 }
 
 extension SecurityMiddleware {
+    /// - Parameter geolocation: who may ask for the location.
+    static func permissionsPolicy(geolocation: String) -> String {
+        "camera=(), microphone=(), geolocation=\(geolocation), interest-cohort=()"
+    }
+
     /// The CSP of a page: this origin only; `AudioHandler` proxies media.
     /// - Parameter style: the source expression of an inline style sheet.
     static func contentSecurityPolicy(style: String? = nil) -> String {

@@ -48,6 +48,7 @@ struct ActionHandler {
         case .linkedPage: try await FetchLinkedPageAction(scope: scope, form: form).perform()
         case .comments: try await CommentsPage(id: try story()).perform(form, for: scope)
         case .relatedDiscussions: try await RelatedDiscussionsAction(scope: scope, form: form).perform()
+        case .locatePlace: try LocatePlaceAction(scope: scope, form: form).perform()
         case .followTopic: try await TopicActions(scope: scope, form: form).follow()
         case .unfollowTopic: try await TopicActions(scope: scope, form: form).unfollow()
         case .moveTopic: try await TopicActions(scope: scope, form: form).move()

@@ -43,6 +43,9 @@ struct TopicActions {
         let topic = try await namedTopic()
         let title = Strings.topic(topic.subject, in: try options())
         try await service.unfollow(topic.id, for: scope.reader)
+        if form["forget"] == "1" {
+            return ActionHandler.Outcome(count: 1, words: Strings.forgotten(title), go: scope.path(Route.places))
+        }
         let filter = PublisherFilter(form).query
         let query = TopicForm.query(of: topic.subject) + (filter.isEmpty ? "" : "&\(filter)")
         return ActionHandler.Outcome(

@@ -1,0 +1,36 @@
+// The device's location, after a press on the button: rounded here, sent once, and never put into an address.
+const section = document.getElementById('location');
+const button = document.getElementById('locate');
+const status = document.getElementById('location-status');
+const say = (words) => { status.textContent = words; };
+// A tenth of a degree is about 10 km.
+const rounded = (degrees) => (Math.round(degrees * 10) / 10).toFixed(1);
+
+function failed(error) {
+  const { denied, timedOut, unavailable } = section.dataset;
+  say(error.code === 1 ? denied : error.code === 3 ? timedOut : unavailable);
+  button.disabled = false;
+}
+
+async function found({ coords }) {
+  const body = new URLSearchParams({ latitude: rounded(coords.latitude), longitude: rounded(coords.longitude) });
+  const sent = await fetch(section.dataset.action, { method: 'POST', body, headers: { Accept: 'application/json' } }).catch(() => null);
+  const outcome = await sent?.json().catch(() => null);
+  const page = outcome?.go && await fetch(outcome.go, { headers: { Accept: 'text/html' } }).catch(() => null);
+  button.disabled = false;
+  if (page?.ok) {
+    const towns = new DOMParser().parseFromString(await page.text(), 'text/html').getElementById('towns');
+    document.getElementById('towns').replaceChildren(...towns.childNodes);
+    document.getElementById('town-0')?.focus();
+  }
+  say(outcome?.words ?? section.dataset.unavailable);
+}
+
+button.addEventListener('click', () => {
+  if (!isSecureContext) { say(section.dataset.insecure); return; }
+  if (!navigator.geolocation) { say(section.dataset.unavailable); return; }
+  button.disabled = true;
+  say(section.dataset.locating);
+  navigator.geolocation.getCurrentPosition(found, failed, { enableHighAccuracy: false, timeout: 15000, maximumAge: 600000 });
+});
+section.hidden = false;
