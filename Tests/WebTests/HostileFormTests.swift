@@ -27,6 +27,7 @@ import Testing
         case .unmute: (act, "", ["rule"])
         case .readingProgress: (act, "at=1&whole=2&anchor=3&part=0", ["story", "part", "at", "whole", "anchor"])
         case .linkedPage: (act, "at=https://far.example/", ["story", "part"])
+        case .setServiceKey, .tryServiceKey, .removeServiceKey: (act, "key=k", ["site"])
         case .refresh, .importOPML, .forgetSearches, .forgetSearch, .endOtherSessions: (act, "", ["story", "channel"])
         }
     }

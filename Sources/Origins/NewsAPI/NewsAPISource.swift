@@ -56,6 +56,8 @@ public struct NewsAPISource: Source {
         return result
     }
 
+    public var needsKey: Bool { true }
+
     /// Searches everything, the newest first.
     public var search: SearchCapability? {
         SearchCapability { (words, cursor) async throws(SourceError) in

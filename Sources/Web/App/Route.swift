@@ -43,6 +43,7 @@ enum Route: Sendable {
         case endSession = "end-session"
         case endOtherSessions = "end-others"
         case mute, unmute, readingProgress = "place", linkedPage = "outside", comments, relatedDiscussions = "mentions"
+        case setServiceKey = "service-key", tryServiceKey = "try-service-key", removeServiceKey = "remove-service-key"
     }
 
     /// Percent-encoded. It begins with the edition.

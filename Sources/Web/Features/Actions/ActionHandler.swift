@@ -48,6 +48,9 @@ struct ActionHandler {
         case .linkedPage: try await FetchLinkedPageAction(scope: scope, form: form).perform()
         case .comments: try await CommentsPage(id: try story()).perform(form, for: scope)
         case .relatedDiscussions: try await RelatedDiscussionsAction(scope: scope, form: form).perform()
+        case .setServiceKey: try await ServiceKeyActions(scope: scope, form: form).set()
+        case .tryServiceKey: try await ServiceKeyActions(scope: scope, form: form).tryStored()
+        case .removeServiceKey: try await ServiceKeyActions(scope: scope, form: form).remove()
         case .endSession: try await endSession()
         case .endOtherSessions: try await endOtherSessions()
         }
