@@ -1,5 +1,6 @@
 import Fetching
 import Foundation
+import HTTPTypes
 import Library
 import News
 import Origins
@@ -33,7 +34,9 @@ struct KeyedServiceFixture: Sendable {
             let site = try webAddress(service.baseURL)
             let section = EditionSection(
                 key: "headlines", title: "Headlines",
-                channels: [ChannelAddress(kind: .newsAPI, site: site, address: try webAddress(service.baseURL + channel))])
+                channels: [
+                    ChannelAddress(kind: .newsAPI, site: site, address: try webAddress(service.baseURL + channel))
+                ])
             let edition = Edition(
                 id: EditionID(rawValue: "hour"), title: "The Hour", sections: .listed([section]))
             let fetcher = Fetcher(
@@ -63,10 +66,10 @@ struct KeyedServiceFixture: Sendable {
     /// What the page's form sends.
     /// - Returns: the page that it leads to.
     func enter(_ key: String, _ browser: Browser) async throws -> String {
-        try await send("service-key", "key=\(QueryParameters.encoded(key))&", browser)
+        try await send("service-key", browser, "key=\(QueryParameters.encoded(key))&")
     }
 
-    func send(_ action: String, _ more: String = "", _ browser: Browser) async throws -> String {
+    func send(_ action: String, _ browser: Browser, _ more: String = "") async throws -> String {
         let reply = try await browser.post("/hour/act/\(action)", more + fields)
         #expect(reply.status == .seeOther && reply.header("Location") == Self.page)
         return try await browser.get(Self.page).text

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import Library
 import News
 import SampleOrigins
@@ -15,7 +16,8 @@ import Testing
         try await KeyedServiceFixture.open { fixture, browser in
             let key = fixture.service.key
             let empty = try await browser.get(KeyedServiceFixture.page).text
-            #expect(empty.contains("<h1>Key for 127.0.0.1</h1>") && empty.contains("href=\"\(fixture.service.baseURL)\""))
+            #expect(
+                empty.contains("<h1>Key for 127.0.0.1</h1>") && empty.contains("href=\"\(fixture.service.baseURL)\""))
             #expect(empty.contains("Save and try") && empty.contains("costs one request") && !empty.contains("Remove"))
             let page = try await fixture.enter("  \(key)\n", browser)
             #expect(page.contains(/The key works: \d+ new stories came from 127\.0\.0\.1\./))
@@ -62,11 +64,14 @@ import Testing
         }
     }
 
-    @Test(arguments: ["", "   ", "two words", "tab\tin it", "line\nin it", String(repeating: "k", count: 201), "schlüssel"])
+    @Test(arguments: [
+        "", "   ", "two words", "tab\tin it", "line\nin it", String(repeating: "k", count: 201), "schlüssel",
+    ])
     func `what cannot be a key gets one sentence, and is neither stored nor sent nor shown`(key: String) async throws {
         try await KeyedServiceFixture.open { fixture, browser in
             let page = try await fixture.enter(key, browser)
-            #expect(page.contains("role=\"alert\">A key is one word of at most 200 plain letters, digits and signs.</p>"))
+            #expect(
+                page.contains("role=\"alert\">A key is one word of at most 200 plain letters, digits and signs.</p>"))
             #expect(key.isEmpty || key == "   " || !page.contains(key))
             #expect(try await fixture.app.library.serviceKeys.all().isEmpty && fixture.targets.isEmpty)
         }

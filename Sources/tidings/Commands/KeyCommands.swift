@@ -71,7 +71,8 @@ struct RemoveKey: AsyncParsableCommand {
 
 struct ListKeys: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List the services that a key is stored for, and what is left of their plans; shows no key.")
+        commandName: "list",
+        abstract: "List the services that a key is stored for, and what is left of their plans; shows no key.")
 
     @OptionGroup var options: DataFolderOptions
 

@@ -27,7 +27,9 @@ extension NewsLibrary {
             $0.kind == service.kind && $0.address.origin == service.site.origin
         }
         guard let channel = channels.first else { return .nothingToFetch }
-        if let until = try await requestBudgets.status(of: service.site).nextRequestAt { return .planSpent(until: until) }
+        if let until = try await requestBudgets.status(of: service.site).nextRequestAt {
+            return .planSpent(until: until)
+        }
         guard let outcome = try await fetchNow(channel.id) else {
             // Its host asked us to wait, or another process is about to fetch it.
             let failures = try await refreshing.failures(for: reader, of: edition)
@@ -63,9 +65,11 @@ extension NewsLibrary {
         }
         // Also if the server's own round is quicker.
         let found = Mutex<RefreshOutcome?>(nil)
-        let refresher = Refresher(library: self, report: { event in
-            if case .finished(let refresh) = event { found.withLock { $0 = refresh.outcome } }
-        })
+        let refresher = Refresher(
+            library: self,
+            report: { event in
+                if case .finished(let refresh) = event { found.withLock { $0 = refresh.outcome } }
+            })
         let summary = await refresher.runOnce(only: [channel], awaitsAll: true)
         if let error = summary.error { throw error }
         return found.withLock { $0 }

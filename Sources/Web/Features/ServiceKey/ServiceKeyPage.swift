@@ -86,25 +86,28 @@ struct ServiceKeyView {
     }
 
     private func writeForm(_ w: inout HTMLWriter) {
-        ActionForm(scope, .setServiceKey, returnPath: scope.currentURI, fields: fields, style: "card-form by-page").write(
-            into: &w
-        ) { w in
-            w.raw("<label class=\"field\"><span>")
-            w.text(state.key == nil ? Strings.keyField : Strings.otherKeyField)
-            w.raw(
-                "</span><input class=\"input\" type=\"password\" name=\"key\" required autocomplete=\"off\" autocapitalize=\"none\" spellcheck=\"false\"></label><button class=\"button main\">"
-            )
-            w.text(state.key == nil ? Strings.saveAndTry : Strings.replaceAndTry)
-            w.raw("</button><p class=\"note\">")
-            w.text(Strings.trialCost)
-            w.raw("</p>")
-        }
+        ActionForm(scope, .setServiceKey, returnPath: scope.currentURI, fields: fields, style: "card-form by-page")
+            .write(
+                into: &w
+            ) { w in
+                w.raw("<label class=\"field\"><span>")
+                w.text(state.key == nil ? Strings.keyField : Strings.otherKeyField)
+                w.raw(
+                    "</span><input class=\"input\" type=\"password\" name=\"key\" required autocomplete=\"off\" autocapitalize=\"none\" spellcheck=\"false\"></label><button class=\"button main\">"
+                )
+                w.text(state.key == nil ? Strings.saveAndTry : Strings.replaceAndTry)
+                w.raw("</button><p class=\"note\">")
+                w.text(Strings.trialCost)
+                w.raw("</p>")
+            }
     }
 
     /// Another try, and in a second step the removal.
     private func writeOtherForms(_ w: inout HTMLWriter) {
         w.raw("<div class=\"set-pair\">")
-        ActionForm(scope, .tryServiceKey, returnPath: scope.currentURI, fields: fields, style: "by-page").write(into: &w) {
+        ActionForm(scope, .tryServiceKey, returnPath: scope.currentURI, fields: fields, style: "by-page").write(
+            into: &w
+        ) {
             w in
             w.raw("<button class=\"quiet\">")
             w.text(Strings.tryKeyAgain)
