@@ -21,39 +21,44 @@ extension NewsLibrary {
     public func tryKey(
         of service: ServiceAddress, in edition: EditionID, for reader: ReaderID
     ) async throws(LibraryError) -> ServiceKeyTrial {
-        try await editions.refreshIfStale(edition, for: reader)
-        let sections = try await editions.sections(of: edition, for: reader)
-        let channels = sections.flatMap(\.channels).filter {
-            $0.kind == service.kind && $0.address.origin == service.site.origin
+        var channels = try await channels(of: service, in: edition, for: reader)
+        if channels.isEmpty {
+            // An edition that was never opened.
+            try await editions.refreshIfStale(edition, for: reader)
+            channels = try await self.channels(of: service, in: edition, for: reader)
         }
         guard let channel = channels.first else { return .nothingToFetch }
         if let until = try await requestBudgets.status(of: service.site).nextRequestAt {
             return .planSpent(until: until)
         }
-        guard let outcome = try await fetchNow(channel.id) else {
-            // Its host asked us to wait, or another process is about to fetch it.
-            let failures = try await refreshing.failures(for: reader, of: edition)
-            let known = failures.channels.first { $0.id == channel.id }
-            return .failed(known?.failure ?? FetchFailure(code: .busy), retryAt: known?.nextTryAt)
-        }
-        switch outcome {
-        case .succeeded(let new, _):
+        let outcome = try await fetchNow(channel.id)
+        if case .succeeded(let new, _) = outcome {
             let refused = channels.filter { $0.id != channel.id && $0.health.lastError == .keyNeeded }.map(\.id)
             if !refused.isEmpty {
                 _ = try await refreshing.requestRefresh(
                     refused, reason: .manual, for: reader, minimumInterval: .zero)
             }
             return .works(new: new)
-        case .failed(let failure):
-            let failures = try await refreshing.failures(for: reader, of: edition)
-            return .failed(failure, retryAt: failures.channels.first { $0.id == channel.id }?.nextTryAt)
+        }
+        let known = try await refreshing.failures(for: reader, of: edition).channels.first { $0.id == channel.id }
+        if case .failed(let failure) = outcome { return .failed(failure, retryAt: known?.nextTryAt) }
+        // Its host asked us to wait, or another process is about to fetch it.
+        return .failed(known?.failure ?? FetchFailure(code: .busy), retryAt: known?.nextTryAt)
+    }
+
+    private func channels(
+        of service: ServiceAddress, in edition: EditionID, for reader: ReaderID
+    ) async throws(LibraryError) -> [Subscription] {
+        try await editions.sections(of: edition, for: reader).flatMap(\.channels).filter {
+            $0.kind == service.kind && $0.address.origin == service.site.origin
         }
     }
 
     /// Nil if it could not be fetched.
     private func fetchNow(_ channel: ChannelID) async throws(LibraryError) -> RefreshOutcome? {
         let now = context.now()
-        _ = try await context.writeAndNotify(.refetchable) { transaction in
+        // Nobody is notified before the round has begun, or a running server could have fetched it by then.
+        _ = try await context.database.write(.refetchable) { transaction in
             try transaction.run(
                 """
                 update channel set due_at = ?, due_for = ? where id = ? and claimed_until <= ?
@@ -63,7 +68,7 @@ extension NewsLibrary {
                     .date(now), .text(RefreshReason.manual.rawValue), .number(channel.rawValue), .date(now), .date(now),
                 ])
         }
-        // Also if the server's own round is quicker.
+        // Reports what others fetch, too.
         let found = Mutex<RefreshOutcome?>(nil)
         let refresher = Refresher(
             library: self,
