@@ -204,3 +204,19 @@ def test_the_key_is_replaced_and_removed_by_keyboard_at_320_pixels(served, open_
     expect(page.get_by_role("button", name="Save and try")).to_be_visible()
     page.goto(server.address + "/hour/settings/accounts")
     expect(page.locator("#services")).to_contain_text("No key. Enter one.")
+
+
+def test_a_key_that_no_longer_opens_is_said_in_settings_and_on_its_page(served, open_page, tmp_path):
+    server, service = served
+    page = open_page(server.address + PAGE)
+    enter(page, server, KEY)
+    expect(page.locator("[role=status]").first).to_contain_text("The key works")
+    server.end()
+    (tmp_path / "config/secrets.key").write_bytes(bytes(32))
+    server.start()
+    for path in [PAGE, "/hour/settings/accounts"]:
+        page.goto(server.address + path)
+        expect(page.locator("main")).to_contain_text("cannot be opened any more: the file that opens it was lost or replaced. Enter the key again.")
+    page.goto(server.address + PAGE)
+    page.locator("[data-act=try-service-key] button").click()
+    expect(page.locator("[role=alert]").first).to_contain_text("127.0.0.1 needs a key of yours.")

@@ -84,7 +84,9 @@ struct KeyedServiceFixture: Sendable {
 
     /// The notice of a page, without markup.
     static func notice(_ page: String) -> String? {
-        page.firstMatch(of: /data-service-notice>(.*?)<\/p>/).map { String($0.1).replacing(/<[^>]*>/, with: "") }
+        page.firstMatch(of: /data-service-notice>(.*?)<\/p>/).map {
+            String($0.1).replacing(/<[^>]*>/, with: "").replacing(/&#(39|x27);/, with: "'")
+        }
     }
 
     static func rowCount(_ page: String) -> Int { page.components(separatedBy: "<article").count - 1 }

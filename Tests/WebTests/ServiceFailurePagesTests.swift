@@ -22,8 +22,8 @@ import Testing
         .sourceDoesNotExist: "does not know one of the publishers.",
         .rateLimited: "has had too many requests for the present.",
         .unexpectedError: "reported a failure of its own. Try again later.",
-        .maximumResultsReached: "shows no further results on the key&#39;s plan.",
-        .corsNotAllowed: "does not accept requests from here on the key&#39;s plan.",
+        .maximumResultsReached: "shows no further results on the key's plan.",
+        .corsNotAllowed: "does not accept requests from here on the key's plan.",
         .upgradeRequired: "offers this only on a larger plan.",
     ]
 
@@ -77,8 +77,8 @@ import Testing
         try await KeyedServiceFixture.open(plan: plan) { fixture, browser in
             _ = try await fixture.enter(fixture.service.key, browser)
             // The key's trial and two refreshes are the background's three fifths.
-            for _ in 0..<4 {
-                fixture.app.clock.advance(7300)
+            for _ in 0..<3 {
+                fixture.app.clock.advance(3 * 3600)
                 await fixture.app.refresh()
             }
             #expect(fixture.targets.count == 3)

@@ -92,7 +92,7 @@ import Testing
             #expect(question.contains("Forget the key?") && question.contains("data-act=\"remove-service-key\""))
             let removed = try await fixture.send("remove-service-key", browser)
             #expect(removed.contains("The key is removed.") && removed.contains("Save and try"))
-            fixture.app.clock.advance(7200)
+            fixture.app.clock.advance(3 * 3600)
             await fixture.app.refresh()
             #expect(fixture.targets.count == 1)
             let front = try await browser.get("/hour/").text
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    @Test func `a stored key that no longer opens is said to in Settings, which lead to its page`() async throws {
+    @Test func `Settings show what is left of each service's plan, and lead to the page of its key`() async throws {
         try await KeyedServiceFixture.open { fixture, browser in
             let before = try await browser.get("/hour/settings/accounts").text
             #expect(before.contains("127.0.0.1, for The Hour") && before.contains("No key. Enter one."))
