@@ -84,7 +84,7 @@ struct KeyedServiceFixture: Sendable {
 
     /// The notice of a page, without markup.
     static func notice(_ page: String) -> String? {
-        page.firstMatch(of: /data-service-notice>(.*?)<\/p>/).map {
+        page.firstMatch(of: /data-service-notice>(.*?)<\/div>/).map {
             String($0.1).replacing(/<[^>]*>/, with: "").replacing(/&#(39|x27);/, with: "'")
         }
     }

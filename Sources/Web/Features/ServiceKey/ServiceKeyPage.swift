@@ -68,7 +68,7 @@ struct ServiceKeyView {
         w.text(Strings.serviceKeyPurpose(host, scope.edition))
         w.raw("</p><p class=\"note\">")
         w.text(Strings.getKeyAt)
-        w.raw(" <a rel=\"noopener noreferrer\"")
+        w.raw(" <a class=\"quiet\" rel=\"noopener noreferrer\"")
         w.attribute("href", state.service.site.text)
         w.raw(">")
         w.text(host)

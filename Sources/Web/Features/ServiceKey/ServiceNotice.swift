@@ -12,17 +12,15 @@ struct ServiceNotice: Sendable {
 
     /// A line above stories.
     func write(_ scope: RequestScope, into w: inout HTMLWriter) {
-        w.raw("<p class=\"health across\" data-service-notice>")
+        w.raw("<div class=\"health\" data-service-notice><p>")
         w.text("\(sentence) \(Strings.storedStoriesStay)")
-        if let link {
-            w.raw(" ")
-            Self.writeLink(scope, link, isMain: false, into: &w)
-        }
         w.raw("</p>")
+        if let link { Self.writeLink(scope, link, isMain: false, into: &w) }
+        w.raw("</div>")
     }
 
     static func writeLink(_ scope: RequestScope, _ words: String, isMain: Bool, into w: inout HTMLWriter) {
-        w.raw(isMain ? "<a class=\"button main\"" : "<a")
+        w.raw(isMain ? "<a class=\"button main\"" : "<a class=\"quiet\"")
         w.attribute("href", scope.path(.serviceKey))
         w.raw(">")
         w.text(words)
