@@ -220,7 +220,8 @@ let package = Package(
         tests(
             of: "Web",
             [
-                "TestSupport", "Untrusted", "URLs", "News", "Markup", "Library", "Fetching", "Pictures", hummingbird,
+                "TestSupport", "Untrusted", "URLs", "News", "Markup", "Library", "Fetching", "Pictures", "Origins",
+                "SampleOrigins", hummingbird,
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),

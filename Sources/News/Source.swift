@@ -11,6 +11,8 @@ public protocol Source: Sendable {
 
     /// Whether stories link to pages that may have more of their text.
     var hasStoryPages: Bool { get }
+    /// Whether its requests need a key of the reader's, and count against a plan (`ServiceAccess`).
+    var needsKey: Bool { get }
     /// Searches the origin.
     var search: SearchCapability? { get }
     /// Fetches comments.
@@ -27,6 +29,7 @@ extension Source {
     /// As for feeds: the newest comes first, stories have pages, and there is no more to ask.
     public func isRanked(_ channel: WebAddress) -> Bool { false }
     public var hasStoryPages: Bool { true }
+    public var needsKey: Bool { false }
     public var search: SearchCapability? { nil }
     public var discussion: DiscussionCapability? { nil }
     public var profiles: ProfileCapability? { nil }

@@ -8,8 +8,8 @@ public enum SourceError: Error, Sendable, Equatable {
     case gone
     /// Refused (403, 5xx …), with the origin's reason, if any.
     case refused(status: Int, message: String? = nil)
-    /// The origin requires a back-off.
-    case busy(until: Date)
+    /// The origin requires a back-off, or a service's plan is spent, which `cause` then says.
+    case busy(until: Date, cause: FailureCause? = nil)
     case signInNeeded
     /// Could not be parsed, with what it was instead.
     case unreadable(FailureCause)
@@ -38,7 +38,8 @@ public enum SourceError: Error, Sendable, Equatable {
     public var cause: FailureCause? {
         switch self {
         case .unreadable(let cause), .unreachable(let cause), .notAllowed(let cause), .keyNeeded(let cause): cause
-        case .notThere, .gone, .refused, .busy, .signInNeeded: nil
+        case .busy(_, let cause): cause
+        case .notThere, .gone, .refused, .signInNeeded: nil
         }
     }
 }

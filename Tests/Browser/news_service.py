@@ -1,12 +1,19 @@
 """An invented service that speaks News API v2: says what the test sets, and keeps every request with its headers."""
 import http.server
 import json
+import random
 import threading
 from urllib.parse import parse_qs, urlsplit
 
 KEY = "Tide+Key/0815=Zz~49-distinct"
 STATUS = {"apiKeyExhausted": 429, "rateLimited": 429, "unexpectedError": 500, "maximumResultsReached": 426,
           "corsNotAllowed": 426, "upgradeRequired": 426, "apiKeyMissing": 401, "apiKeyInvalid": 401, "apiKeyDisabled": 401}
+
+
+def title(number):
+    """Five invented words, so that no two headlines are taken for one story."""
+    dice = random.Random(number)
+    return " ".join("".join(dice.choice("bdfgklmnprstvz") + dice.choice("aeiou") for _ in range(3)) for _ in range(5)).capitalize()
 
 
 class NewsService(http.server.ThreadingHTTPServer):
@@ -41,8 +48,8 @@ class NewsService(http.server.ThreadingHTTPServer):
             message = f"Words of the service about {headers.get('x-api-key')}."
             return STATUS.get(code, 400), json.dumps({"status": "error", "code": code, "message": message})
         articles = [{
-            "source": {"id": None, "name": "Quay Post"}, "author": "A. Tide", "title": f"Headline {number} of the hour",
-            "description": f"What happened at berth {number}.", "url": f"{self.home}/stories/{number}", "urlToImage": None,
+            "source": {"id": None, "name": "Quay Post"}, "author": "A. Tide", "title": title(number),
+            "description": f"{title(number + 1000)} at berth {number}.", "url": f"{self.home}/stories/{number}", "urlToImage": None,
             "publishedAt": f"2026-11-{20 - number // 24:02}T{23 - number % 24:02}:05:00Z",
             "content": f"The harbour master of berth {number} had not slept.\r\nNobody had asked him to… [+1234 chars]"}
             for number in range(100)]

@@ -419,6 +419,9 @@ def test_a_services_key_is_stored_unseen_and_forgotten(cli, tmp_path):
     assert len(file.read_bytes()) == 32
     listed = cli.run("key", "list", **own)
     assert listed.startswith("https://api.test  entered 20") and warning not in listed
+    assert listed.splitlines()[1] == "  100 of 100 requests left in 24 hours, 50 of 50 in 12 hours"
+    planned = {"TIDINGS_SERVICES_REQUESTSPERDAY": "9", "TIDINGS_SERVICES_REQUESTSPERHALFDAY": "7"}
+    assert "9 of 9 requests left in 24 hours, 7 of 7 in 12 hours" in cli.run("key", "list", **own, **planned)
     for path in cli.folder.iterdir():
         assert not path.is_file() or key.encode() not in path.read_bytes(), path
     file.chmod(0o644)

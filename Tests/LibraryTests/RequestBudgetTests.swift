@@ -19,7 +19,7 @@ private let hour = 3600.0
             try await library.requestBudgets.claimRequest(at: site, for: reason)
             return nil
         } catch {
-            guard case .busy(let until) = error else { throw error }
+            guard case .busy(let until, _) = error else { throw error }
             return until
         }
     }

@@ -299,7 +299,7 @@ import URLs
                     _ = try await list(source, try fixture.address("/news"))
                     Issue.record("it was asked again")
                 } catch let error as SourceError {
-                    guard case .busy(let until) = error else { throw error }
+                    guard case .busy(let until, _) = error else { throw error }
                     #expect(until == fixture.clock.now.addingTimeInterval(600))
                 }
             }

@@ -156,7 +156,9 @@ import URLs
             if let seconds { page.headers = [("Retry-After", "\(Int(seconds))")] }
             run.fixture.origin.serve(page, at: Self.headlines)
             let now = run.fixture.clock.now
-            #expect(try await run.failure() == .busy(until: now.addingTimeInterval(seconds ?? 3_600)))
+            let fault: ServiceFault = code == "apiKeyExhausted" ? .keyExhausted : .rateLimited
+            let cause = FailureCause(.service(fault), at: "127.0.0.1")
+            #expect(try await run.failure() == .busy(until: now.addingTimeInterval(seconds ?? 3_600), cause: cause))
             #expect(run.account.exhaustions == [seconds.map { now.addingTimeInterval($0) }])
         }
     }

@@ -30,7 +30,9 @@ import Testing
         case .unfollowTopic, .moveTopic: (act, "direction=up", ["topic"])
         case .readingProgress: (act, "at=1&whole=2&anchor=3&part=0", ["story", "part", "at", "whole", "anchor"])
         case .linkedPage: (act, "at=https://far.example/", ["story", "part"])
-        case .refreshPublishers, .refresh, .importOPML, .forgetSearches, .forgetSearch, .endOtherSessions: (act, "", ["story", "channel"])
+        case .setServiceKey, .tryServiceKey, .removeServiceKey: (act, "key=k", ["site"])
+        case .refreshPublishers, .refresh, .importOPML, .forgetSearches, .forgetSearch, .endOtherSessions:
+            (act, "", ["story", "channel"])
         }
     }
 

@@ -134,6 +134,7 @@ import URLs
             "share/{mark}": [String(menu.dropFirst())],
             "leave/{mark}": [String(menu.replacing("/share/", with: "/leave/").dropFirst())],
             "mute": ["mine/mute?kind=word&words=story"],
+            "topics/key": ["harbour/topics/key"],
             "person/{id}": ["stories", "comments", "about"].map { "mine/person/2?name=ada&show=\($0)" },
             "counts": ["mine/counts?stories=\(story)"],
         ]

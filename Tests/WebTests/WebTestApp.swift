@@ -44,11 +44,16 @@ final class WebTestApp: Sendable {
     private let accessPolicy: AccessPolicy
     private let logger: Logger
 
-    /// - Parameter kinds: those that the source serves.
+    /// - Parameters:
+    ///   - kinds: those that the source serves.
+    ///   - masterKeyFile: nil where no keys of services can be stored.
+    ///   - sources: in place of the source.
     init(
         hosts: Set<String> = ["localhost"], audioRelay: AudioRelay? = nil, editions: [Edition] = [],
         kinds: Set<SourceKind> = [.feed], accessPolicy: AccessPolicy = AccessPolicy(),
-        logger: Logger = Logger(label: "test")
+        logger: Logger = Logger(label: "test"), clock: TestClock = TestClock(WebTestApp.start),
+        requestPlan: RequestPlan = .standard, masterKeyFile: MasterKeyFile? = nil,
+        sources: ((NewsLibrary, TestClock) -> SourceCatalog)? = nil
     ) throws {
         self.audioRelay = audioRelay
         self.accessPolicy = accessPolicy
@@ -56,13 +61,14 @@ final class WebTestApp: Sendable {
         self.hosts = hosts
         editionRegistry = Mutex(EditionRegistry(editions))
         folder = temporaryFolder("tidings-web")
-        let clock = TestClock(Self.start)
         self.clock = clock
         let source = source
         let factory: SourceCatalog.Factory = { _ in source }
         let factories = Dictionary(uniqueKeysWithValues: kinds.map { ($0, factory) })
-        library = try NewsLibrary.open(
-            at: folder, now: { clock.now }, sources: SourceCatalog(factories, articles: source.articles))
+        let opened = try NewsLibrary.open(
+            at: folder, now: { clock.now }, requestPlan: requestPlan, masterKeyFile: masterKeyFile,
+            sources: SourceCatalog(factories, articles: source.articles))
+        library = sources.map { opened.withSources($0(opened, clock)) } ?? opened
     }
 
     let clock: TestClock

@@ -89,7 +89,7 @@ struct HackerNewsSearch: Sendable {
                     joinedAt: value["created"]?.date,
                     about: value["about"]?.string)
             }
-        } catch .busy(let until) { throw .busy(until: until) } catch {
+        } catch .busy(let until, _) { throw .busy(until: until) } catch {
             do { return try await profileFromAlgolia(name) } catch let other { _ = other }
             throw error
         }

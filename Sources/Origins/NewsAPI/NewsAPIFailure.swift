@@ -61,7 +61,7 @@ extension ServiceFault {
         let cause = FailureCause(.service(self), at: site)
         return switch self {
         case .keyMissing, .keyInvalid, .keyDisabled: .keyNeeded(cause)
-        case .keyExhausted, .rateLimited: .busy(until: until)
+        case .keyExhausted, .rateLimited: .busy(until: until, cause: cause)
         case .serverError: .unreachable(cause)
         case .missingParameter, .invalidParameter, .tooManySources, .unknownSource, .pageLimit, .browserOnly,
             .planTooSmall, .queryTooLong:

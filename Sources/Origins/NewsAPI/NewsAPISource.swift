@@ -62,6 +62,7 @@ public struct NewsAPISource: Source {
             [endpoints] in NewsAPITopicQuery(about: $0)?.address(endpoints)
         }
     }
+    public var needsKey: Bool { true }
 
     /// Searches everything, the newest first.
     public var search: SearchCapability? {

@@ -45,6 +45,7 @@ enum Route: Sendable {
         case locatePlace = "locate-place", followTopic = "follow-topic", unfollowTopic = "unfollow-topic", moveTopic = "move-topic"
         case refreshPublishers = "publishers"
         case mute, unmute, readingProgress = "place", linkedPage = "outside", comments, relatedDiscussions = "mentions"
+        case setServiceKey = "service-key", tryServiceKey = "try-service-key", removeServiceKey = "remove-service-key"
     }
 
     /// Percent-encoded. It begins with the edition.

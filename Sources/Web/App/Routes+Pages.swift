@@ -96,6 +96,7 @@ extension Routes {
         addPage("settings/about", on: group) { AboutPage().page(for: $0) }
         addPage("settings/editions", on: group) { try await EditionsPage().page(for: $0) }
         addPage("settings/muted", on: group) { try await MuteListPage().page(for: $0) }
+        addPage("topics/key", on: group) { try await ServiceKeyPage().page(for: $0) }
         addPage("mute", on: group) { try await MuteEditorPage().page(for: $0) }
         addPage("keys", on: group) { KeyboardShortcutsPage().page(for: $0) }
     }

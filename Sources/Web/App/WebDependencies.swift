@@ -19,6 +19,7 @@ struct WebDependencies: Sendable {
     let iconRenderer = IconRenderer()
     let remoteSearches = RemoteSearchCache()
     let importReports = ImportReportCache()
+    let serviceKeyResults = ServiceKeyResultCache()
     let log: ServerLog
 
     /// The editions that can be opened, in the Newsstand's order.

@@ -127,7 +127,7 @@ extension Strings {
         case .notThere, .gone: "\(host) has no public profile of \(name)."
         case .refused(let status, _) where isServerError(status): "\(serverError(host, status)) Try again later."
         case .refused(let status, _): "\(host) refused to show the profile of \(name) (\(status)). Try again later."
-        case .busy(let until): "\(host) asked us to wait until \(time.until(until))."
+        case .busy(let until, _): "\(host) asked us to wait until \(time.until(until))."
         case .signInNeeded: "\(host) shows profiles only after a sign-in."
         case .unreadable(let cause), .unreachable(let cause), .notAllowed(let cause), .keyNeeded(let cause):
             cause.message

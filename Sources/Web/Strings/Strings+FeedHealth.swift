@@ -63,7 +63,7 @@ extension Strings {
         case .gone: "\(host) says that page is gone for good."
         case .refused(let status, _) where isServerError(status): "\(serverError(host, status)) Try again later."
         case .refused(let status, _): "\(host) refused to show that page (\(status)). Try the feed's own address."
-        case .busy(let until): "\(host) asked us to wait until \(time.until(until)). Try again then."
+        case .busy(let until, _): "\(host) asked us to wait until \(time.until(until)). Try again then."
         case .signInNeeded: "\(host) shows that page only after a sign-in."
         case .unreadable(let cause), .unreachable(let cause), .notAllowed(let cause), .keyNeeded(let cause):
             cause.message

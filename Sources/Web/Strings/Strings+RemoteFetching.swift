@@ -29,8 +29,9 @@ extension Strings {
     static func opens(at host: String) -> String { "opens at \(host)" }
 
     /// Why an origin gave no older stories.
-    /// - Parameter code: a `FailureCode`, or `under-way`.
+    /// - Parameter code: a `FailureCode`, `under-way`, or `not-offered` by a service's plan.
     static func loadMoreFailure(_ code: String, title: String) -> String {
+        if code == "not-offered" { return "\(title) does not offer more stories on the key’s plan." }
         if code == "under-way" { return "More stories are being loaded already. Try again in a moment." }
         return switch FailureCode(rawValue: code) {
         case .busy: "\(title) asked us to wait. Try again later."
@@ -51,8 +52,10 @@ extension Strings {
     }
 
     static func searchFailure(_ error: SourceError, at host: String) -> String {
-        // Such a cause is about the words, not about the address.
-        if case .notAllowed(let cause) = error, cause.serviceFault != nil { return cause.message }
+        // Such a cause is about the words, the key or its plan, not about the address.
+        if let cause = error.cause, cause.serviceFault != nil {
+            return serviceFailure(FetchFailure(code: error.code, cause: cause), at: host)
+        }
         let why =
             switch error {
             case .notThere, .gone: "has no search at its address any more"

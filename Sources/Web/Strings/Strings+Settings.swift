@@ -16,7 +16,7 @@ extension Strings {
     static let feedsDetail = "Add, import, export, mute"
     static let offlineDetail = "What is stored, and for how long"
     static let editionsDetail = "Every newspaper, and whether it works"
-    static let accountsDetail = "Your password"
+    static let accountsDetail = "Your password, and keys of services"
     static let devicesDetail = "Where you are signed in"
     static let securityDetail = "The connection, and who can read"
     static let keyboardDetail = "All shortcuts"

@@ -38,7 +38,7 @@ struct AppDependencies: Sendable {
             fetcher: fetcher, fullFetchInterval: configuration.polling.effectiveFullFetchInterval,
             discoveryCache: discoveryCache,
             hackerNewsSelectors: SelectorFiles.hackerNews(in: configuration.dataFolder), now: now,
-            serviceAccess: { site in .stored(in: library, for: site) })
+            serviceAccess: { library.serviceAccess(for: $0) })
         self.fetcher = fetcher
         self.discoveryCache = discoveryCache
         self.library = library.withSources(catalog)
@@ -66,17 +66,5 @@ struct AppDependencies: Sendable {
 
     func refresher(report: @escaping @Sendable (RefreshEvent) -> Void = { _ in }) -> Refresher {
         Refresher(library: library, report: report)
-    }
-}
-
-extension ServiceAccess {
-    /// With the key and the requests that the library keeps for a service.
-    fileprivate static func stored(in library: NewsLibrary, for site: WebAddress) -> ServiceAccess {
-        ServiceAccess(
-            key: { await library.serviceKeys.key(for: site) },
-            claimRequest: { (reason) async throws(SourceError) in
-                try await library.requestBudgets.claimRequest(at: site, for: reason)
-            },
-            recordExhaustion: { until in await library.requestBudgets.recordExhaustion(at: site, until: until) })
     }
 }

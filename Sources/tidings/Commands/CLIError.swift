@@ -66,7 +66,8 @@ enum ErrorMessages {
         case .refused(let status, _) where status >= 500:
             "\(site) reported a server error (\(status)). Try again later."
         case .refused(let status, _): "\(site) refused (\(status)). Try later, or the feed's own address."
-        case .busy(let until): "\(site) asked us to wait until \(TerminalTimeFormatter().timeOfDay(until))."
+        case .busy(_, let cause?): cause.message
+        case .busy(let until, nil): "\(site) asked us to wait until \(TerminalTimeFormatter().timeOfDay(until))."
         case .signInNeeded: "\(site) requires a sign-in."
         case .unreadable(let cause), .unreachable(let cause), .notAllowed(let cause), .keyNeeded(let cause):
             cause.message

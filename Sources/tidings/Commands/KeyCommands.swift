@@ -71,7 +71,8 @@ struct RemoveKey: AsyncParsableCommand {
 
 struct ListKeys: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List the services that a key is stored for; shows no key.")
+        commandName: "list",
+        abstract: "List the services that a key is stored for, and what is left of their plans; shows no key.")
 
     @OptionGroup var options: DataFolderOptions
 
@@ -82,7 +83,19 @@ struct ListKeys: AsyncParsableCommand {
             for key in keys {
                 let fault = key.isReadable ? "" : "  cannot be opened; enter it again: tidings key set \(key.site)"
                 Terminal.print("\(key.site)  entered \(formatter.iso8601(key.enteredAt))\(fault)")
+                guard let site = WebAddress(key.site) else { continue }
+                Terminal.print("  \(plan(try await library.requestBudgets.status(of: site), formatter))")
             }
         }
+    }
+
+    /// "62 of 100 requests left in 24 hours, 31 of 50 in 12 hours, the next one at 2026-11-24T14:20:00Z".
+    private func plan(_ status: RequestBudgetStatus, _ formatter: TerminalTimeFormatter) -> String {
+        let windows = status.windows.reversed().enumerated().map { index, window in
+            let left = max(0, window.limit - window.used)
+            return "\(left) of \(window.limit)\(index == 0 ? " requests left" : "") in \(window.hours) hours"
+        }
+        let next = status.nextRequestAt.map { ["the next one at \(formatter.iso8601($0))"] } ?? []
+        return (windows + next).joined(separator: ", ")
     }
 }

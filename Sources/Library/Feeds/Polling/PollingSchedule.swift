@@ -79,7 +79,7 @@ public enum PollingSchedule {
         switch error {
         case .gone:
             return Decision(dueAt: nil, reason: .gone)
-        case .busy(let until):
+        case .busy(let until, _):
             let least = seconds(policy.minimumInterval(isUnconditional: input.pollingHints.lacksValidators))
             let wait = max(until.timeIntervalSince(now), least)
             // Spreads clients.

@@ -28,7 +28,7 @@ extension RefreshOutcome: CustomStringConvertible {
             let verb = failure.status.map { $0 >= 500 } == true ? "failed" : "refused"
             guard case .originError(let words)? = failure.cause?.reason else { return "its site \(verb)\(status)" }
             return "its site \(verb)\(status): “\(words)”"
-        case .busy: return "its site asked us to wait"
+        case .busy: return failure.cause?.message ?? "its site asked us to wait"
         case .signInNeeded: return "its site requires a sign-in"
         case .crashed: return "Tidings crashed while reading it"
         case .unreadable: return failure.cause?.message ?? "its response could not be read"

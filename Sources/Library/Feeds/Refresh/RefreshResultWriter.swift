@@ -95,10 +95,10 @@ struct RefreshResultWriter {
     }
 
     private func recordFailure(_ error: SourceError) throws -> RefreshOutcome {
-        if case .busy(let until) = error, try isOpenOnScreen() { return try postpone(until) }
+        if case .busy(let until, _) = error, try isOpenOnScreen() { return try postpone(until) }
         var error = error
-        if case .busy(let until) = error {
-            error = .busy(until: min(until, now.addingTimeInterval(HostBackoffTable.maxBackoff)))
+        if case .busy(let until, let cause) = error {
+            error = .busy(until: min(until, now.addingTimeInterval(HostBackoffTable.maxBackoff)), cause: cause)
         }
         let failures = channel.state.failures + 1
         var input = PollingSchedule.Input(now: now, failures: failures, jitter: result.jitter)
@@ -126,7 +126,7 @@ struct RefreshResultWriter {
                 .bool(state == .waiting), .number(failures), .text(failure.code.rawValue), .number(failure.status),
                 .number(leased.lease.expiresAt), .number(channel.id),
             ])
-        if case .busy(let until) = error {
+        if case .busy(let until, _) = error {
             try HostBackoffTable(transaction: transaction, now: now, policy: policy).recordBackoff(
                 leased.lease.host, until: until, requester: channel.id)
         }

@@ -157,7 +157,7 @@ struct FetchLeaseStore {
         let isRepeated = lease.reason == .manual && lease.previous.failures > 0
         let failures = lease.previous.failures + (isRepeated ? 0 : 1)
         var retryAt = policy.retryAt(after: error, failures: failures, at: now)
-        if case .busy(let until) = error {
+        if case .busy(let until, _) = error {
             if policy.heedsHostBackoff {
                 try HostBackoffTable(transaction: transaction, now: now, policy: pollingPolicy)
                     .recordBackoff(lease.host, until: until)

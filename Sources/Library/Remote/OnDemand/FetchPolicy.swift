@@ -59,7 +59,7 @@ struct FetchPolicy: Sendable {
     /// When to try again without being asked; nil for never.
     /// - Parameter failures: in a row, with this one.
     func retryAt(after error: SourceError, failures: Int, at now: Date) -> Date? {
-        if case .busy(let until) = error {
+        if case .busy(let until, _) = error {
             return min(max(until, now), now.addingTimeInterval(HostBackoffTable.maxBackoff))
         }
         guard retriesRefusals || error.isTemporary else { return nil }

@@ -28,7 +28,7 @@ public struct RequestBudgetService: Sendable {
         } catch {
             throw .busy(until: now.addingTimeInterval(Self.retryInterval))
         }
-        if let retryAt { throw .busy(until: retryAt) }
+        if let retryAt { throw .busy(until: retryAt, cause: FailureCause(.service(.keyExhausted), at: site.host)) }
         context.notifier.notify()
     }
 

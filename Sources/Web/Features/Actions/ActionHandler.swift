@@ -53,6 +53,9 @@ struct ActionHandler {
         case .unfollowTopic: try await TopicActions(scope: scope, form: form).unfollow()
         case .moveTopic: try await TopicActions(scope: scope, form: form).move()
         case .refreshPublishers: try await TopicActions(scope: scope, form: form).refreshPublishers()
+        case .setServiceKey: try await ServiceKeyActions(scope: scope, form: form).set()
+        case .tryServiceKey: try await ServiceKeyActions(scope: scope, form: form).tryStored()
+        case .removeServiceKey: try await ServiceKeyActions(scope: scope, form: form).remove()
         case .endSession: try await endSession()
         case .endOtherSessions: try await endOtherSessions()
         }

@@ -145,6 +145,9 @@ enum FeedHealthView {
         w.raw("</p>")
         switch subscription.health.state {
         case .failing:
+            if subscription.health.lastError == .keyNeeded, !scope.keyedServices.isEmpty {
+                ServiceNotice.writeLink(scope, Strings.enterKey, isMain: false, into: &w)
+            }
             // A retry still honours Retry-After.
             ActionForm(
                 scope, .retry, returnPath: scope.currentURI, fields: [("channel", String(subscription.id.rawValue))]

@@ -9,6 +9,7 @@ struct FrontPageView {
     /// Why it is empty, if its feeds failed.
     var failures: RefreshFailures?
     var invitation: TopicInvitation?
+    var notice: ServiceNotice?
 
     private var status: RefreshStatus { front.status }
 
@@ -29,6 +30,7 @@ struct FrontPageView {
                 StatusLine.write(scope, status, bottom: layout.bottomBar, into: &w)
                 LayoutSwitch.write(scope, into: &w)
                 Banner.write(scope, into: &w)
+                if failures == nil { notice?.write(scope, into: &w) }
                 let isEmpty = front.sections.isEmpty && front.lead == nil
                 if isEmpty || failures != nil { writeFetchProgress(&w) }
                 if !isEmpty { writeSections(&w) }
@@ -144,7 +146,7 @@ struct FrontPageView {
     private func writeFetchProgress(_ w: inout HTMLWriter) {
         if let failures {
             w.raw("<div class=\"empty failed\" data-arriving>")
-            FetchFailuresView(scope: scope, failures: failures).write(into: &w)
+            FetchFailuresView(scope: scope, failures: failures, notice: notice).write(into: &w)
             return w.raw("</div>")
         }
         let offersTopics = scope.edition.topics != nil

@@ -17,6 +17,7 @@ struct HomePage {
         guard front.hasSubscriptions else { return FirstRunView(scope: scope).page() }
         var view = FrontPageView(scope: scope, front: front)
         view.invitation = try await TopicInvitation(for: scope)
+        view.notice = try await scope.serviceNotice(in: nil)
         if front.isEmpty { view.failures = try await scope.failures(in: nil, front.status) }
         return view.page()
     }

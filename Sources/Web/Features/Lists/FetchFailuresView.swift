@@ -7,21 +7,27 @@ import News
 struct FetchFailuresView {
     let scope: RequestScope
     let failures: RefreshFailures
+    /// In place of the reasons, where a service wants something of the reader.
+    var notice: ServiceNotice?
 
     /// Feeds named per reason.
     private static let maxNamed = 6
 
     func write(into w: inout HTMLWriter) {
         w.raw("<p>")
-        w.text(Strings.loadFailed(failures))
+        w.text(notice?.sentence ?? Strings.loadFailed(failures))
         w.raw("</p>")
-        writeReasons(&w)
+        if let link = notice?.link {
+            ServiceNotice.writeLink(scope, link, isMain: true, into: &w)
+        } else if notice == nil {
+            writeReasons(&w)
+        }
         w.raw("<p class=\"note\">")
         w.text(Strings.nextTry(failures.channels, scope.time))
         w.raw("</p>")
         guard !failures.areGone else { return }
         ActionForm(scope, .refresh, returnPath: scope.currentURI).write(into: &w) { w in
-            w.raw("<button class=\"button main\">")
+            w.raw(notice?.link == nil ? "<button class=\"button main\">" : "<button class=\"button\">")
             Icon.refresh.write(scope, into: &w)
             w.text(Strings.checkForStories)
             w.raw("</button>")

@@ -28,11 +28,19 @@ struct ListPage {
             scope: scope, listing: listing, status: status, subscription: subscription, mute: mute)
         view.tabUnread = try await list == scope.tabUnreadList ? listing.unread : scope.tabUnread()
         view.failures = try await failures(of: listing, status, scope)
+        view.notice = try await notice(scope)
         return view.page()
     }
 }
 
 extension ListPage {
+    /// A feed's own page says it above its list, with its health.
+    private func notice(_ scope: RequestScope) async throws(LibraryError) -> ServiceNotice? {
+        if case .channel = list { return nil }
+        if case .within(nil, _) = list { return nil }
+        return list.isSaved ? nil : try await scope.serviceNotice(in: list)
+    }
+
     /// Why there is nothing. A feed's own page says so above its list; saved and read stories are no failure.
     private func failures(
         of listing: StoryListResult, _ status: RefreshStatus, _ scope: RequestScope

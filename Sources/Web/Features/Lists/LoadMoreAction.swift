@@ -53,6 +53,7 @@ struct LoadMoreAction {
 
     /// Nil if there are no more stories.
     private static func failureCode(_ older: OlderStories) -> String? {
-        older.failure?.code.rawValue ?? (older.isInProgress ? "under-way" : nil)
+        if older.failure?.code == .notAllowed, older.failure?.cause?.serviceFault != nil { return "not-offered" }
+        return older.failure?.code.rawValue ?? (older.isInProgress ? "under-way" : nil)
     }
 }

@@ -12,6 +12,7 @@ struct StoryListView {
     var tabUnread: BoundedCount?
     /// Why the list is empty, if its feeds failed.
     var failures: RefreshFailures?
+    var notice: ServiceNotice?
 
     private var options: StoryListOptions { scope.preferences.options(of: listing.list) }
 
@@ -50,6 +51,7 @@ struct StoryListView {
     }
 
     private func writeNotices(_ w: inout HTMLWriter) {
+        if failures == nil { notice?.write(scope, into: &w) }
         if let subscription, subscription.health.state != .fine, subscription.health.state != .new {
             FeedHealthView.write(scope, subscription, into: &w)
         }
@@ -184,7 +186,7 @@ struct StoryListView {
         if let pendingChannel { return writeFetchingNote(pendingChannel, &w) }
         if let failures {
             w.raw("<div class=\"empty failed\" data-arriving>")
-            FetchFailuresView(scope: scope, failures: failures).write(into: &w)
+            FetchFailuresView(scope: scope, failures: failures, notice: notice).write(into: &w)
             w.raw("</div>")
             return
         }

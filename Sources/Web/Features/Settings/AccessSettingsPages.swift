@@ -17,12 +17,16 @@ struct OfflinePage {
 struct AccountsPage {
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         let hasPassword = try await scope.library.sessions.hasPassword(for: scope.reader)
+        let services = try await ServiceListView(scope: scope)
         return SettingsView.page(scope, Strings.accounts) { w in
             SettingsView.writeGroup(nil, into: &w) { w in
                 SettingsView.writeFact(
                     Strings.password, hasPassword ? Strings.passwordSet : Strings.passwordNotSet, into: &w)
-                SettingsView.writeFact(Strings.otherSites, Strings.noOtherAccounts, into: &w)
+                if services.isEmpty {
+                    SettingsView.writeFact(Strings.otherSites, Strings.noOtherAccounts, into: &w)
+                }
             }
+            services.write(into: &w)
         }
     }
 }

@@ -42,6 +42,13 @@ struct EditionsPage {
             w.attribute("href", Route.feeds.path(in: edition.id))
             w.raw(">Feeds</a>")
         }
+        if health == .signInRequired, !scope.library.sources.keyedServices(of: edition).isEmpty {
+            w.raw("<a class=\"quiet\"")
+            w.attribute("href", Route.serviceKey.path(in: edition.id))
+            w.raw(">")
+            w.text(Strings.enterKey)
+            w.raw("</a>")
+        }
         if health?.canRetry == true {
             ActionForm(scope, .refresh, in: edition.id, returnPath: scope.currentURI).write(into: &w) { w in
                 w.raw("<button class=\"quiet\">")

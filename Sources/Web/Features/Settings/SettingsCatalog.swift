@@ -39,7 +39,7 @@ enum SettingsCatalog {
                 title: $0.title, synonyms: $0.synonyms, page: Strings.reading, route: .settingsPage(.reading),
                 anchor: $0.anchor)
         }
-        return pages + text + switches + feeds(scope)
+        return pages + text + switches + feeds(scope) + services(scope)
             + [
                 SettingsEntry(
                     title: Strings.muted, synonyms: "\(Strings.mutedDetail) hide filter block", page: Strings.feeds,
@@ -80,6 +80,16 @@ enum SettingsCatalog {
             SettingsEntry(
                 title: Strings.exportOPML, synonyms: "subscriptions file reader backup", page: Strings.feeds,
                 route: .settingsPage(.feeds), anchor: "opml"),
+        ]
+    }
+
+    private static func services(_ scope: RequestScope) -> [SettingsEntry] {
+        guard scope.dependencies.editions.contains(where: { !scope.library.sources.keyedServices(of: $0).isEmpty })
+        else { return [] }
+        return [
+            SettingsEntry(
+                title: Strings.servicesSetting, synonyms: "api requests left budget limit quota",
+                page: Strings.accounts, route: .settingsPage(.accounts), anchor: ServiceListView.anchor)
         ]
     }
 

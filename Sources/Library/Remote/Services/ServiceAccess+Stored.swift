@@ -1,0 +1,15 @@
+public import News
+public import URLs
+
+extension NewsLibrary {
+    /// The key and the requests that are kept here for a service, for its source.
+    public func serviceAccess(for site: WebAddress) -> ServiceAccess {
+        let (keys, budgets) = (serviceKeys, requestBudgets)
+        return ServiceAccess(
+            key: { await keys.key(for: site) },
+            claimRequest: { (reason) async throws(SourceError) in
+                try await budgets.claimRequest(at: site, for: reason)
+            },
+            recordExhaustion: { until in await budgets.recordExhaustion(at: site, until: until) })
+    }
+}
