@@ -90,12 +90,13 @@ import URLs
         }
     }
 
-    @Test(arguments: [
-        ("en-GB,en;q=0.9,de;q=0.8", nil, "gb", ["en-GB", "en", "de"]),
-        ("de;q=0.2, fr-CA;q=0.7", "Europe/Berlin", "ca", ["fr-CA", "de"]),
-        ("zh-Hant-TW", nil, "tw", ["zh-Hant-TW"]), ("en", "Australia/Perth", "au", ["en"]),
-        ("en", "Etc/UTC", nil, ["en"]), (nil, nil, nil, []), ("*, ;q=1, sr-Latn;q=0, es-419", nil, nil, ["es-419"]),
-    ] as [(String?, String?, String?, [String])])
+    @Test(
+        arguments: [
+            ("en-GB,en;q=0.9,de;q=0.8", nil, "gb", ["en-GB", "en", "de"]),
+            ("de;q=0.2, fr-CA;q=0.7", "Europe/Berlin", "ca", ["fr-CA", "de"]),
+            ("zh-Hant-TW", nil, "tw", ["zh-Hant-TW"]), ("en", "Australia/Perth", "au", ["en"]),
+            ("en", "Etc/UTC", nil, ["en"]), (nil, nil, nil, []), ("*, ;q=1, sr-Latn;q=0, es-419", nil, nil, ["es-419"]),
+        ] as [(String?, String?, String?, [String])])
     func `a browser's country is its languages' first region, else its zone's`(
         header: String?, zone: String?, country: String?, languages: [String]
     ) {
@@ -202,7 +203,8 @@ import URLs
             #expect(try await names("q=germany") == ["Germany Lab", "Germany Post", "Germany Trade"])
             let trade = try await names("category=business")
             #expect(trade == ["Germany Trade", "United Kingdom Trade"])
-            #expect(try await browser.get("/gazette/topics?q=nobody").text.contains("No publisher is listed like that."))
+            #expect(
+                try await browser.get("/gazette/topics?q=nobody").text.contains("No publisher is listed like that."))
             _ = try await follow(browser, "publisher", "https://gb.example/business")
             #expect(try await topics(app).map { Strings.topicDetail($0.subject) } == ["Publisher"])
             let page = try await browser.get("/gazette/topics?q=kingdom+trade").text
