@@ -6,7 +6,7 @@ from email.utils import format_datetime
 from datetime import datetime, timedelta, timezone
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Error, expect
 
 from conftest import DESK, PHONE, DemoServer
 from news_service import KEY, NewsService, title
@@ -26,12 +26,15 @@ def fresh_demo():
 
 
 def reload_until(page, selector):
-    """Without script a page does not reload itself while stories are on their way."""
+    """Without script a page does not reload itself while stories are on their way; with it, it may just be doing so."""
     for _ in range(60):
         if page.locator(selector).count():
             return
         page.wait_for_timeout(500)
-        page.reload()
+        try:
+            page.reload()
+        except Error:
+            page.wait_for_load_state()
     raise AssertionError(f"no {selector}")
 
 
@@ -57,8 +60,8 @@ def test_a_paper_by_interests_is_made_without_any_gate(fresh_demo, open_page, vi
     assert sections(page) == ["Orsany, in English"]
     invitation = page.locator(".invitation")
     assert page.locator("main .row").first.bounding_box()["y"] < invitation.bounding_box()["y"]
-    assert invitation.locator(".chip").all_inner_texts() == [
-        "General", "Business", "Technology", "Science", "Health", "Sports", "Entertainment"]
+    for name in ["General", "Business", "Technology", "Science", "Health", "Sports", "Entertainment"]:
+        expect(invitation.get_by_role("button", name=f"Follow {name}")).to_be_visible()
     invitation.get_by_role("button", name="Follow Business").click()
     page.wait_for_url(f"**{TOPICS}")
     expect(page.locator("#category-business")).to_have_attribute("aria-pressed", "true")
@@ -67,7 +70,7 @@ def test_a_paper_by_interests_is_made_without_any_gate(fresh_demo, open_page, vi
     names = page.locator(".followed .name b")
     expect(names).to_have_text(["Orsany, in English", "Business", "Science"])
     page.goto(fresh_demo.url(FRONT))
-    reload_until(page, ".section:has(h2:text-matches('Science')) .row")
+    reload_until(page, ".section:has(h2:has-text('Science')) .row")
     assert sections(page) == ["Orsany, in English", "Business", "Science"]
     assert page.locator(".invitation").count() == 0
     page.locator(".section-head a", has_text="Science").click()
@@ -83,8 +86,10 @@ def test_a_paper_by_interests_is_made_without_any_gate(fresh_demo, open_page, vi
     page.goto(fresh_demo.url(FRONT))
     assert sections(page) == ["Orsany, in English", "Science"]
     page.goto(fresh_demo.url(TOPICS))
-    press(page, "#category-business", script)
-    press(page, "#category-business", script)
+    business = page.locator("#category-business")
+    for pressed in ["true", "false"]:
+        press(page, "#category-business", script)
+        expect(business).to_have_attribute("aria-pressed", pressed)
     press(page, "#follow-again", script)
     expect(names).to_have_text(["Orsany, in English", "Science", "Business"])
     expect(page.locator("#category-business")).to_have_attribute("aria-pressed", "true")
@@ -170,8 +175,9 @@ def test_axe_finds_nothing_where_topics_are_chosen(fresh_demo, open_page, viewpo
     assert_axe_finds_nothing(page, FRONT, scheme)
     page.locator(".invitation").get_by_role("button", name="Follow Sports").click()
     page.wait_for_url(f"**{TOPICS}")
-    press(page, "#category-health", True)
-    press(page, "#category-health", True)
+    for pressed in ["true", "false"]:
+        press(page, "#category-health", True)
+        expect(page.locator("#category-health")).to_have_attribute("aria-pressed", pressed)
     expect(page.locator(".unfollowed")).to_be_visible()
     assert_axe_finds_nothing(page, TOPICS, scheme)
     page.set_viewport_size({"width": 320, "height": 700})
