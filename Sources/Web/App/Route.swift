@@ -79,16 +79,21 @@ enum Route: Sendable {
         case .commentMenu(let id, let comment, let list):
             "\(root)/story/\(id.rawValue)/comments/\(comment.rawValue)/menu\(Self.query(list))"
         case .profile(let source, let name, let tab):
-            "\(root)/person/\(source)?name=\(QueryParameters.encoded(name))"
-                + (tab == .about ? "" : "&show=\(tab.rawValue)")
+            "\(root)/person/\(source)?name=\(QueryParameters.encoded(name))\(tab == .about ? "" : "&show=\(tab.rawValue)")"
         case .search(let words): "\(root)/search" + Self.field("q", words)
         case .addFeed(let address): "\(root)/add" + Self.field("address", address)
         case .exportOPML: "\(root)/feeds.opml"
         case .importReport(let id): "\(root)/import" + Self.field("id", id)
-        case .topics: "\(root)/topics"
-        case .places: "\(root)/topics/places"
-        case .serviceKey: "\(root)/topics/key"
+        case .topics, .places, .serviceKey: root + topicPath
         case .action(let action): "\(root)/act/\(action.rawValue)"
+        }
+    }
+
+    private var topicPath: String {
+        switch self {
+        case .places: "/topics/places"
+        case .serviceKey: "/topics/key"
+        default: "/topics"
         }
     }
 

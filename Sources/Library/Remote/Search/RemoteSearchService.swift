@@ -47,7 +47,9 @@ public struct RemoteSearchService: Sendable {
         _ words: String, in list: StoryList, for reader: ReaderID, after next: String? = nil
     ) async throws(LibraryError) -> RemoteSearchResults {
         var results = RemoteSearchResults()
-        guard let normalized = TitleNormalizer.normalize(words, maxCharacters: Self.maxCharacters) else { return results }
+        guard let normalized = TitleNormalizer.normalize(words, maxCharacters: Self.maxCharacters) else {
+            return results
+        }
         let cursors = next.map(Self.decodeCursors)
         var nextCursors: [String: String] = [:]
         for searchable in try await searchableSources(list, reader) {

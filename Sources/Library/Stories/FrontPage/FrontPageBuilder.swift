@@ -15,7 +15,8 @@ extension StoryService {
         return try await context.database.read { transaction in
             try FrontPageBuilder(
                 transaction: transaction, reader: reader.rawValue, now: now, edition: edition,
-                rowsPerSection: max(1, rowsPerSection), featuredCount: featuredCount, hasLead: hasLead, options: options,
+                rowsPerSection: max(1, rowsPerSection), featuredCount: featuredCount, hasLead: hasLead,
+                options: options,
                 countsNew: countsNew
             ).build()
         }

@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import Library
 import News
+import Untrusted
 
 /// The country and the languages that a browser tells.
 struct BrowserRegion: Equatable {
@@ -32,7 +33,10 @@ struct BrowserRegion: Equatable {
             entry -> (tag: String, weight: Double)? in
             let parts = entry.split(separator: ";").map { $0.filter { !$0.isWhitespace } }
             guard let tag = parts.first, !tag.isEmpty, tag != "*", tag.utf8.count <= 35 else { return nil }
-            let weight = parts.dropFirst().first { $0.hasPrefix("q=") }.map { Double($0.dropFirst(2)) ?? 0 } ?? 1
+            let weight =
+                parts.dropFirst().first { $0.hasPrefix("q=") }.map {
+                    UntrustedDecimal($0.dropFirst(2))?.within(0...1) ?? 0
+                } ?? 1
             return weight > 0 ? (String(tag), weight) : nil
         }
         // Stable: of equal weights the first.

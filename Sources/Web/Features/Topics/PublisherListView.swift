@@ -53,7 +53,9 @@ struct PublisherListView {
     static let pageSize = 30
 
     func write(into w: inout HTMLWriter) {
-        w.raw("<section class=\"topic-group\" aria-labelledby=\"publishers\"><h2 class=\"folder-head\" id=\"publishers\">")
+        w.raw(
+            "<section class=\"topic-group\" aria-labelledby=\"publishers\"><h2 class=\"folder-head\" id=\"publishers\">"
+        )
         w.text(Strings.publishers)
         w.raw("</h2>")
         writeFilter(&w)
@@ -68,7 +70,8 @@ struct PublisherListView {
         w.raw("<form method=\"get\" class=\"publisher-filter\" role=\"search\"")
         w.attribute("aria-label", Strings.publishers)
         w.attribute("action", scope.path(Route.topics) + "#publishers")
-        w.raw("><input class=\"input\" type=\"search\" name=\"q\" maxlength=\"100\" autocapitalize=\"off\" autocomplete=\"off\"")
+        w.raw("><input class=\"input\" type=\"search\" name=\"q\" maxlength=\"100\"")
+        w.raw(" autocapitalize=\"off\" autocomplete=\"off\"")
         w.attribute("aria-label", Strings.searchPublishers)
         w.attribute("placeholder", Strings.searchPublishers)
         w.attribute("value", filter.words)

@@ -78,7 +78,9 @@ struct TopicsView {
         w.raw("</div>")
     }
 
-    private func writeGroup(_ id: StaticString, _ title: String, _ w: inout HTMLWriter, _ content: (inout HTMLWriter) -> Void) {
+    private func writeGroup(
+        _ id: StaticString, _ title: String, _ w: inout HTMLWriter, _ content: (inout HTMLWriter) -> Void
+    ) {
         w.raw("<section class=\"topic-group\" aria-labelledby=\"")
         w.raw(id)
         w.raw("\"><h2 class=\"folder-head\" id=\"")
@@ -111,7 +113,9 @@ struct TopicsView {
                 scope, .followTopic, returnPath: returnPath, fields: [("kind", "words")],
                 style: "by-page topic-form inline-form"
             ).write(into: &w) { w in
-                w.raw("<input class=\"input\" name=\"value\" id=\"typed-words\" autocapitalize=\"off\" autocomplete=\"off\"")
+                w.raw(
+                    "<input class=\"input\" name=\"value\" id=\"typed-words\" autocapitalize=\"off\" autocomplete=\"off\""
+                )
                 w.raw(" required aria-describedby=\"words-note\"")
                 w.attribute("aria-label", Strings.words)
                 w.attribute("value", typed ?? "")
@@ -174,7 +178,9 @@ struct FollowedTopicsView {
     let returnPath: String
 
     func write(into w: inout HTMLWriter) {
-        w.raw("<section class=\"topic-group\" aria-labelledby=\"followed\"><h2 class=\"folder-head\" id=\"followed\" tabindex=\"-1\">")
+        w.raw(
+            "<section class=\"topic-group\" aria-labelledby=\"followed\"><h2 class=\"folder-head\" id=\"followed\" tabindex=\"-1\">"
+        )
         w.text(Strings.followedTopics)
         w.raw("</h2><p class=\"note\">")
         let isFull = topics.count >= TopicActions.maxTopics

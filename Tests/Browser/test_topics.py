@@ -1,0 +1,288 @@
+"""A paper by interests: what a reader follows makes the front page, and each can be changed and undone. And the search through
+the paper's service."""
+import re
+import sqlite3
+from email.utils import format_datetime
+from datetime import datetime, timedelta, timezone
+
+import pytest
+from playwright.sync_api import expect
+
+from conftest import DESK, PHONE, DemoServer
+from news_service import KEY, NewsService
+from served import TidingsServer, run
+from test_accessibility import assert_axe_finds_nothing
+
+SCRIPT = pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
+SIZES = pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["390", "1280"])
+FRONT, TOPICS = "/breakwater/", "/breakwater/topics"
+
+
+@pytest.fixture
+def fresh_demo():
+    running = DemoServer("--still")
+    yield running
+    running.end()
+
+
+def reload_until(page, selector):
+    """Without script a page does not reload itself while stories are on their way."""
+    for _ in range(60):
+        if page.locator(selector).count():
+            return
+        page.wait_for_timeout(500)
+        page.reload()
+    raise AssertionError(f"no {selector}")
+
+
+def sections(page):
+    return [text.strip() for text in page.locator(".section-head h2").all_inner_texts()]
+
+
+def press(page, selector, script):
+    """A form is sent in the background, or leads to a page."""
+    if script:
+        with page.expect_response(re.compile("/act/")):
+            page.locator(selector).click()
+    else:
+        page.locator(selector).click()
+
+
+@SIZES
+@SCRIPT
+def test_a_paper_by_interests_is_made_without_any_gate(fresh_demo, open_page, viewport, script):
+    """BREAK-01, BREAK-32, BREAK-37, BREAK-44: headlines first; categories become sections in their order, and can be undone."""
+    page = open_page(fresh_demo.url(FRONT), viewport, script)
+    reload_until(page, "main .row")
+    assert sections(page) == ["Orsany, in English"]
+    invitation = page.locator(".invitation")
+    assert page.locator("main .row").first.bounding_box()["y"] < invitation.bounding_box()["y"]
+    assert invitation.locator(".chip").all_inner_texts() == [
+        "General", "Business", "Technology", "Science", "Health", "Sports", "Entertainment"]
+    invitation.get_by_role("button", name="Follow Business").click()
+    page.wait_for_url(f"**{TOPICS}")
+    expect(page.locator("#category-business")).to_have_attribute("aria-pressed", "true")
+    press(page, "#category-science", script)
+    expect(page.locator("#category-science")).to_have_attribute("aria-pressed", "true")
+    names = page.locator(".followed .name b")
+    expect(names).to_have_text(["Orsany, in English", "Business", "Science"])
+    page.goto(fresh_demo.url(FRONT))
+    reload_until(page, ".section:has(h2:text-matches('Science')) .row")
+    assert sections(page) == ["Orsany, in English", "Business", "Science"]
+    assert page.locator(".invitation").count() == 0
+    page.locator(".section-head a", has_text="Science").click()
+    expect(page.locator("h1")).to_have_text("Science")
+    expect(page.locator("main .row").first).to_be_visible()
+    page.goto(fresh_demo.url(FRONT))
+    page.get_by_role("link", name="Topics", exact=True).click()
+    press(page, ".followed li:nth-child(3) [data-does=up]", script)
+    expect(names).to_have_text(["Orsany, in English", "Science", "Business"])
+    press(page, ".followed li:nth-child(3) [data-does=unfollow]", script)
+    expect(names).to_have_text(["Orsany, in English", "Science"])
+    expect(page.locator(".unfollowed")).to_contain_text("Business is no longer followed.")
+    page.goto(fresh_demo.url(FRONT))
+    assert sections(page) == ["Orsany, in English", "Science"]
+    page.goto(fresh_demo.url(TOPICS))
+    press(page, "#category-business", script)
+    press(page, "#category-business", script)
+    press(page, "#follow-again", script)
+    expect(names).to_have_text(["Orsany, in English", "Science", "Business"])
+    expect(page.locator("#category-business")).to_have_attribute("aria-pressed", "true")
+
+
+@SCRIPT
+def test_followed_words_have_a_section_of_their_own(fresh_demo, open_page, script):
+    """BREAK-39: words over everything that arrives; what cannot be followed is said and kept."""
+    page = open_page(fresh_demo.url(FRONT), PHONE, script)
+    reload_until(page, "main .row")
+    title = page.locator("main .row .headline").last.inner_text().replace("Unread:", "").strip()
+    word = max(re.findall(r"\w+", title), key=len)
+    page.goto(fresh_demo.url(TOPICS))
+    field = page.locator("#typed-words")
+    field.fill("x" * 101)
+    press(page, "#follow-words", script)
+    said = page.locator(".toast") if script else page.locator("#words-note")
+    expect(said).to_contain_text("have at most 100 characters; these have 101.")
+    expect(field).to_have_value("x" * 101)
+    field.fill(word)
+    press(page, "#follow-words", script)
+    name = page.locator(".followed a.name", has_text=word)
+    expect(name).to_be_visible()
+    expect(field).to_have_value("")
+    address = name.get_attribute("href")
+    page.goto(fresh_demo.url(address))
+    expect(page.locator("h1")).to_have_text(word)
+    expect(page.locator("main .row", has_text=title)).to_have_count(1)
+    page.goto(fresh_demo.url(TOPICS))
+    press(page, ".followed li:last-child [data-does=unfollow]", script)
+    expect(name).to_have_count(0)
+    page.goto(fresh_demo.url(address))
+    expect(page.locator("main")).to_contain_text("This does not exist")
+
+
+@SIZES
+@SCRIPT
+def test_publishers_are_searched_and_followed(fresh_demo, open_page, viewport, script):
+    """BREAK-47: by name and by language; one tap follows."""
+    page = open_page(fresh_demo.url(TOPICS), viewport, script)
+    rows = page.locator(".publishers li")
+    assert rows.count() > 5
+    name = rows.nth(3).locator("b").inner_text()
+    page.locator(".publisher-filter [name=q]").fill(name)
+    if not script:
+        page.locator(".publisher-filter button").click()
+    expect(rows).to_have_count(1)
+    assert "q=" in page.url or script
+    press(page, ".publishers li button", script)
+    expect(rows.locator("button")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".followed .name b")).to_have_text([name])
+    page.goto(fresh_demo.url(FRONT))
+    reload_until(page, f".section:has(h2:has-text(\"{name}\"))")
+
+
+def test_topics_are_chosen_by_keyboard(fresh_demo, open_page):
+    page = open_page(fresh_demo.url(TOPICS), PHONE)
+    for category in ["general", "health"]:
+        page.locator(f"#category-{category}").focus()
+        with page.expect_response(re.compile("follow-topic")):
+            page.keyboard.press("Enter")
+        expect(page.locator(f"#category-{category}")).to_have_attribute("aria-pressed", "true")
+        expect(page.locator(f"#category-{category}")).to_be_focused()
+    expect(page.locator("#live")).to_have_text("Following Health")
+    up = page.locator(".followed li:last-child [data-does=up]")
+    up.focus()
+    page.keyboard.press("Enter")
+    # At the top there is only the way down.
+    expect(page.locator(".followed li:first-child .name b")).to_have_text("Health")
+    expect(page.locator(".followed li:first-child [data-does=down]")).to_be_focused()
+    page.locator(".followed li:first-child [data-does=unfollow]").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#follow-again")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#category-health")).to_have_attribute("aria-pressed", "true")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@SIZES
+def test_axe_finds_nothing_where_topics_are_chosen(fresh_demo, open_page, viewport, scheme):
+    page = open_page(fresh_demo.url(FRONT), viewport, color_scheme=scheme)
+    page.locator(".invitation").wait_for()
+    assert_axe_finds_nothing(page, FRONT, scheme)
+    page.locator(".invitation").get_by_role("button", name="Follow Sports").click()
+    page.wait_for_url(f"**{TOPICS}")
+    press(page, "#category-health", True)
+    press(page, "#category-health", True)
+    expect(page.locator(".unfollowed")).to_be_visible()
+    assert_axe_finds_nothing(page, TOPICS, scheme)
+    page.set_viewport_size({"width": 320, "height": 700})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+@SCRIPT
+def test_not_now_takes_the_invitation_away(fresh_demo, open_page, script):
+    page = open_page(fresh_demo.url(FRONT), PHONE, script)
+    reload_until(page, ".invitation")
+    page.get_by_role("button", name="Not now").click()
+    expect(page.locator(".invitation")).to_have_count(0)
+    expect(page.get_by_role("link", name="Topics", exact=True)).to_be_visible()
+
+
+# ---- a paper with a service
+
+
+class Headlines(NewsService):
+    """The service, and a publisher's own feed."""
+
+    stories = 12
+
+    @property
+    def edition(self):
+        feed = f'{{ publisher: Quay Post, address: "{self.home}/feed" }}'
+        return (f'title: The Hour\nlook: {{ rows: wide }}\ntopics:\n  service: {{ kind: news-api, site: "{self.home}/" }}\n'
+                f'  shelves:\n    - {{ country: gb, title: Kingdom, languages: [en], feeds: [{feed}] }}\n')
+
+    def answer(self, path, headers):
+        if path != "/feed":
+            return super().answer(path, headers)
+        items = "".join(
+            f"<item><title>Report {number} of the quay</title><link>{self.home}/reports/{number}</link><guid>r{number}</guid>"
+            f"<pubDate>{format_datetime(datetime.now(timezone.utc) - timedelta(hours=number))}</pubDate></item>"
+            for number in range(self.stories))
+        return 200, f"<rss version='2.0'><channel><title>Quay Post</title>{items}</channel></rss>"
+
+
+@pytest.fixture
+def hour(tmp_path):
+    """Gives a server whose paper has topics, with or without a key for its service."""
+    service = Headlines()
+    started = []
+
+    def start(key=None):
+        folder = tmp_path / "data"
+        (folder / "editions").mkdir(parents=True)
+        (folder / "editions/hour.yaml").write_text(service.edition)
+        server = TidingsServer(folder, *service.settings(tmp_path), start=False)
+        if key:
+            settings = service.settings(tmp_path)
+            stored = run("key", "set", f"{service.home}/", "--data", folder, *settings, input=key)
+            assert stored.returncode == 0, stored.stderr
+        server.start()
+        started.append(server)
+        return server, service
+
+    yield start
+    for server in started:
+        server.end()
+    service.shutdown()
+
+
+@SCRIPT
+def test_a_search_goes_to_the_service_and_its_results_open(hour, open_page, script):
+    """BREAK-31: stored stories, then the service's; a result is a story; more than 500 characters are refused in words."""
+    server, service = hour(KEY)
+    page = open_page(f"{server.address}/hour/", PHONE, script)
+    reload_until(page, "main .row")
+    page.goto(f"{server.address}/hour/search")
+    page.locator("main input[name=q]").fill("berth")
+    page.locator("main input[name=q]").press("Enter")
+    found = page.locator("#found .row", has_text="Headline 77 of the hour")
+    expect(found).to_have_count(1)
+    asked = [path for path, _ in service.requests if path.startswith("/v2/everything")]
+    assert asked and all("q=berth" in path for path in asked)
+    found.locator("a").first.click()
+    page.wait_for_url(re.compile(r"/hour/story/\d+"))
+    expect(page.locator("article.story h1")).to_have_text("Headline 77 of the hour")
+    page.goto(f"{server.address}/hour/search")
+    page.locator("main input[name=q]").fill("b" * 501)
+    page.locator("main input[name=q]").press("Enter")
+    expect(page.locator("#found [role=alert]")).to_contain_text("takes at most 500 characters of words to look for.")
+    assert not any("bbb" in path for path, _ in service.requests)
+
+
+@SIZES
+def test_new_stories_are_marked_and_one_line_leads_to_the_first(hour, open_page, viewport):
+    """BREAK-43: after the end of the visit before."""
+    server, _ = hour()
+    page = open_page(f"{server.address}/hour/", viewport)
+    reload_until(page, "main .row")
+    assert page.locator(".since").count() == 0
+    # Two hours later two stories have come.
+    server.end()
+    hours = 3_600_000
+    with sqlite3.connect(server.folder / "tidings.sqlite") as database:
+        (newest,) = database.execute("select max(id) from story").fetchone()
+        database.execute("update visit set seen_at = seen_at - ?, seen_story = ?", (2 * hours, newest - 2))
+        database.execute("update story set arrived_at = arrived_at - ? where id <= ?", (3 * hours, newest - 2))
+    server.start()
+    page.goto(f"{server.address}/hour/")
+    line = page.locator(".since a")
+    expect(line).to_have_text(re.compile("^2 new since "))
+    line.click()
+    target = re.search(r"#s(\d+)$", page.url)
+    if target:
+        expect(page.locator(f"#s{target[1]}")).to_be_in_viewport()
+        assert int(target[1]) > newest - 2
+    page.goto(f"{server.address}/hour/all")
+    ids = [int(value) for value in page.locator("main .row:has(~ .since)").evaluate_all("rows => rows.map((row) => row.dataset.story)")]
+    assert sorted(ids) == [newest - 1, newest], ids
+    expect(page.locator("main .since")).to_have_text(re.compile("^New above, since "))
