@@ -10,7 +10,8 @@ enum Credits {
     /// They need only attribution, or are met by linking to the system's library.
     static let acceptableLicences: Set<String> = [
         "Apache-2.0", "Apache-2.0 WITH Swift-exception", "MIT", "Zlib", "LGPL-2.1-or-later",
-        "LGPL-3.0-or-later OR GPL-2.0-or-later", "MPL-1.1 OR GPL-2.0-or-later OR LGPL-2.1-or-later", "blessing", "CC-BY-4.0",
+        "LGPL-3.0-or-later OR GPL-2.0-or-later", "MPL-1.1 OR GPL-2.0-or-later OR LGPL-2.1-or-later", "blessing",
+        "CC-BY-4.0",
     ]
 
     static let parts: [Dependency] = packages + libraries
