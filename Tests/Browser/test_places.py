@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from conftest import DESK, PHONE
+from test_accessibility import assert_axe_finds_nothing
 
 PLACES = "/breakwater/topics/places"
 YORK = {"latitude": 53.9581237, "longitude": -1.0803219}
@@ -88,3 +89,11 @@ def test_without_script_the_location_is_not_offered(demo, open_page):
     page = open_page(demo.url(PLACES), script=False)
     expect(page.get_by_role("searchbox", name="Town")).to_be_visible()
     expect(page.get_by_text("Use my location")).to_be_hidden()
+
+
+@SIZES
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_on_the_page_of_places(demo, open_page, viewport, scheme):
+    page = open_page(demo.url(f"{PLACES}?q=york"), viewport, color_scheme=scheme)
+    expect(follow_button(page, "York, City of York")).to_be_visible()
+    assert_axe_finds_nothing(page, PLACES, scheme)

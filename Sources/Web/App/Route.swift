@@ -42,8 +42,8 @@ enum Route: Sendable {
         case forgetSearch = "forget-search"
         case endSession = "end-session"
         case endOtherSessions = "end-others"
-        case locatePlace = "locate-place", followTopic = "follow-topic", unfollowTopic = "unfollow-topic", moveTopic =
-            "move-topic"
+        case locatePlace = "locate-place", followTopic = "follow-topic", unfollowTopic = "unfollow-topic"
+        case moveTopic = "move-topic"
         case refreshPublishers = "publishers"
         case mute, unmute, readingProgress = "place", linkedPage = "outside", comments, relatedDiscussions = "mentions"
         case setServiceKey = "service-key", tryServiceKey = "try-service-key", removeServiceKey = "remove-service-key"
