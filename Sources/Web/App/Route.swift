@@ -4,7 +4,7 @@ import News
 
 /// All paths of the app; `Routes` registers their handlers.
 enum Route: Sendable {
-    case today, unread, saved, feeds, newsstand, sections, keyboardShortcuts, settings, editions, about
+    case today, unread, ticked, saved, feeds, newsstand, sections, keyboardShortcuts, settings, editions, about
     case settingsPage(SettingsSection)
     /// - Parameter returnPath: where the form leads back to without script.
     case textSettings(returnPath: String?)
@@ -51,6 +51,7 @@ enum Route: Sendable {
         return switch self {
         case .today: "\(root)/"
         case .unread: "\(root)/unread"
+        case .ticked: "\(root)/ticked"
         case .saved: "\(root)/saved"
         case .feeds: "\(root)/feeds"
         case .newsstand: "\(root)/newsstand"
@@ -127,6 +128,7 @@ extension StoryList {
         case .everything: .everything(depth: 0)
         case .within(_, .unread): .unread
         case .within(_, .saved): .saved
+        case .within(_, .ticked): .ticked
         case .within(_, .everything): .today
         }
     }
