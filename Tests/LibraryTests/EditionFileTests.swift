@@ -54,7 +54,8 @@ import URLs
         #expect(edition.layout == shell)
         let options = EditionOptions(
             rowsPerSection: 4, pageSize: 10, allowsSaving: false, allowsTicks: true, saveIcon: .star,
-            words: [.today: "News", .ticked: "Read", .saved: "<Readlist>"], byline: .always, grid: .preferred, hasLeadStory: false,
+            words: [.today: "News", .ticked: "Read", .saved: "<Readlist>"], byline: .always, grid: .preferred,
+            hasLeadStory: false,
             front: FrontPageOptions(order: .newest, holdMinutes: 30, maxPerSource: 2), mailSubjectPrefix: "Whole: ",
             reloadMinutes: 5, confirmsExternalLinks: true,
             isSample: true)

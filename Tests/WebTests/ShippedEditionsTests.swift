@@ -202,12 +202,10 @@ import URLs
 
     @Test func `Breaking News has the ticks, star, words, tabs and byline that its file says`() async throws {
         let tabs = ["News", "Read", "Readlist"]
-        let bar = { (text: String) in
-            text.components(separatedBy: "<nav class=\"tabs\"").last?.components(separatedBy: "</nav>").first ?? ""
-        }
         try await open("breaking-news") { browser, pages async throws in
             for path in [pages.front, pages.section, pages.story, "/breaking-news/ticked", "/breaking-news/saved"] {
-                let text = bar(try await browser.get(path).text)
+                let page = try await browser.get(path).text
+                let text = try #require(page.components(separatedBy: "<nav class=\"tabs\"").last)
                 let places = tabs.compactMap { text.range(of: "</svg>\($0)</a>")?.lowerBound }
                 #expect(places.count == 3 && places == places.sorted(), "BREAK-15: \(path)")
             }

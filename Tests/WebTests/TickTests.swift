@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import Library
 import News
 import TestSupport
@@ -18,7 +19,7 @@ import URLs
             id: paper, title: "Paper", layout: EditionLayout(storyBottomBar: .tabs, tabs: [.today, .ticked, .saved]),
             sections: .listed([EditionSection(key: "a", title: "A", channels: [channel])]), options: options)
         let app = try WebTestApp(editions: [.mine, edition])
-        try await app.follow("https://a.example/feed", stories: try story.map { [$0] } ?? app.stories(1...3))
+        try await app.follow("https://a.example/feed", stories: story.map { [$0] } ?? app.stories(1...3))
         try await app.library.editions.synchronize([edition])
         return (app, try await app.row(story?.title ?? "Story 3"))
     }

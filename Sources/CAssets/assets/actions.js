@@ -152,7 +152,12 @@ export async function toggleMark(row, kind) {
   };
   show(!isOn);
   const outcome = await submitAction('marks', { story: id(row), kind, value: isOn ? 0 : 1 });
-  if (outcome) toast(outcome.words, outcome.ticket, () => show(isOn)); else show(isOn);
+  if (!outcome) show(isOn);
+  // The emptied list says so, and offers Undo too.
+  else if (row.hidden && !document.querySelector('main .row:not([hidden])')) {
+    sessionStorage.setItem('undo', JSON.stringify([String(outcome.ticket), outcome.words]));
+    return location.reload();
+  } else toast(outcome.words, outcome.ticket, () => show(isOn));
   refreshUnread();
 }
 

@@ -57,11 +57,7 @@ enum Route: Sendable {
         case .newsstand: "\(root)/newsstand"
         case .sections: "\(root)/sections"
         case .keyboardShortcuts: "\(root)/keys"
-        case .settings: "\(root)/settings"
-        case .editions: "\(root)/settings/editions"
-        case .about: "\(root)/settings/about"
-        case .settingsPage(let section): "\(root)/settings/\(section.rawValue)"
-        case .textSettings(let path): "\(root)/settings/text" + Self.field("back", path ?? "")
+        case .settings, .settingsPage, .textSettings, .editions, .about, .mutes: "\(root)/settings\(settingsPath)"
         case .section(let id, let depth): Self.withDepth("\(root)/section/\(id.rawValue)", depth)
         case .everything(let depth): Self.withDepth("\(root)/all", depth)
         case .channel(let id, let depth): Self.withDepth("\(root)/feed/\(id.rawValue)", depth)
@@ -70,7 +66,6 @@ enum Route: Sendable {
         case .linkedPage(let link): "\(root)/\(link.path("outside"))"
         case .share(let link): "\(root)/\(link.path("share"))"
         case .externalLink(let link): "\(root)/\(link.path("leave"))"
-        case .mutes: "\(root)/settings/muted"
         case .newMute: "\(root)/mute"
         case .gallery(let id, let list): "\(root)/story/\(id.rawValue)/pictures\(Self.query(list))"
         case .storyMenu(let id, let list): "\(root)/story/\(id.rawValue)/menu\(Self.query(list))"
@@ -88,6 +83,18 @@ enum Route: Sendable {
         case .places: "\(root)/topics/places"
         case .serviceKey: "\(root)/topics/key"
         case .action(let action): "\(root)/act/\(action.rawValue)"
+        }
+    }
+
+    /// After the path of the settings.
+    private var settingsPath: String {
+        switch self {
+        case .settingsPage(let section): "/\(section.rawValue)"
+        case .textSettings(let path): "/text" + Self.field("back", path ?? "")
+        case .editions: "/editions"
+        case .about: "/about"
+        case .mutes: "/muted"
+        default: ""
         }
     }
 

@@ -80,7 +80,8 @@ struct ThemePalette: Sendable, Hashable {
     /// A tick that is on; never told by its colour alone.
     var ticked: RGBColor {
         let isLight = paper.contrast(with: .black) > paper.contrast(with: .white)
-        let green = isLight ? RGBColor(red: 0x1B, green: 0x76, blue: 0x3D) : RGBColor(red: 0x7B, green: 0xCB, blue: 0x90)
+        let green =
+            isLight ? RGBColor(red: 0x1B, green: 0x76, blue: 0x3D) : RGBColor(red: 0x7B, green: 0xCB, blue: 0x90)
         return green.legible(on: [paper, raised])
     }
 

@@ -200,7 +200,8 @@ struct StoryListView {
         let (words, action): (String, (String, Route)?) =
             switch listing.list {
             case .unread, .within(_, .unread): (Strings.allRead, (Strings.backToFrontPage, .today))
-            case let list where list.markKind == .saved && !scope.edition.options.allowsSaving && !scope.showsAllEditions:
+            case let list
+            where list.markKind == .saved && !scope.edition.options.allowsSaving && !scope.showsAllEditions:
                 (Strings.savingIsOff(scope.edition.title), (Strings.backToFrontPage, .today))
             case .within(_, .ticked): (Strings.nothingTicked, (Strings.findTicks, .today))
             case .saved, .within(_, .saved): (nothingSaved, ("Find something to save", .today))
