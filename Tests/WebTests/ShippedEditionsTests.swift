@@ -214,8 +214,10 @@ import URLs
             "breaking-news",
             [
                 .has("BREAK-03", "data-rows=\"wide\"") { [$0.front, $0.section] },
-                .has("BREAK-11", "data-toggle=\"ticked\" class=\"mark tick\" aria-pressed=\"false\"") { [$0.story] },
-                .has("BREAK-12", "data-toggle=\"saved\" class=\"mark\" aria-pressed=\"false\"") { [$0.story] },
+                .has("BREAK-11", "data-toggle=\"ticked\" class=\"mark-button tick\" aria-pressed=\"false\"") {
+                    [$0.story]
+                },
+                .has("BREAK-12", "data-toggle=\"saved\" class=\"mark-button\" aria-pressed=\"false\"") { [$0.story] },
                 .has("BREAK-12", "icons.svg#star") { [$0.story] },
                 .lacks("BREAK-12", "data-toggle=\"saved\"") { [$0.storyMenu] },
                 .has("BREAK-06", "<span>Unknown</span>") { [$0.story] },

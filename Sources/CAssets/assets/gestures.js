@@ -16,8 +16,10 @@ const swipeableRow = (target) => ('rowsStay' in document.body.dataset ? null : t
 const isRead = (story) => story && (innerWidth < 768 || (story.querySelector('.text')?.getBoundingClientRect().bottom ?? 0) <= innerHeight + 1);
 
 export const table = [
+  { does: 'Tick or untick, in newspapers with ticks', gesture: 'swipe the row right in the list of ticked stories', button: '*Tick*, below the title', key: '`f`',
+    move: 'right', begins: (target) => (isTickedList(target) ? swipeableRow(target) : null), drag: dragRow, drop: (row, by) => { resetRow(row); if (by > 72) toggleMark(row, 'ticked'); } },
   { does: 'Mark read or unread', gesture: 'swipe the row right', button: '*Mark read*, *Mark unread* in its menu', key: '`m`',
-    move: 'right', begins: swipeableRow, drag: dragRow, drop: (row, by) => { resetRow(row); if (by > 72) toggleMark(row, rightKind(row)); } },
+    move: 'right', begins: (target) => (isTickedList(target) ? null : swipeableRow(target)), drag: dragRow, drop: (row, by) => { resetRow(row); if (by > 72) toggleMark(row, 'read'); } },
   { does: 'Save or unsave', gesture: 'swipe the row left', button: '*Save* in its bar', key: '`s`',
     move: 'left', begins: swipeableRow, drag: dragRow, drop: (row, by) => { resetRow(row); if (by < -72) toggleMark(row, 'saved'); } },
   { does: 'Open the sections', gesture: 'swipe right on a first screen or a list', button: 'the three lines, top left', key: '`g` then `l`',
@@ -99,11 +101,11 @@ function dragStory(next, by) { if (!reducedMotion.matches) document.querySelecto
 
 // ---- rows
 // In the list of ticked stories a right swipe takes the tick off.
-const rightKind = (row) => (row.closest('[data-code^="ticked@"]') ? 'ticked' : 'read');
+const isTickedList = (target) => Boolean(target.closest('[data-code^="ticked@"]'));
 function swipeWord(row, isRight) {
   const { saves, ticks } = document.body.dataset;
   if (!isRight) return 'saved' in row.dataset ? (saves ? 'Remove' : 'Unsave') : (saves ?? 'Save');
-  if (rightKind(row) === 'ticked') return 'ticked' in row.dataset ? 'Remove' : ticks;
+  if (isTickedList(row)) return 'ticked' in row.dataset ? 'Remove' : ticks;
   return row.classList.contains('unread') ? 'Read' : 'Unread';
 }
 function dragRow(row, by) {

@@ -10,9 +10,9 @@ struct StoryMarksView {
     func write(into w: inout HTMLWriter) {
         guard scope.edition.options.allowsTicks else { return }
         w.raw("<div class=\"story-marks\">")
-        button(.ticked).write(style: "mark tick", hasWords: true, into: &w)
+        button(.ticked).write(style: "mark-button tick", hasWords: true, into: &w)
         if scope.edition.options.allowsSaving {
-            button(.saved).write(style: "mark", hasWords: true, into: &w)
+            button(.saved).write(style: "mark-button", hasWords: true, into: &w)
         }
         w.raw("</div>")
     }
