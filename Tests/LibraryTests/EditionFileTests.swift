@@ -48,12 +48,14 @@ import URLs
         #expect(edition.theme.secondaryText == .init(light: "#707070", dark: "#A0A0A0"))
         let shell = EditionLayout(
             frontBottomBar: .status, listBottomBar: .tabs, storyBottomBar: .nothing, storyBar: .topic,
-            tabs: [.today, .unread, .feeds, .saved],
+            tabs: [.today, .unread, .feeds, .ticked, .saved],
             hasDrawer: false,
             topBar: .hidesOnScroll)
         #expect(edition.layout == shell)
         let options = EditionOptions(
-            rowsPerSection: 4, pageSize: 10, allowsSaving: false, grid: .preferred, hasLeadStory: false,
+            rowsPerSection: 4, pageSize: 10, allowsSaving: false, allowsTicks: true, saveIcon: .star,
+            words: [.today: "News", .ticked: "Read", .saved: "<Readlist>"], byline: .always, grid: .preferred,
+            hasLeadStory: false,
             front: FrontPageOptions(order: .newest, holdMinutes: 30, maxPerSource: 2), mailSubjectPrefix: "Whole: ",
             reloadMinutes: 5, confirmsExternalLinks: true,
             isSample: true)

@@ -200,6 +200,38 @@ import URLs
         }
     }
 
+    @Test func `Breaking News has the ticks, star, words, tabs and byline that its file says`() async throws {
+        let tabs = ["News", "Read", "Readlist"]
+        try await open("breaking-news") { browser, pages async throws in
+            for path in [pages.front, pages.section, pages.story, "/breaking-news/ticked", "/breaking-news/saved"] {
+                let page = try await browser.get(path).text
+                let text = try #require(page.components(separatedBy: "<nav class=\"tabs\"").last)
+                let places = tabs.compactMap { text.range(of: "</svg>\($0)</a>")?.lowerBound }
+                #expect(places.count == 3 && places == places.sorted(), "BREAK-15: \(path)")
+            }
+        }
+        try await check(
+            "breaking-news",
+            [
+                .has("BREAK-03", "data-rows=\"wide\"") { [$0.front, $0.section] },
+                .has("BREAK-11", "data-toggle=\"ticked\" class=\"mark-button tick\" aria-pressed=\"false\"") {
+                    [$0.story]
+                },
+                .has("BREAK-12", "data-toggle=\"saved\" class=\"mark-button\" aria-pressed=\"false\"") { [$0.story] },
+                .has("BREAK-12", "icons.svg#star") { [$0.story] },
+                .lacks("BREAK-12", "data-toggle=\"saved\"") { [$0.storyMenu] },
+                .has("BREAK-06", "<span>Unknown</span>") { [$0.story] },
+                .has("BREAK-07", "<span>Published: ") { [$0.story] },
+                .has("BREAK-13", "<h1>Read</h1>") { _ in ["/breaking-news/ticked"] },
+                .has("BREAK-14", "<h1>Readlist</h1>") { _ in ["/breaking-news/saved"] },
+                .has("BREAK-14", "</svg>Readlist</a>") { _ in ["/breaking-news/newsstand"] },
+                .has("BREAK-17", "Nothing here yet. Tick a story to keep it here.") { _ in ["/breaking-news/ticked"] },
+                .has("BREAK-17", "Nothing here yet. Star a story to keep it here.") { _ in ["/breaking-news/saved"] },
+                .has("BREAK-11", "--ticked:#1B763D") { [$0.stylesheet] },
+                .has("BREAK-11", "--ticked:#7BCB90") { [$0.stylesheet] },
+            ])
+    }
+
     @Test func `every edition that comes with Tidings is valid, in the theme of the design`() throws {
         #expect(Self.registry.files.map(\.diagnostics).allSatisfy { $0.isEmpty }, "\(Self.registry.files)")
         let themes = Self.registry.validEditions.map {

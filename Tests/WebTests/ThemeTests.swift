@@ -42,7 +42,7 @@ private let themes: [(id: String, look: EditionTheme)] = [
     func `an edition's text reads on its own ground in every theme`(index: Int, theme: ThemePalette.Theme) {
         let palette = ThemePalette(theme, of: themes[index].look)
         for ground in [palette.paper, palette.raised] {
-            for text in [palette.ink, palette.second, palette.opened, palette.accent] {
+            for text in [palette.ink, palette.second, palette.opened, palette.accent, palette.ticked] {
                 #expect(text.contrast(with: ground) >= 4.5, "\(themes[index].id) \(text.hex) on \(ground.hex)")
             }
             #expect(palette.edge.contrast(with: ground) >= 3, "\(themes[index].id) on \(ground.hex)")

@@ -126,22 +126,38 @@ export function showRead(row, isRead) {
 
 const id = (row) => row.dataset.story;
 
-export function showSaved(row, isSaved) {
-  row.toggleAttribute('data-saved', isSaved);
-  row.querySelector('.from .saved')?.remove();
+// Marks that have a list: the page has the edition's words and icons.
+const { ticks, saves, saveIcon } = document.body.dataset;
+const kept = { saved: { word: saves ?? 'Saved', icon: `${saveIcon ?? 'save'}-on` }, ticked: { word: ticks, icon: 'tick-on' } };
+export function showKept(row, kind, isOn) {
+  row.toggleAttribute(`data-${kind}`, isOn);
+  row.querySelector(`.from .${kind}`)?.remove();
   const icon = document.querySelector('svg.icon use');
-  if (isSaved && icon) row.querySelector('.from')?.insertAdjacentHTML('beforeend', `<span class="kind saved"><svg class="icon" aria-hidden="true"><use href="${icon.getAttribute('href').replace(/#.*/, '#save')}"/></svg><span class="visually-hidden">Saved</span></span>`);
+  if (!isOn || !icon) return;
+  const mark = document.createElement('span');
+  mark.className = `kind ${kind}`;
+  mark.title = kept[kind].word;
+  mark.innerHTML = `<svg class="icon" aria-hidden="true"><use href="${icon.getAttribute('href').replace(/#.*/, `#${kept[kind].icon}`)}"/></svg><span class="visually-hidden"></span>`;
+  mark.lastChild.textContent = kept[kind].word;
+  row.querySelector('.from')?.append(mark);
 }
 
 export async function toggleMark(row, kind) {
-  const isOn = kind === 'saved' ? 'saved' in row.dataset : !row.classList.contains('unread');
+  const isOn = kind === 'read' ? !row.classList.contains('unread') : kind in row.dataset;
   const show = (value) => {
-    if (kind === 'read') showRead(row, value);
-    else showSaved(row, value);
+    if (kind === 'read') return showRead(row, value);
+    showKept(row, kind, value);
+    // It is taken off the list of its kind.
+    if (row.closest(`[data-code="${kind}"], [data-code^="${kind}@"]`)) row.hidden = !value;
   };
   show(!isOn);
   const outcome = await submitAction('marks', { story: id(row), kind, value: isOn ? 0 : 1 });
-  if (outcome) toast(outcome.words, outcome.ticket, () => show(isOn)); else show(isOn);
+  if (!outcome) show(isOn);
+  // The emptied list says so, and offers Undo too.
+  else if (row.hidden && !document.querySelector('main .row:not([hidden])')) {
+    sessionStorage.setItem('undo', JSON.stringify([String(outcome.ticket), outcome.words]));
+    return location.reload();
+  } else toast(outcome.words, outcome.ticket, () => show(isOn));
   refreshUnread();
 }
 
@@ -216,16 +232,16 @@ export function showMark(story, kind, isOn) {
     if (other.elements.kind.value !== kind || other.elements.story.value !== story) continue;
     other.elements.value.value = isOn ? '0' : '1';
     const control = other.querySelector('button');
-    if (kind === 'saved') control.setAttribute('aria-pressed', isOn);
+    if (kind !== 'read') control.setAttribute('aria-pressed', isOn);
     const label = control.querySelector('span');
-    if (label) label.textContent = kind === 'saved' ? (isOn ? 'Saved' : 'Save') : (isOn ? 'Mark unread' : 'Mark read');
+    if (label) label.textContent = kind !== 'read' ? control.dataset[isOn ? 'on' : 'off'] : (isOn ? 'Mark unread' : 'Mark read');
     if (label && control.title) control.title = label.textContent;
     const use = control.querySelector('use');
-    if (kind === 'saved') use.setAttribute('href', use.getAttribute('href').replace(/#.*/, isOn ? '#save-on' : '#save'));
+    if (kind !== 'read') use.setAttribute('href', use.getAttribute('href').replace(/(-on)?$/, isOn ? '-on' : ''));
   }
   if (kind === 'read') document.querySelector(`article.story[data-story="${story}"]`)?.toggleAttribute('data-read', isOn);
   const row = rowOf(story);
-  if (row && !row.closest('.next')) (kind === 'saved' ? showSaved : showRead)(row, isOn);
+  if (row && !row.closest('.next')) (kind === 'read' ? showRead(row, isOn) : showKept(row, kind, isOn));
 }
 
 // By key: a story's own button is in its menu.

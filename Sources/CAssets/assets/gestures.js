@@ -16,8 +16,10 @@ const swipeableRow = (target) => ('rowsStay' in document.body.dataset ? null : t
 const isRead = (story) => story && (innerWidth < 768 || (story.querySelector('.text')?.getBoundingClientRect().bottom ?? 0) <= innerHeight + 1);
 
 export const table = [
+  { does: 'Tick or untick, in newspapers with ticks', gesture: 'swipe the row right in the list of ticked stories', button: '*Tick*, below the title', key: '`f`',
+    move: 'right', begins: (target) => (isTickedList(target) ? swipeableRow(target) : null), drag: dragRow, drop: (row, by) => { resetRow(row); if (by > 72) toggleMark(row, 'ticked'); } },
   { does: 'Mark read or unread', gesture: 'swipe the row right', button: '*Mark read*, *Mark unread* in its menu', key: '`m`',
-    move: 'right', begins: swipeableRow, drag: dragRow, drop: (row, by) => { resetRow(row); if (by > 72) toggleMark(row, 'read'); } },
+    move: 'right', begins: (target) => (isTickedList(target) ? null : swipeableRow(target)), drag: dragRow, drop: (row, by) => { resetRow(row); if (by > 72) toggleMark(row, 'read'); } },
   { does: 'Save or unsave', gesture: 'swipe the row left', button: '*Save* in its bar', key: '`s`',
     move: 'left', begins: swipeableRow, drag: dragRow, drop: (row, by) => { resetRow(row); if (by < -72) toggleMark(row, 'saved'); } },
   { does: 'Open the sections', gesture: 'swipe right on a first screen or a list', button: 'the three lines, top left', key: '`g` then `l`',
@@ -98,9 +100,18 @@ function nextStory(story) {
 function dragStory(next, by) { if (!reducedMotion.matches) document.querySelector('.story').style.transform = `translateX(${Math.max(-64, by / 3)}px)`; }
 
 // ---- rows
+// In the list of ticked stories a right swipe takes the tick off.
+const isTickedList = (target) => Boolean(target.closest('[data-code^="ticked@"]'));
+function swipeWord(row, isRight) {
+  const { saves, ticks } = document.body.dataset;
+  if (!isRight) return 'saved' in row.dataset ? (saves ? 'Remove' : 'Unsave') : (saves ?? 'Save');
+  if (isTickedList(row)) return 'ticked' in row.dataset ? 'Remove' : ticks;
+  return row.classList.contains('unread') ? 'Read' : 'Unread';
+}
 function dragRow(row, by) {
   const offset = Math.max(-120, Math.min(120, by));
-  row.dataset.swipe = offset > 0 ? (row.classList.contains('unread') ? 'Read' : 'Unread') : ('saved' in row.dataset ? 'Unsave' : 'Save');
+  row.dataset.swipe = swipeWord(row, offset > 0);
+  row.dataset.side = offset > 0 ? 'right' : 'left';
   row.toggleAttribute('data-armed', Math.abs(offset) > 72);
   row.querySelector('a').style.transform = `translateX(${offset}px)`;
 }
@@ -108,6 +119,7 @@ function dragRow(row, by) {
 function resetRow(row) {
   row.querySelector('a').style.transform = '';
   delete row.dataset.swipe;
+  delete row.dataset.side;
   delete row.dataset.armed;
 }
 

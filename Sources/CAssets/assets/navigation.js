@@ -1,5 +1,5 @@
 // Navigation: the way back, page transitions by direction, and restoring a page's place.
-import { actionCount, announce, showMark, showRead, showSaved, showUnread } from './actions.js';
+import { actionCount, announce, showMark, showRead, showKept, showUnread } from './actions.js';
 import { rows } from './lists.js';
 import { updateTimes } from './time.js';
 
@@ -138,11 +138,14 @@ async function refreshPage() {
   const { code, hidesRead } = document.querySelector('[data-list]')?.dataset ?? {};
   let changed = 0;
   for (const row of rows()) {
-    const was = row.className + row.dataset.saved;
+    const state = () => row.className + row.dataset.saved + row.dataset.ticked;
+    const was = state();
     const now = fresh.getElementById(row.id);
     if (now || hidesRead !== undefined) showRead(row, !now?.classList.contains('unread'));
-    if (now || code === 'saved') showSaved(row, now ? 'saved' in now.dataset : false);
-    if (row.className + row.dataset.saved !== was) changed += 1;
+    for (const kind of ['saved', 'ticked']) {
+      if (now || code?.split('@')[0] === kind) showKept(row, kind, now ? kind in now.dataset : false);
+    }
+    if (state() !== was) changed += 1;
   }
   for (const form of fresh.querySelectorAll('form[data-act="marks"]')) {
     showMark(form.elements.story.value, form.elements.kind.value, form.elements.value.value === '0');

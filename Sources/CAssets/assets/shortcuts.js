@@ -33,6 +33,7 @@ const shortcuts = {
   d: () => document.querySelector('[data-whole-key]')?.click(),
   m: () => (story() ? toggleStoryRead(story()) : selectedRow() && toggleMark(selectedRow(), 'read')),
   s: () => (story() ? document.querySelector('[data-toggle="saved"]')?.click() : selectedRow() && toggleMark(selectedRow(), 'saved')),
+  f: () => (story() ? document.querySelector('[data-toggle="ticked"]')?.click() : 'ticks' in document.body.dataset && selectedRow() && toggleMark(selectedRow(), 'ticked')),
   u: () => (isPaneOpen() ? history.back() : click('[data-back]')),
   c: () => click('[data-panel="right"]'),
   z: undoLast,

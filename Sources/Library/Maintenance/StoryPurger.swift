@@ -30,12 +30,12 @@ struct StoryPurger {
         return (old.count(where: \.isExpired), old.count == Self.batchSize ? old.last?.cursor : nil)
     }
 
-    /// Expired: saved by no reader, and old enough for all subscriptions.
+    /// Expired: saved or ticked by no reader, and old enough for all subscriptions.
     private static let selectSQL = """
         select cs.shown_at, cs.story_id, case
             when s.arrived_at >= ? then 0
             when exists (
-              select 1 from mark k where k.story_id = s.id and k.kind = \(MarkKind.saved.databaseValue) and k.value = 1
+              select 1 from mark k where k.story_id = s.id and \(MarkKind.keptCondition("k"))
             ) then 0
             when s.arrived_at < ? then 1
             when exists (
@@ -106,7 +106,7 @@ struct StoryPurger {
     }
 }
 
-/// How long stories are kept; saved ones for ever.
+/// How long stories are kept; saved and ticked ones for ever.
 public struct RetentionPolicy: Sendable, Hashable {
     /// Days after arrival, if read.
     public var readDays: Int

@@ -16,7 +16,7 @@ public struct MarkService: Sendable {
         }
     }
 
-    /// Sets or clears a mark; `saved` not on duplicates. Unchanged and missing stories are skipped.
+    /// Sets or clears a mark; `saved` and `ticked` not on duplicates. Unchanged and missing stories are skipped.
     public func mark(
         _ stories: [StoryID], as kind: MarkKind, _ value: Bool, for reader: ReaderID
     ) async throws(LibraryError) -> UndoToken {
@@ -47,9 +47,10 @@ public struct MarkService: Sendable {
                 let highest =
                     try NewStoryCounts(transaction: transaction, reader: reader.rawValue).highestStoryID() ?? 0
                 let through = min(through.rawValue, highest)
-                if list.isSaved { return try writer.markSavedRead(list, through: through, undo: undo) }
-                return try writer.markAllRead(
-                    try StoryScope(list, for: reader.rawValue, transaction), through: through, undo: undo)
+                if let kind = list.markKind {
+                    return try writer.markKeptRead(kind, list, through: through, undo: undo)
+                }
+                return try writer.markAllRead(try StoryScope(list, for: reader.rawValue, transaction), through: through, undo: undo)
             }
         }
     }
@@ -103,8 +104,20 @@ public enum MarkKind: String, Sendable, CaseIterable {
     case opened
     /// Not in Unread.
     case read
-    /// Exempt from retention.
+    /// On the list of saved stories.
     case saved
+    /// On the list of ticked stories: only what the reader ticked, not what was opened or marked read.
+    case ticked
+
+    /// Kinds with a list of their own. Their stories are exempt from retention.
+    static let kept: [MarkKind] = [.saved, .ticked]
+
+    var isKept: Bool { Self.kept.contains(self) }
+
+    /// As the partial index `mark_kept` has it.
+    static func keptCondition(_ mark: String) -> String {
+        "(" + kept.map { "\(mark).kind = \($0.databaseValue)" }.joined(separator: " or ") + ") and \(mark).value = 1"
+    }
 
     /// Partial indexes name these numbers.
     var databaseValue: Int64 {
@@ -112,6 +125,7 @@ public enum MarkKind: String, Sendable, CaseIterable {
         case .opened: 1
         case .read: 2
         case .saved: 3
+        case .ticked: 4
         }
     }
 }

@@ -131,19 +131,24 @@ extension MarkWriter {
             """, [.number(through), .number(reader), .number(undo)])
     }
 
-    func markSavedRead(_ list: StoryList, through: Int64, undo: Int64) throws -> Int {
+    func markKeptRead(_ kind: MarkKind, _ list: StoryList, through: Int64, undo: Int64) throws -> Int {
         let unread = StoryFilter(isUnreadOnly: true, asOf: through)
-        let saved = try SavedStoriesQuery(
-            transaction: transaction, reader: reader, scope: try StoryScope(list, for: reader, transaction)
+        let stories = try MarkedStoriesQuery(
+            transaction: transaction, reader: reader, kind: kind, scope: try StoryScope(list, for: reader, transaction)
         )
         .first(.max, filter: unread)
-        return try setMarks(saved.map(\.story), .read, true, undo: undo)
+        return try setMarks(stories.map(\.story), .read, true, undo: undo)
     }
 
     func markReadAbove(_ story: Int64, in list: StoryList, undo: Int64) throws -> Int {
         let scope = try StoryScope(list, for: reader, transaction)
         let order = try ReaderService.listOptions(transaction, of: list, for: reader).order
-        let above = list.isSaved ? try savedAbove(story, in: scope, order) : try unreadAbove(story, in: scope, order)
+        let above =
+            if let kind = list.markKind {
+                try markedAbove(story, kind, in: scope, order)
+            } else {
+                try unreadAbove(story, in: scope, order)
+            }
         return try setMarks(above, .read, true, undo: undo)
     }
 
@@ -152,9 +157,9 @@ extension MarkWriter {
         let scope = try StoryScope(list, for: reader, transaction)
         let unread = StoryFilter(isUnreadOnly: true)
         var older: [Int64] = []
-        if list.isSaved {
-            let saved = SavedStoriesQuery(transaction: transaction, reader: reader, scope: scope)
-            older = try saved.first(.max, filter: unread).filter { $0.shownAt < date.milliseconds }.map(\.story)
+        if let kind = list.markKind {
+            let marked = MarkedStoriesQuery(transaction: transaction, reader: reader, kind: kind, scope: scope)
+            older = try marked.first(.max, filter: unread).filter { $0.shownAt < date.milliseconds }.map(\.story)
         } else {
             var cursor = try MergedStoryCursor(
                 transaction, reader: reader, scope: scope, filter: unread,
@@ -164,11 +169,13 @@ extension MarkWriter {
         return try setMarks(older, .read, true, undo: undo)
     }
 
-    private func savedAbove(_ story: Int64, in scope: StoryScope, _ order: StoryOrder) throws -> [Int64] {
-        let saved = try SavedStoriesQuery(transaction: transaction, reader: reader, scope: scope)
+    private func markedAbove(
+        _ story: Int64, _ kind: MarkKind, in scope: StoryScope, _ order: StoryOrder
+    ) throws -> [Int64] {
+        let marked = try MarkedStoriesQuery(transaction: transaction, reader: reader, kind: kind, scope: scope)
             .first(.max, filter: StoryFilter(order: order))
-        guard let index = saved.firstIndex(where: { $0.story == story }) else { throw LibraryError.notThere }
-        return saved[..<index].map(\.story)
+        guard let index = marked.firstIndex(where: { $0.story == story }) else { throw LibraryError.notThere }
+        return marked[..<index].map(\.story)
     }
 
     private func unreadAbove(_ story: Int64, in scope: StoryScope, _ order: StoryOrder) throws -> [Int64] {

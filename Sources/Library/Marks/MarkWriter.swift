@@ -47,7 +47,7 @@ struct MarkWriter {
         var count = 0
         var done: Set<Int64> = []
         for story in stories where !done.contains(story) {
-            let members = kind == .saved ? [story] : try duplicateGroup(of: story)
+            let members = kind.isKept ? [story] : try duplicateGroup(of: story)
             done.formUnion(members)
             var hasChanged = false
             for member in members where try setMark(member, kind, value, undo: undo) { hasChanged = true }

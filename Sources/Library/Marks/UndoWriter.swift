@@ -11,7 +11,7 @@ public struct UndoToken: Sendable, Hashable {
 
     /// What was done, so that the offer can name it after a page change.
     public enum Kind: Sendable, Hashable {
-        case markedRead, markedUnread, saved, unsaved, followed, unfollowed, muted
+        case markedRead, markedUnread, saved, unsaved, ticked, unticked, followed, unfollowed, muted
     }
 
     /// Seconds.
@@ -55,9 +55,13 @@ struct UndoWriter {
     private func kind(of undo: Int64) throws -> UndoToken.Kind {
         let mark = try transaction.first(
             "select kind, was_state from undo_mark where undo_id = ? limit 1", [.number(undo)]
-        ) { (isSaved: $0.number("kind") == MarkKind.saved.databaseValue, wasSet: $0.bool("was_state")) }
+        ) { (kind: $0.number("kind"), wasSet: $0.bool("was_state")) }
         if let mark {
-            return mark.isSaved ? (mark.wasSet ? .unsaved : .saved) : (mark.wasSet ? .markedUnread : .markedRead)
+            return switch mark.kind {
+            case MarkKind.saved.databaseValue: mark.wasSet ? .unsaved : .saved
+            case MarkKind.ticked.databaseValue: mark.wasSet ? .unticked : .ticked
+            default: mark.wasSet ? .markedUnread : .markedRead
+            }
         }
         let isRemoval = try transaction.first(
             "select is_removal from undo_subscription where undo_id = ? limit 1", [.number(undo)]

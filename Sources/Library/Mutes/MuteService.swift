@@ -1,7 +1,7 @@
 public import Foundation
 public import News
 
-/// Rules hide stories from the front page, lists, counts and neighbours; saved stories and search results show the
+/// Rules hide stories from the front page, lists, counts and neighbours; saved and ticked stories and search results show the
 /// reason.
 public struct MuteService: Sendable {
     let context: LibraryContext

@@ -8,7 +8,7 @@ public struct SearchService: Sendable {
     static let rankingWindow = 1000
     private static let maxRecent = 12
 
-    /// Finds stories, also saved ones, newest first.
+    /// Finds stories, also saved and ticked ones, newest first.
     /// - Parameters:
     ///   - query: all words must occur, "phrases" verbatim, `-word` not; the last may be a prefix if few stories match
     ///     exactly. Ignores accents and case; ideographs match singly.
@@ -54,6 +54,7 @@ public struct SearchService: Sendable {
     private static func condition(_ list: StoryList?) -> String {
         switch list {
         case .saved, .within(_, .saved): " and k.value = 1"
+        case .within(_, .ticked): " and t.value = 1"
         case .unread, .within(_, .unread):
             " and u.channel_id is not null and coalesce(r.value, case when f.rowid > u.read_through then 0 else 1 end) = 0"
         default: ""

@@ -85,12 +85,14 @@ struct StorySearchIndex {
             left join subscription u on u.reader_id = ? and u.channel_id = cs.channel_id
             left join mark k on k.reader_id = ? and k.kind = \(MarkKind.saved.databaseValue)
               and k.story_id = f.rowid and k.value = 1
+            left join mark t on t.reader_id = ? and t.kind = \(MarkKind.ticked.databaseValue)
+              and t.story_id = f.rowid and t.value = 1
             left join mark r on r.reader_id = ? and r.kind = \(MarkKind.read.databaseValue) and r.story_id = f.rowid
             left join story_group g on g.story_id = f.rowid
             where f.story_search match ?\(Self.scopeCondition(scope))\(condition)
             order by f.rowid desc limit ?
             """,
-            [.number(reader), .number(reader), .number(reader), .text(expression)] + scope.arguments + [.number(limit)]
+            Array(repeating: .number(reader), count: 4) + [.text(expression)] + scope.arguments + [.number(limit)]
         ) {
             StoryRef(
                 story: $0.number("story_id"), channel: $0.number("channel_id"), shownAt: $0.number("shown_at"),
@@ -111,11 +113,11 @@ struct StorySearchIndex {
             """, [.text("{title plain} : (\(expression))"), .number(reader), .number(limit)])
     }
 
-    /// Saved stories also match without a subscription.
+    /// Saved and ticked stories also match without a subscription.
     private static func scopeCondition(_ scope: StoryScope) -> String {
         switch scope {
-        case .all: " and (u.channel_id is not null or k.value = 1)"
-        case .followed: " and (u.is_followed = 1 or (k.value = 1 and u.channel_id is null))"
+        case .all: " and (u.channel_id is not null or k.value = 1 or t.value = 1)"
+        case .followed: " and (u.is_followed = 1 or ((k.value = 1 or t.value = 1) and u.channel_id is null))"
         default: " and u.channel_id is not null\(scope.conditionIncludingMuted)"
         }
     }

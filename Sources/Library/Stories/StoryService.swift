@@ -8,7 +8,7 @@ public struct StoryService: Sendable {
     /// Rows per list.
     public static let maxDepth = 2000
 
-    /// The first rows of a list; `saved` by their marks.
+    /// The first rows of a list; saved and ticked stories by their marks.
     /// - Parameters:
     ///   - depth: at most `maxDepth`.
     ///   - asOf: excludes later arrivals, so that the list is stable across *Load more*.
@@ -50,16 +50,14 @@ public struct StoryService: Sendable {
         }
     }
 
-    /// How many stories of each list are unread; saved lists have no such number.
+    /// How many stories of each list are unread; lists of marked stories have no such number.
     public func unreadCounts(
         of lists: [StoryList], for reader: ReaderID
     ) async throws(LibraryError) -> [StoryList: BoundedCount] {
         try await context.database.read { transaction in
             let counts = try UnreadCountQuery(transaction: transaction, reader: reader.rawValue)
             return try Dictionary(
-                lists.filter { !$0.isSaved }.map {
-                    ($0, try counts.count(in: try StoryScope($0, for: reader.rawValue, transaction)))
-                },
+                lists.filter { !$0.isMarked }.map { ($0, try counts.count(in: try StoryScope($0, for: reader.rawValue, transaction))) },
                 uniquingKeysWith: { first, _ in first })
         }
     }

@@ -58,7 +58,7 @@ public struct Edition: Sendable, Hashable, Identifiable {
     public static let mine = Edition(
         id: .mine, title: "Tidings", about: "Everything you follow.",
         layout: EditionLayout(
-            frontBottomBar: .tabs, listBottomBar: .tabs, storyBottomBar: .actions, tabs: EditionTab.allCases,
-            hasDrawer: false),
+            frontBottomBar: .tabs, listBottomBar: .tabs, storyBottomBar: .actions,
+            tabs: [.today, .unread, .feeds, .saved], hasDrawer: false),
         sections: .folders)
 }

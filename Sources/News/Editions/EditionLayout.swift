@@ -39,5 +39,5 @@ public struct EditionLayout: Sendable, Hashable {
     }
 }
 
-/// A tab.
-public enum EditionTab: String, Sendable, CaseIterable { case today, unread, feeds, saved }
+/// A tab. `ticked` is the list of ticked stories.
+public enum EditionTab: String, Sendable, CaseIterable { case today, unread, feeds, ticked, saved }

@@ -5,6 +5,12 @@ public struct EditionOptions: Sendable, Hashable {
     /// At first, and per *Load more*.
     public var pageSize: Int
     public var allowsSaving: Bool
+    /// Stories can be ticked. Their pages then have the tick and the save button below the title.
+    public var allowsTicks: Bool
+    public var saveIcon: SaveIcon
+    /// The edition's own words for its tabs, and for the buttons that put a story on a list.
+    public var words: [EditionTab: String]
+    public var byline: Byline
     public var grid: GridMode
     /// A composed lead instead of sections of equal rows.
     public var hasLeadStory: Bool
@@ -17,6 +23,16 @@ public struct EditionOptions: Sendable, Hashable {
     /// Invented stories; pages then say so.
     public var isSample: Bool
 
+    public enum SaveIcon: String, Sendable, CaseIterable { case bookmark, star }
+
+    /// What a story's page says of its origin.
+    public enum Byline: String, Sendable, CaseIterable {
+        /// What is known.
+        case known
+        /// The publisher, the author and the date of publication, or that they are unknown.
+        case always
+    }
+
     /// Lists on screens of at least 768 px; narrower ones have rows.
     public enum GridMode: Sendable {
         /// Always rows.
@@ -28,13 +44,19 @@ public struct EditionOptions: Sendable, Hashable {
     }
 
     public init(
-        rowsPerSection: Int = 3, pageSize: Int = 20, allowsSaving: Bool = true, grid: GridMode = .none,
+        rowsPerSection: Int = 3, pageSize: Int = 20, allowsSaving: Bool = true, allowsTicks: Bool = false,
+        saveIcon: SaveIcon = .bookmark, words: [EditionTab: String] = [:], byline: Byline = .known,
+        grid: GridMode = .none,
         hasLeadStory: Bool = true, front: FrontPageOptions = FrontPageOptions(), mailSubjectPrefix: String? = nil,
         reloadMinutes: Int? = nil, confirmsExternalLinks: Bool = false, isSample: Bool = false
     ) {
         self.rowsPerSection = rowsPerSection
         self.pageSize = pageSize
         self.allowsSaving = allowsSaving
+        self.allowsTicks = allowsTicks
+        self.saveIcon = saveIcon
+        self.words = words
+        self.byline = byline
         self.grid = grid
         self.hasLeadStory = hasLeadStory
         self.front = front

@@ -68,6 +68,7 @@ struct RequestScope: Sendable {
         return switch part {
         case .everything: .everything
         case .unread: .unread
+        case .ticked: .within(edition.id, .ticked)
         case .saved: dependencies.editions.count > 1 ? .within(edition.id, .saved) : .saved
         }
     }
@@ -88,7 +89,7 @@ struct RequestScope: Sendable {
             return false
         }
         let firstComponent = request.uri.path.split(separator: "/").dropFirst().first ?? ""
-        return ["", "unread", "saved", "all", "feeds", "section", "feed", "story"].contains(firstComponent)
+        return ["", "unread", "ticked", "saved", "all", "feeds", "section", "feed", "story"].contains(firstComponent)
     }
 
     var listLayout: Preferences.Layout {

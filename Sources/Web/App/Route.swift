@@ -4,7 +4,7 @@ import News
 
 /// All paths of the app; `Routes` registers their handlers.
 enum Route: Sendable {
-    case today, unread, saved, feeds, newsstand, sections, keyboardShortcuts, settings, editions, about
+    case today, unread, ticked, saved, feeds, newsstand, sections, keyboardShortcuts, settings, editions, about
     case settingsPage(SettingsSection)
     /// - Parameter returnPath: where the form leads back to without script.
     case textSettings(returnPath: String?)
@@ -55,16 +55,13 @@ enum Route: Sendable {
         return switch self {
         case .today: "\(root)/"
         case .unread: "\(root)/unread"
+        case .ticked: "\(root)/ticked"
         case .saved: "\(root)/saved"
         case .feeds: "\(root)/feeds"
         case .newsstand: "\(root)/newsstand"
         case .sections: "\(root)/sections"
         case .keyboardShortcuts: "\(root)/keys"
-        case .settings: "\(root)/settings"
-        case .editions: "\(root)/settings/editions"
-        case .about: "\(root)/settings/about"
-        case .settingsPage(let section): "\(root)/settings/\(section.rawValue)"
-        case .textSettings(let path): "\(root)/settings/text" + Self.field("back", path ?? "")
+        case .settings, .settingsPage, .textSettings, .editions, .about, .mutes: "\(root)/settings\(settingsPath)"
         case .section(let id, let depth): Self.withDepth("\(root)/section/\(id.rawValue)", depth)
         case .everything(let depth): Self.withDepth("\(root)/all", depth)
         case .channel(let id, let depth): Self.withDepth("\(root)/feed/\(id.rawValue)", depth)
@@ -73,7 +70,6 @@ enum Route: Sendable {
         case .linkedPage(let link): "\(root)/\(link.path("outside"))"
         case .share(let link): "\(root)/\(link.path("share"))"
         case .externalLink(let link): "\(root)/\(link.path("leave"))"
-        case .mutes: "\(root)/settings/muted"
         case .newMute: "\(root)/mute"
         case .gallery(let id, let list): "\(root)/story/\(id.rawValue)/pictures\(Self.query(list))"
         case .storyMenu(let id, let list): "\(root)/story/\(id.rawValue)/menu\(Self.query(list))"
@@ -96,6 +92,18 @@ enum Route: Sendable {
         case .places: "/topics/places"
         case .serviceKey: "/topics/key"
         default: "/topics"
+        }
+    }
+
+    /// After the path of the settings.
+    private var settingsPath: String {
+        switch self {
+        case .settingsPage(let section): "/\(section.rawValue)"
+        case .textSettings(let path): "/text" + Self.field("back", path ?? "")
+        case .editions: "/editions"
+        case .about: "/about"
+        case .mutes: "/muted"
+        default: ""
         }
     }
 
@@ -136,6 +144,7 @@ extension StoryList {
         case .everything: .everything(depth: 0)
         case .within(_, .unread): .unread
         case .within(_, .saved): .saved
+        case .within(_, .ticked): .ticked
         case .within(_, .everything): .today
         }
     }

@@ -22,6 +22,7 @@ extension Routes {
         addPage("", on: group) { try await HomePage().page(for: $0) }
         addPage("unread", on: group) { try await ListPage(list: $0.list(.unread)).page(for: $0) }
         addPage("saved", on: group) { try await ListPage(list: $0.list(.saved)).page(for: $0) }
+        addPage("ticked", on: group) { try await ListPage(list: $0.list(.ticked)).page(for: $0) }
         addPage("all", on: group) { try await ListPage(list: $0.list(.everything)).page(for: $0) }
         addPageWithID("section/:id", on: group) { id, scope in
             try await ListPage(list: .section(SectionID(rawValue: id))).page(for: scope)

@@ -8,6 +8,8 @@ struct Icon: Sendable {
     static let search = Icon(name: "search"), refresh = Icon(name: "refresh"), typography = Icon(name: "type")
     static let save = Icon(name: "save"), saveOn = Icon(name: "save-on"), share = Icon(name: "share")
     static let external = Icon(name: "out"), check = Icon(name: "check")
+    static let star = Icon(name: "star"), starOn = Icon(name: "star-on")
+    static let tick = Icon(name: "tick"), tickOn = Icon(name: "tick-on")
     static let ring = Icon(name: "ring"), ringOn = Icon(name: "ring-on"), today = Icon(name: "today")
     static let todayOn = Icon(name: "today-on"), feeds = Icon(name: "feeds"), feedsOn = Icon(name: "feeds-on")
     static let plus = Icon(name: "plus"), close = Icon(name: "close"), gallery = Icon(name: "gallery")

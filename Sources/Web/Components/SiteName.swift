@@ -16,8 +16,9 @@ enum SiteName {
     static let maxLength = 40
 
     /// What lists and a story's page say a story is from: in an edition with counted rows, a community's, the site that
-    /// it links to, and elsewhere its feed.
+    /// it links to, in one that always names publishers the story's own, and elsewhere its feed.
     static func of(_ row: StoryRow, in edition: Edition) -> String {
+        if edition.options.byline == .always, let publisher = row.siteName, !publisher.isEmpty { return publisher }
         guard edition.theme.rowStyle == .counted, let link = row.link else { return row.channelTitle }
         return shortened(of(link, as: row.siteName))
     }

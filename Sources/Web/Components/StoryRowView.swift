@@ -102,6 +102,7 @@ struct StoryRowView {
         w.attribute("data-story", Int(row.id.rawValue))
         w.attribute("data-section", section)
         if row.isSaved { w.raw(" data-saved") }
+        if row.isTicked { w.raw(" data-ticked") }
         if row.kind != .story { w.attribute("data-kind", row.kind.rawValue) }
         if row.direction == .rtl { w.raw(" dir=\"rtl\"") }
         if let language = row.language { w.attribute("lang", language) }
@@ -177,11 +178,8 @@ struct StoryRowView {
             w.text(Strings.mutedBy(rule))
             w.raw("</span>")
         }
-        if row.isSaved {
-            w.raw("<span class=\"kind saved\" title=\"Saved\">")
-            Icon.save.write(scope, into: &w)
-            w.raw("<span class=\"visually-hidden\">Saved</span></span>")
-        }
+        if row.isTicked { writeMark(.ticked, "kind ticked", into: &w) }
+        if row.isSaved { writeMark(.saved, "kind saved", into: &w) }
         // Last: on narrow screens it may have a line of its own.
         if rowStyle == .counted, author(of: row) != nil {
             w.raw("<span class=\"place sep\">")
@@ -189,6 +187,20 @@ struct StoryRowView {
             w.raw("</span>")
         }
         w.raw("</p>")
+    }
+
+    /// As `showKept` in `actions.js` does.
+    private func writeMark(_ tab: EditionTab, _ style: StaticString, into w: inout HTMLWriter) {
+        let title = tab.title(in: scope.edition)
+        w.raw("<span class=\"")
+        w.raw(style)
+        w.raw("\"")
+        w.attribute("title", title)
+        w.raw(">")
+        tab.icon(isOn: true, in: scope.edition).write(scope, into: &w)
+        w.raw("<span class=\"visually-hidden\">")
+        w.text(title)
+        w.raw("</span></span>")
     }
 
     private func author(of row: StoryRow) -> String? { row.byline.flatMap { $0.isEmpty ? nil : $0 } }

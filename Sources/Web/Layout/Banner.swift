@@ -20,7 +20,7 @@ enum UndoToast {
         w.raw("<div class=\"toast timed\" role=\"status\"")
         w.attribute("data-ticket", String(token.id))
         w.raw("><span>")
-        w.text(Strings.done(token))
+        w.text(Strings.done(token, in: scope.edition))
         w.raw("</span>")
         ActionForm(scope, .undo, returnPath: scope.currentURI, fields: [("ticket", String(token.id))]).write(into: &w) {
             w in

@@ -25,8 +25,8 @@ struct BottomBar {
             w.attribute("href", scope.path(item.route))
             if isOn { w.raw(" aria-current=\"page\"") }
             w.raw(">")
-            item.icon(isOn: isOn).write(scope, into: &w)
-            w.text(item.title)
+            item.icon(isOn: isOn, in: scope.edition).write(scope, into: &w)
+            w.text(item.title(in: scope.edition))
             if item == .unread, let unread = layout.unread {
                 UnreadCountView.write(unread, of: scope.tabUnreadList, .number, style: "count", into: &w)
             }
@@ -42,25 +42,34 @@ extension EditionTab {
         case .today: .today
         case .unread: .unread
         case .feeds: .feeds
+        case .ticked: .ticked
         case .saved: .saved
         }
     }
 
-    var title: String {
-        switch self {
+    /// The edition's own word, if it has one.
+    func title(in edition: Edition) -> String {
+        if let word = edition.options.words[self] { return word }
+        return switch self {
         case .today: Strings.today
         case .unread: Strings.unread
         case .feeds: Strings.feeds
+        case .ticked: Strings.ticked
         case .saved: Strings.saved
         }
     }
 
-    func icon(isOn: Bool) -> Icon {
+    func icon(isOn: Bool, in edition: Edition) -> Icon {
         switch self {
         case .today: isOn ? .todayOn : .today
         case .unread: isOn ? .ringOn : .ring
         case .feeds: isOn ? .feedsOn : .feeds
-        case .saved: isOn ? .saveOn : .save
+        case .ticked: isOn ? .tickOn : .tick
+        case .saved:
+            switch edition.options.saveIcon {
+            case .bookmark: isOn ? .saveOn : .save
+            case .star: isOn ? .starOn : .star
+            }
         }
     }
 }

@@ -159,6 +159,9 @@ struct PageLayout {
         if hasDrawerButton { w.raw(" data-drawer") }
         if scope.edition.layout.hasDrawer || !scope.edition.options.allowsSaving { w.raw(" data-rows-stay") }
         if scope.edition.layout.topBar == .hidesOnScroll { w.raw(" data-retreat") }
+        if scope.edition.options.allowsTicks { w.attribute("data-ticks", EditionTab.ticked.title(in: scope.edition)) }
+        if scope.edition.options.saveIcon == .star { w.raw(" data-save-icon=\"star\"") }
+        w.attribute("data-saves", scope.edition.options.words[.saved])
         if let newest { w.attribute("data-newest", String(newest)) }
         if status != nil, let list = scope.displayedList { w.attribute("data-appears", list.code) }
         if let minutes = scope.edition.options.reloadMinutes { w.attribute("data-reload", String(minutes)) }

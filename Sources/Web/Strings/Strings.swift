@@ -8,6 +8,7 @@ enum Strings {
     static let today = "Today"
     static let unread = "Unread"
     static let feeds = "Feeds"
+    static let ticked = "Ticked"
     static let saved = "Saved"
     static let search = "Search"
     static let sections = "Sections"
@@ -26,6 +27,12 @@ enum Strings {
     static let addFeed = "Find feeds"
     static let allRead = "Everything is read."
     static let nothingSaved = "Stories you save stay here for ever."
+    static let nothingStarred = "Nothing here yet. Star a story to keep it here."
+    static let nothingTicked = "Nothing here yet. Tick a story to keep it here."
+    static let findTicks = "Find something to tick"
+    static let tick = "Tick"
+    static let unknown = "Unknown"
+    static let published = "Published: "
     static let nothingHere = "No stories here yet."
     static let storiesOnTheirWay = "Loading stories…"
     static let lookAgain = "Reload"
@@ -58,15 +65,31 @@ enum Strings {
 
     static func endOfNewStories(since words: String) -> String { "That is all since \(words)." }
     static func new(_ count: Int, since words: String) -> String { "\(count) new since \(words)" }
-    static func done(_ token: UndoToken) -> String {
+    static func done(_ token: UndoToken, in edition: Edition) -> String {
         switch token.kind {
         case .markedRead: "\(stories(token)) marked read"
         case .markedUnread: "\(stories(token)) marked unread"
-        case .saved: token.count == 1 ? "Saved" : "\(stories(token)) saved"
-        case .unsaved: "No longer saved"
+        case .saved: token.count == 1 ? marked(.saved, true, in: edition) : "\(stories(token)) saved"
+        case .unsaved: marked(.saved, false, in: edition)
+        case .ticked: marked(.ticked, true, in: edition)
+        case .unticked: marked(.ticked, false, in: edition)
         case .followed: "\(counted(token, .feed)) added"
         case .unfollowed: "\(counted(token, .feed)) no longer followed"
         case .muted: "Muting changed"
+        }
+    }
+    /// What was done to one story; an edition's own word for a list names it.
+    static func marked(_ kind: MarkKind, _ value: Bool, in edition: Edition) -> String {
+        if let word = kind.tab.flatMap({ edition.options.words[$0] }) {
+            return value ? "Added to \(word)" : "Removed from \(word)"
+        }
+        return switch (kind, value) {
+        case (.saved, true): "Saved"
+        case (.saved, false): "No longer saved"
+        case (.ticked, true): "Ticked"
+        case (.ticked, false): "No longer ticked"
+        case (_, true): "Marked read"
+        case (_, false): "Marked unread"
         }
     }
     static func stories(_ count: Int) -> String { Plural.story.counted(count) }

@@ -94,6 +94,13 @@ struct TimeFormatter: Sendable {
         return "\(Self.days[when.weekday]) \(when.day) \(Self.months[when.month - 1]) \(when.year), \(clock(date))"
     }
 
+    /// "21 Nov 2026, 09:42".
+    func medium(_ date: Date) -> String {
+        let when = parts(date)
+        let month = Self.shortMonths[when.month - 1]
+        return "\(when.day) \(month) \(when.year), \(padded(when.hour)):\(padded(when.minute))"
+    }
+
     /// "Saturday 21 November".
     func dateline(_ date: Date) -> String {
         let when = parts(date)

@@ -77,10 +77,18 @@ struct ThemePalette: Sendable, Hashable {
         named = named.legible(on: [paper], at: 3)
     }
 
+    /// A tick that is on; never told by its colour alone.
+    var ticked: RGBColor {
+        let isLight = paper.contrast(with: .black) > paper.contrast(with: .white)
+        let green =
+            isLight ? RGBColor(red: 0x1B, green: 0x76, blue: 0x3D) : RGBColor(red: 0x7B, green: 0xCB, blue: 0x90)
+        return green.legible(on: [paper, raised])
+    }
+
     var css: String {
         let parts = [
             ("paper", paper), ("raised", raised), ("ink", ink), ("second", second), ("opened", opened), ("rule", rule),
-            ("edge", edge), ("accent", accent), ("on-accent", onAccent), ("named", named),
+            ("edge", edge), ("accent", accent), ("on-accent", onAccent), ("named", named), ("ticked", ticked),
         ]
         return parts.map { "--\($0.0):\($0.1.hex)" }.joined(separator: ";")
     }

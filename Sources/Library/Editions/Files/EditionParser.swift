@@ -13,7 +13,8 @@ struct EditionParser {
         "newsstand", "settings", "manifest", "offline", "outside", "share", "leave", "sync", "fever", "reader",
         "readers", "editions",
         "edition", "all", "saved", "search", "unread", "favicon", "robots", "health", "static", "tidings", "today",
-        "feeds", "feed", "sections", "section", "story", "stories", "keys", "add", "mute", "muted", "menu", "act",
+        "feeds", "feed", "sections", "section", "story", "stories", "ticked", "keys", "add", "mute", "muted", "menu",
+        "act",
         "photo", "photos",
         "gallery", "map", "page", "pages", "comments", "membership", "about", "live", "push", "digest", "leave", "link",
         "share", "counts", "person", "people", "import", "reading", "security", "devices", "accounts", "text",
@@ -56,6 +57,11 @@ struct EditionParser {
         edition.layout = layout(table["shell"])
         edition.options = options(table["options"])
         edition.topics = topics(table["topics"])
+        if edition.layout.tabs.contains(.ticked), !edition.options.allowsTicks {
+            report(
+                table["shell"] ?? root,
+                "The tab “ticked” shows stories that were ticked. Allow ticks: options: { ticks: true }")
+        }
         return edition
     }
 
@@ -98,7 +104,7 @@ struct EditionParser {
         return text
     }
 
-    // MARK: - Layout and options
+    // MARK: - Layout
 
     private mutating func layout(_ node: Node?) -> EditionLayout {
         var layout = EditionLayout()
@@ -134,46 +140,6 @@ struct EditionParser {
             }
         }
         return tabs
-    }
-
-    private mutating func options(_ node: Node?) -> EditionOptions {
-        var options = EditionOptions()
-        let keys = [
-            "rowsPerSection", "step", "saving", "grid", "lead", "front", "mailSubject", "reload", "askBeforeBrowser",
-            "sample",
-        ]
-        guard let node, let table = table(node, "“options”", keys) else { return options }
-        options.rowsPerSection = number(table["rowsPerSection"], "rowsPerSection", 1...20) ?? options.rowsPerSection
-        options.pageSize = number(table["step"], "step", 5...100) ?? options.pageSize
-        options.allowsSaving = bool(table["saving"], "saving") ?? options.allowsSaving
-        options.grid = grid(table["grid"]) ?? options.grid
-        options.hasLeadStory = bool(table["lead"], "lead") ?? options.hasLeadStory
-        options.front = front(table["front"])
-        options.mailSubjectPrefix = table["mailSubject"].flatMap { text($0, "mailSubject", maxLength: 60) }
-        options.reloadMinutes = number(table["reload"], "reload", 1...1440)
-        options.confirmsExternalLinks =
-            bool(table["askBeforeBrowser"], "askBeforeBrowser") ?? options.confirmsExternalLinks
-        options.isSample = bool(table["sample"], "sample") ?? options.isSample
-        return options
-    }
-
-    private mutating func front(_ node: Node?) -> FrontPageOptions {
-        var front = FrontPageOptions()
-        guard let node, let table = table(node, "“front”", ["order", "hold", "perSource"]) else { return front }
-        front.order = choice(table["order"], "order") ?? front.order
-        front.holdMinutes = number(table["hold"], "hold", 5...1440) ?? front.holdMinutes
-        front.maxPerSource = number(table["perSource"], "perSource", 1...20) ?? front.maxPerSource
-        return front
-    }
-
-    private mutating func grid(_ node: Node?) -> EditionOptions.GridMode? {
-        guard let node else { return nil }
-        if node.scalar?.string == "first" { return .preferred }
-        if let isOffered = node.scalar.flatMap({ Self.parseBool($0.string) }) {
-            return isOffered ? .optional : EditionOptions.GridMode.none
-        }
-        report(node, "“grid” takes true, false, or first for a grid until the reader chooses rows.")
-        return nil
     }
 
     // MARK: - Diagnostics

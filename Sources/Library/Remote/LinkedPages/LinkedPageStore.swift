@@ -184,7 +184,7 @@ struct LinkedPageStore {
         }
     }
 
-    /// Keeps pages of saved stories first, then recently viewed ones. Deletes `no-store` pages after `noStoreLifetime`.
+    /// Keeps pages of saved and ticked stories first, then recently viewed ones. Deletes `no-store` pages after `noStoreLifetime`.
     func prune(now: Date, keeping newest: Int64) throws {
         let cutoff = now.addingTimeInterval(-policy.noStoreLifetime.seconds)
         for page in try transaction.numbers(
@@ -196,8 +196,8 @@ struct LinkedPageStore {
         let pages = try transaction.all(
             """
             select o.id, o.size, case when o.id = ? then 2 when exists (
-              select 1 from mark k where k.story_id = o.story_id and k.kind = \(MarkKind.saved.databaseValue)
-                and k.value = 1) then 1 else 0 end as kept
+              select 1 from mark k where k.story_id = o.story_id
+                and \(MarkKind.keptCondition("k"))) then 1 else 0 end as kept
             from linked_page o order by kept desc, o.seen_at desc, o.id desc
             """, [.number(newest)]
         ) { (id: $0.number("id"), size: $0.int("size")) }

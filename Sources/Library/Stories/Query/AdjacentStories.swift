@@ -10,8 +10,8 @@ struct AdjacentStories {
         let scope = try StoryScope(list, for: reader, transaction)
         let filter = StoryFilter(isUnreadOnly: list.isUnread || options.isUnreadOnly)
         let (older, newer): (StoryRef?, StoryRef?) =
-            if list.isSaved {
-                try aroundSaved(story, in: scope, filter: filter)
+            if let kind = list.markKind {
+                try aroundMarked(story, kind, in: scope, filter: filter)
             } else {
                 (try below(story, in: scope, filter: filter), try above(story, in: scope, filter: filter))
             }
@@ -92,18 +92,18 @@ struct AdjacentStories {
             """, [.number(reader), .number(group)] + ref.cursor.arguments + scope.arguments) == 0
     }
 
-    private func aroundSaved(
-        _ story: StoryRef, in scope: StoryScope, filter: StoryFilter
+    private func aroundMarked(
+        _ story: StoryRef, _ kind: MarkKind, in scope: StoryScope, filter: StoryFilter
     ) throws -> (StoryRef?, StoryRef?) {
-        let query = SavedStoriesQuery(transaction: transaction, reader: reader, scope: scope)
-        let saved = try query.first(StoryService.maxDepth, filter: StoryFilter())
-        guard let index = saved.firstIndex(where: { $0.story == story.story }) else { return (nil, nil) }
+        let query = MarkedStoriesQuery(transaction: transaction, reader: reader, kind: kind, scope: scope)
+        let marked = try query.first(StoryService.maxDepth, filter: StoryFilter())
+        guard let index = marked.firstIndex(where: { $0.story == story.story }) else { return (nil, nil) }
         guard filter.isUnreadOnly else {
-            return (index + 1 < saved.count ? saved[index + 1] : nil, index > 0 ? saved[index - 1] : nil)
+            return (index + 1 < marked.count ? marked[index + 1] : nil, index > 0 ? marked[index - 1] : nil)
         }
         // The story itself has just been read.
         let unread = Set(try query.first(StoryService.maxDepth, filter: filter).map(\.story))
         func isUnread(_ ref: StoryRef) -> Bool { unread.contains(ref.story) }
-        return (saved.dropFirst(index + 1).first(where: isUnread), saved.prefix(index).last(where: isUnread))
+        return (marked.dropFirst(index + 1).first(where: isUnread), marked.prefix(index).last(where: isUnread))
     }
 }

@@ -20,11 +20,11 @@ struct StoryListQuery {
         var result = StoryListResult(
             list: list, title: title,
             rows: try StoryRowQuery(
-                transaction: transaction, reader: reader, now: now, includesMuteReasons: list.isSaved
+                transaction: transaction, reader: reader, now: now, includesMuteReasons: list.isMarked
             ).rows(
                 of: refs), hasMore: hasMore,
-            unread: list.isSaved
-                ? try unreadSaved(list) : try counts.count(in: try StoryScope(list, for: reader, transaction)),
+            unread: try list.markKind.map { try unreadMarked($0, list) }
+                ?? counts.count(in: try StoryScope(list, for: reader, transaction)),
             asOf: try NewStoryCounts(transaction: transaction, reader: reader).highestStoryID().map {
                 StoryID(rawValue: $0)
             },
@@ -57,20 +57,20 @@ struct StoryListQuery {
 
     func firstStories(of list: StoryList, count: Int, filter: StoryFilter) throws -> [StoryRef] {
         let scope = try StoryScope(list, for: reader, transaction)
-        if list.isSaved {
-            return try SavedStoriesQuery(transaction: transaction, reader: reader, scope: scope).first(
-                count, filter: filter)
+        if let kind = list.markKind {
+            return try MarkedStoriesQuery(transaction: transaction, reader: reader, kind: kind, scope: scope)
+                .first(count, filter: filter)
         }
         var seen = Deduplicator()
         var cursor = try MergedStoryCursor(transaction, reader: reader, scope: scope, filter: filter)
         return try cursor.take(count, seen: &seen)
     }
 
-    private func unreadSaved(_ list: StoryList) throws -> BoundedCount {
+    private func unreadMarked(_ kind: MarkKind, _ list: StoryList) throws -> BoundedCount {
         let unread = StoryFilter(isUnreadOnly: true)
-        let saved = SavedStoriesQuery(
-            transaction: transaction, reader: reader, scope: try StoryScope(list, for: reader, transaction))
-        return BoundedCount(counted: try saved.first(BoundedCount.limit + 1, filter: unread).count)
+        let marked = MarkedStoriesQuery(
+            transaction: transaction, reader: reader, kind: kind, scope: try StoryScope(list, for: reader, transaction))
+        return BoundedCount(counted: try marked.first(BoundedCount.limit + 1, filter: unread).count)
     }
 
     private func title(of list: StoryList) throws -> String {
@@ -79,6 +79,7 @@ struct StoryListQuery {
         case .channel(let id): return try channelTitle(id.rawValue)
         case .unread, .within(_, .unread): return "Unread"
         case .saved, .within(_, .saved): return "Saved"
+        case .within(_, .ticked): return "Ticked"
         case .everything, .within(_, .everything): return "All stories"
         }
     }

@@ -55,7 +55,7 @@ struct StoryRowQuery {
         }
     }
 
-    private var markArguments: [SQLValue] { [.number(reader), .number(reader), .number(reader), .number(reader)] }
+    private var markArguments: [SQLValue] { Array(repeating: .number(reader), count: 5) }
 
     /// Other channels, each once: followed or in the same edition.
     func duplicates(group: Int64, than story: Int64, in channel: Int64) throws -> [DuplicateSource] {
@@ -87,7 +87,7 @@ struct StoryRowQuery {
           coalesce(hu.title, h.title) as channel_title, h.icon_id,
           s.shown_at, s.arrived_at, s.picture_count, s.has_audio, s.has_video, coalesce(o.value, 0) as is_opened,
           coalesce(r.value, case when u.channel_id is null or s.id <= u.read_through then 1 else 0 end) as is_read,
-          coalesce(k.value, 0) as is_saved, s.language, s.direction, s.link, s.words,
+          coalesce(k.value, 0) as is_saved, coalesce(t.value, 0) as is_ticked, s.language, s.direction, s.link, s.words,
           s.is_elsewhere, s.comment_count, s.points, s.kind, s.site_name, s.standing, s.is_author_new, v.seen_count,
           p.id, p.address, p.width, p.height, p.colour, sp.alt, sp.caption, sp.credit, p.failed_until
         from story s join channel c on c.id = ?
@@ -100,6 +100,7 @@ struct StoryRowQuery {
         left join mark o on o.reader_id = ? and o.kind = \(MarkKind.opened.databaseValue) and o.story_id = s.id
         left join mark r on r.reader_id = ? and r.kind = \(MarkKind.read.databaseValue) and r.story_id = s.id
         left join mark k on k.reader_id = ? and k.kind = \(MarkKind.saved.databaseValue) and k.story_id = s.id
+        left join mark t on t.reader_id = ? and t.kind = \(MarkKind.ticked.databaseValue) and t.story_id = s.id
         left join discussion_visit v on v.reader_id = ? and v.story_id = s.id
         left join story_picture sp on sp.story_id = s.id and sp.position = 0
         left join picture p on p.id = sp.picture_id
@@ -118,6 +119,7 @@ struct StoryRowQuery {
             isOpened: row.bool("is_opened"), isRead: row.bool("is_read"), isSaved: row.bool("is_saved"),
             language: row.optionalText("language"), direction: TextDirection(rawValue: row.text("direction")) ?? .ltr,
             link: row.optionalText("link").flatMap { WebAddress($0) }, wordCount: row.int("words"))
+        story.isTicked = row.bool("is_ticked")
         story.isExternal = row.bool("is_elsewhere")
         story.commentCount = row.optionalInt("comment_count")
         story.points = row.optionalInt("points")

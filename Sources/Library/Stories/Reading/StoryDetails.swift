@@ -1,3 +1,4 @@
+public import Foundation
 public import Markup
 public import News
 public import URLs
@@ -9,6 +10,8 @@ public struct StoryDetails: Sendable {
     public var body: SafeHTML
     public var fullText: FullTextDetails
     public var topics: [String]
+    /// As its origin says; nil if it says nothing usable. `row.shownAt` is then when it arrived.
+    public var publishedAt: Date?
     public var pictures: [PictureDetails]
     /// By `WebAddress.text`, as in `img src`.
     public var pictureByAddress: [String: PictureDetails]

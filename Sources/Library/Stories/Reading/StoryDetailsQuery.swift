@@ -17,6 +17,7 @@ struct StoryDetailsQuery {
         var discussionLink: WebAddress?
         var commentCount: Int?
         var site: WebAddress?
+        var publishedAt: Date?
     }
 
     func details(of story: Int64, in list: StoryList?) throws -> StoryDetails {
@@ -48,6 +49,7 @@ struct StoryDetailsQuery {
             duplicates: try ref.group.map { try rows.duplicates(group: $0, than: story, in: ref.channel) } ?? [],
             next: try next.flatMap { try rows.row(of: $0.story, in: $0.channel, group: $0.group) },
             previous: try previous.flatMap { try rows.row(of: $0.story, in: $0.channel, group: $0.group) })
+        details.publishedAt = record.publishedAt
         details.source = try StorySource.find(story: story, transaction)
         if details.next == nil, order == .newestFirst, let list, StoryListQuery.supportsOlderStories(list) {
             details.hasOlderStories = try OlderStoriesQueue.hasOlderStories(list, reader: reader, transaction)
@@ -58,7 +60,7 @@ struct StoryDetailsQuery {
     private func record(of story: Int64, channel: Int64) throws -> StoryRecord? {
         try transaction.first(
             """
-            select t.html, t.plain, s.topics, s.enclosures, s.discussion, s.comment_count, c.site
+            select t.html, t.plain, s.topics, s.enclosures, s.discussion, s.comment_count, s.published_at, c.site
             from story s join story_text t on t.story_id = s.id join channel c on c.id = ?
             where s.id = ? and s.purged_at is null
             """, [.number(channel), .number(story)]
@@ -69,7 +71,9 @@ struct StoryDetailsQuery {
                 enclosures: JSONColumn.decodeList(row.text("enclosures")),
                 discussionLink: row.optionalText("discussion").flatMap { WebAddress($0) },
                 commentCount: row.optionalInt("comment_count"),
-                site: row.optionalText("site").flatMap { WebAddress($0) })
+                site: row.optionalText("site").flatMap { WebAddress($0) },
+                // Some origins write the beginning of 1970 for a date that they do not know.
+                publishedAt: row.optionalDate("published_at").flatMap { $0.timeIntervalSince1970 > 0 ? $0 : nil })
         }
     }
 

@@ -16,7 +16,7 @@ public enum StoryList: Sendable, Hashable {
     case within(EditionID?, Part)
 
     /// Which stories to show.
-    public enum Part: String, Sendable, CaseIterable { case everything = "all", unread, saved }
+    public enum Part: String, Sendable, CaseIterable { case everything = "all", unread, saved, ticked }
 
     /// Parses a `code`.
     public init?(code: String) {
@@ -52,13 +52,17 @@ public enum StoryList: Sendable, Hashable {
         }
     }
 
-    /// Shows saved stories, latest mark first.
-    public var isSaved: Bool {
+    /// The mark of the stories that it shows, latest mark first; nil for a list of channels.
+    public var markKind: MarkKind? {
         switch self {
-        case .saved, .within(_, .saved): true
-        default: false
+        case .saved, .within(_, .saved): .saved
+        case .within(_, .ticked): .ticked
+        default: nil
         }
     }
+
+    /// Shows saved or ticked stories.
+    public var isMarked: Bool { markKind != nil }
 
     /// Never shows read stories.
     public var isUnread: Bool {

@@ -18,7 +18,7 @@ public struct StoryListOptions: Sendable, Hashable, Codable {
     }
 }
 
-/// The order of a list; of saved stories by when they were saved.
+/// The order of a list; of saved and ticked stories by when they were marked.
 public enum StoryOrder: String, Sendable, Codable, CaseIterable { case newestFirst, oldestFirst }
 
 extension StoryOrder {

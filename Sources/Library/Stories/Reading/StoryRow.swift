@@ -25,6 +25,7 @@ public struct StoryRow: Sendable, Identifiable, Hashable {
     /// Not in Unread.
     public var isRead: Bool
     public var isSaved: Bool
+    public var isTicked = false
     /// The text of the muting rule; nil if not queried.
     public var muteReason: String?
     public var otherChannelTitles: [String]

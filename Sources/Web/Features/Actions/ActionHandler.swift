@@ -83,14 +83,10 @@ struct ActionHandler {
         guard !stories.isEmpty else { throw .invalid(why: "No story was named.") }
         let value = form["value"] != "0"
         let token = try await library.marks.mark(stories, as: kind, value, for: reader)
-        let words =
-            switch (kind, value) {
-            case (.saved, true): "Saved"
-            case (.saved, false): "No longer saved"
-            case (_, true): token.count == 1 ? "Marked read" : "\(Strings.countText(token)) marked read"
-            case (_, false): "Marked unread"
-            }
-        return undoable(token, words)
+        let isMany = kind == .read && value && token.count != 1
+        return undoable(
+            token,
+            isMany ? "\(Strings.countText(token)) marked read" : Strings.marked(kind, value, in: scope.edition))
     }
 
     /// Script shows it beside its list, without a navigation.

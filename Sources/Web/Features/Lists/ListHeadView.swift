@@ -33,7 +33,7 @@ struct ListHeadView {
 
     /// How many stories.
     private func writeSummary(_ w: inout HTMLWriter) {
-        guard isPending || listing.list.isSaved else {
+        guard isPending || listing.list.isMarked else {
             return UnreadCountView.writeSummary(listing.unread, of: listing.list, into: &w)
         }
         w.raw("<span>")
@@ -66,12 +66,12 @@ struct ListMenuView {
             }
             let isOldestFirst = options.order == .oldestFirst
             // Also the way back, when the origin has meanwhile put the list in an order of its own.
-            if list.isSaved || isOldestFirst || !listing.isRanked {
+            if list.isMarked || isOldestFirst || !listing.isRanked {
                 let other = isOldestFirst ? StoryOrder.newestFirst : .oldestFirst
                 writeSwitch(Strings.oldestFirst, "order", other.rawValue, isOldestFirst, &w)
             }
-            if list.isUnread || list.isSaved {
-                ScopeSwitch(scope: scope, path: scope.path(list.isSaved ? Route.saved : .unread)).write(into: &w)
+            if list.isUnread || list.isMarked {
+                ScopeSwitch(scope: scope, path: scope.path(list.route)).write(into: &w)
             }
             if list.isUnread {
                 MenuButton.writeLink(
@@ -106,7 +106,7 @@ struct ListMenuView {
     }
 
     private func writeMarkLines(_ w: inout HTMLWriter) {
-        guard listing.unread.value > 0, !list.isSaved, let through = listing.asOf else { return }
+        guard listing.unread.value > 0, !list.isMarked, let through = listing.asOf else { return }
         writeMarkForm(("through", String(through.rawValue)), " data-mark-all", &w) { w in
             UnreadCountView.writeMarkAllRead(listing.unread, of: list, into: &w)
         }

@@ -7,6 +7,7 @@ struct ListPage {
     let list: StoryList
 
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
+        if list.markKind == .ticked, !scope.edition.options.allowsTicks { throw .notThere }
         if !scope.edition.usesFolders { try await RefreshOnView(scope: scope).refreshIfStale(list) }
         // Read before the stories: a feed that responds in between is then shown as awaited, and the page looks again.
         let status = try await scope.library.refreshing.status(for: scope.reader, of: scope.edition.id)
@@ -17,8 +18,9 @@ struct ListPage {
             mute = try await scope.library.mutes.all(for: scope.reader).first { $0.rule.channel == id }
         }
         let options = scope.preferences.options(of: list)
-        let listing = try await scope.library.stories.list(
+        var listing = try await scope.library.stories.list(
             list, for: scope.reader, depth: scope.rowLimit, unreadOnly: options.isUnreadOnly, order: options.order)
+        if let tab = list.markKind?.tab { listing.title = tab.title(in: scope.edition) }
         let owner = scope.edition.usesFolders ? nil : scope.edition.id
         if case .section = list, listing.edition != owner { throw .notThere }
         if case .channel = list, scope.edition.usesFolders {
@@ -38,14 +40,14 @@ extension ListPage {
     private func notice(_ scope: RequestScope) async throws(LibraryError) -> ServiceNotice? {
         if case .channel = list { return nil }
         if case .within(nil, _) = list { return nil }
-        return list.isSaved ? nil : try await scope.serviceNotice(in: list)
+        return list.isMarked ? nil : try await scope.serviceNotice(in: list)
     }
 
-    /// Why there is nothing. A feed's own page says so above its list; saved and read stories are no failure.
+    /// Why there is nothing. A feed's own page says so above its list; marked and read stories are no failure.
     private func failures(
         of listing: StoryListResult, _ status: RefreshStatus, _ scope: RequestScope
     ) async throws(LibraryError) -> RefreshFailures? {
-        guard listing.rows.isEmpty, !list.isSaved, !(list.isUnread && status.lastSuccessAt != nil) else { return nil }
+        guard listing.rows.isEmpty, !list.isMarked, !(list.isUnread && status.lastSuccessAt != nil) else { return nil }
         if case .channel = list { return nil }
         if case .within(nil, _) = list { return nil }
         return try await scope.failures(in: list, status)
@@ -70,7 +72,7 @@ struct ListURL {
         return path + (failureCode.map { "&older=\($0)#more" } ?? "")
     }
 
-    private var baseRoute: Route { list.isSaved ? .saved : list.isUnread ? .unread : .everything(depth: 0) }
+    private var baseRoute: Route { list.isMarked || list.isUnread ? list.route : .everything(depth: 0) }
 }
 
 /// Refreshes stale sources of a list that a user views, also from the browser's cache (MIT-68). Cross-site requests
@@ -87,7 +89,7 @@ struct RefreshOnView {
         case .section(let id):
             guard !scope.edition.usesFolders else { return }
             try await library.editions.refreshIfStale(scope.edition.id, section: id, for: scope.reader)
-        case .within(_, .saved), .saved: return
+        case let list where list.isMarked: return
         default:
             guard !scope.edition.usesFolders else { return }
             try await library.editions.refreshIfStale(scope.edition.id, for: scope.reader)

@@ -21,7 +21,8 @@ struct StoryListView {
         layout.hasStoryPane = scope.listLayout == .list
         switch listing.list {
         case .unread, .within(_, .unread): layout.select(.unread, title: listing.title)
-        case .saved, .within(_, .saved): layout.select(.saved, title: listing.title)
+        case let list where list.isMarked:
+            if let tab = list.markKind?.tab { layout.select(tab, title: listing.title) }
         case .channel:
             layout.left = .back(.feeds)
             layout.barTitle = listing.title
@@ -31,7 +32,7 @@ struct StoryListView {
         }
         layout.unread = tabUnread
         // What comes is shown at the top, if anything.
-        let showsNewest = !listing.list.isSaved && options.order == .newestFirst
+        let showsNewest = !listing.list.isMarked && options.order == .newestFirst
         layout.newest = showsNewest ? listing.asOf?.rawValue : nil
         let bottom = layout.bottomBar
         return HTMLPage(layout.document { w in writeContent(bottom, &w) })
@@ -70,7 +71,7 @@ struct StoryListView {
             scope: scope, list: listing.list, showsFeedName: subscription == nil && !isSingleSource,
             opensLinkedPage: scope.edition.sectionOptions(of: listing.key).opensExternally)
         // In an origin's own order new rows can be anywhere.
-        let newSince = listing.list.isSaved || listing.isRanked ? nil : listing.newSince
+        let newSince = listing.list.isMarked || listing.isRanked ? nil : listing.newSince
         for (index, row) in listing.rows.enumerated() {
             if index > 0, let since = newSince, listing.rows[index - 1].arrivedAt > since, row.arrivedAt <= since {
                 writeDivider(Strings.newAbove(since: scope.time.since(since)), &w)
@@ -138,7 +139,7 @@ struct StoryListView {
 
     private func writeEndNote(_ w: inout HTMLWriter) {
         let last = options.order == .newestFirst ? listing.rows.last : listing.rows.first
-        guard let oldest = last?.shownAt, !listing.list.isSaved else { return }
+        guard let oldest = last?.shownAt, !listing.list.isMarked else { return }
         w.raw("<div class=\"end\"><p>")
         w.text(Strings.endOfNewStories(since: scope.time.since(oldest)))
         w.raw("</p></div>")
@@ -182,6 +183,13 @@ struct StoryListView {
         return subscription?.health.state == .gone ? Strings.noStoriesStored : Strings.feedLoadFailed
     }
 
+    private var nothingSaved: String {
+        switch scope.edition.options.saveIcon {
+        case .bookmark: Strings.nothingSaved
+        case .star: Strings.nothingStarred
+        }
+    }
+
     private func writeEmptyState(_ w: inout HTMLWriter) {
         if let pendingChannel { return writeFetchingNote(pendingChannel, &w) }
         if let failures {
@@ -194,9 +202,11 @@ struct StoryListView {
         let (words, action): (String, (String, Route)?) =
             switch listing.list {
             case .unread, .within(_, .unread): (Strings.allRead, (Strings.backToFrontPage, .today))
-            case let list where list.isSaved && !scope.edition.options.allowsSaving && !scope.showsAllEditions:
+            case let list
+            where list.markKind == .saved && !scope.edition.options.allowsSaving && !scope.showsAllEditions:
                 (Strings.savingIsOff(scope.edition.title), (Strings.backToFrontPage, .today))
-            case .saved, .within(_, .saved): (Strings.nothingSaved, ("Find something to save", .today))
+            case .within(_, .ticked): (Strings.nothingTicked, (Strings.findTicks, .today))
+            case .saved, .within(_, .saved): (nothingSaved, ("Find something to save", .today))
             default: (noStories, (Strings.backToFrontPage, .today))
             }
         EmptyStateView.write(scope, words, action, into: &w)

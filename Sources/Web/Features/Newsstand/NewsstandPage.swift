@@ -18,7 +18,9 @@ struct NewsstandPage {
                 for entry in newsstand.entries { write(entry, &w) }
                 // Stays in view, however many newspapers there are.
                 w.raw("<div class=\"stand-ways\">")
-                writeLine(scope, .save, Strings.saved, .saved, &w)
+                let saved = EditionTab.saved
+                writeLine(
+                    scope, saved.icon(isOn: false, in: scope.edition), saved.title(in: scope.edition), .saved, &w)
                 writeLine(scope, .search, Strings.search, .search(""), &w)
                 writeLine(scope, .gear, Strings.settings, .settings, &w)
                 writeLine(scope, .keys, Strings.keyboard, .keyboardShortcuts, &w)

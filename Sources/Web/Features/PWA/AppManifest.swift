@@ -36,7 +36,7 @@ struct AppManifest: Sendable {
 
     init(_ edition: Edition) {
         let targets: [(String, Route)] = [
-            (Strings.unread, .unread), (Strings.saved, .saved), (Strings.search, .search("")),
+            (Strings.unread, .unread), (EditionTab.saved.title(in: edition), .saved), (Strings.search, .search("")),
         ]
         self.init(
             id: edition.id.rawValue, rootPath: Route.today.path(in: edition.id), name: edition.title,

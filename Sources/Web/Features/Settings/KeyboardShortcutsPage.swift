@@ -10,6 +10,7 @@ struct KeyboardShortcutsPage {
         (["o", "Enter"], "Open the story"), (["v"], "Open web page"),
         (["d"], "Full text or feed text"),
         (["m"], "Mark read or unread"), (["s"], "Save or unsave"),
+        (["f"], "Tick or untick, in newspapers with ticks"),
         (["Space"], "Scroll, then the next story"),
         (["Shift", "A"], "Mark the whole list as read"), (["Shift", "U"], "Mark everything above as read"),
         (["y"], "Share the story"), (["."], "More actions for a story, a list or a comment"),

@@ -16,7 +16,9 @@ struct StoryActionsView {
     private var hasComments: Bool { comments.isOffered || details.discussionLink != nil }
 
     private var offered: [Action] {
-        var actions: [Action] = scope.edition.options.allowsSaving ? [.save] : []
+        let options = scope.edition.options
+        // With ticks, it is below the title.
+        var actions: [Action] = options.allowsSaving && !options.allowsTicks ? [.save] : []
         if details.row.link != nil { actions.append(.share) }
         actions.append(.text)
         if hasComments { actions.append(.comments) }
@@ -47,7 +49,8 @@ struct StoryActionsView {
         let style: StaticString = isInMenu ? "" : "action"
         let hasWords = isInMenu || isAtBottom
         switch action {
-        case .save: writeSave(style, hasWords, &w)
+        case .save:
+            MarkButton(scope: scope, row: details.row, mark: .saved).write(style: style, hasWords: hasWords, into: &w)
         case .share:
             // Script shows it where the browser can share or copy.
             w.raw("<button type=\"button\" data-share hidden class=\"")
@@ -64,21 +67,6 @@ struct StoryActionsView {
             writeLabel(.typography, isInMenu ? Strings.textSettings : Strings.text, hasWords, &w)
             w.raw("</a>")
         case .comments: writeComments(style, hasWords, &w)
-        }
-    }
-
-    private func writeSave(_ style: StaticString, _ hasWords: Bool, _ w: inout HTMLWriter) {
-        let isOn = details.row.isSaved
-        ActionForm(
-            scope, .setMark, returnPath: scope.currentURI,
-            fields: [("story", String(details.row.id.rawValue)), ("kind", "saved"), ("value", isOn ? "0" : "1")]
-        ).write(into: &w) { w in
-            w.raw("<button data-toggle=\"saved\" class=\"")
-            w.raw(style)
-            w.raw("\"")
-            w.attribute("aria-pressed", isOn ? "true" : "false")
-            writeLabel(isOn ? .saveOn : .save, isOn && hasWords ? Strings.unsave : Strings.save, hasWords, &w)
-            w.raw("</button>")
         }
     }
 

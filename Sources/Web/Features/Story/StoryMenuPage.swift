@@ -139,7 +139,7 @@ struct StoryMenuView {
     }
 
     private func writeMarkAboveForm(_ w: inout HTMLWriter) {
-        guard let list, !list.isSaved, details.previous != nil else { return }
+        guard let list, !list.isMarked, details.previous != nil else { return }
         w.raw("<li>")
         ActionForm(
             scope, .markRead, returnPath: scope.path(list.route),

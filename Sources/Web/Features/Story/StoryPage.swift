@@ -105,7 +105,7 @@ struct StoryView {
         w.raw(">")
         w.text(row.title)
         w.raw("</h1>")
-        writeByline(&w)
+        StoryBylineView(scope: scope, details: details, list: list).write(into: &w)
         if let dek = row.dek, dek.contains(where: { !$0.isWhitespace }), !textBegins(with: dek) {
             w.raw("<p class=\"standfirst\"")
             writeLanguage(&w)
@@ -114,6 +114,7 @@ struct StoryView {
             w.raw("</p>")
         }
         if hero == nil, !(row.picture.map(isInText) ?? false) { links.writeSummary(into: &w) }
+        StoryMarksView(scope: scope, row: row).write(into: &w)
         w.raw("</header>")
     }
 
@@ -146,65 +147,6 @@ struct StoryView {
 
     private static func letters(of text: some StringProtocol) -> String {
         String(text.lazy.filter { $0.isLetter || $0.isNumber }).lowercased()
-    }
-
-    private func writeByline(_ w: inout HTMLWriter) {
-        w.raw("<p class=\"byline\">")
-        writePublicationDetails(&w)
-        if !details.duplicates.isEmpty { writeDuplicates(&w) }
-        if let rule = row.muteReason {
-            w.raw("<span class=\"also\"><a")
-            w.attribute("href", scope.path(Route.mutes))
-            w.raw("><u>")
-            w.text(Strings.mutedBy(rule))
-            w.raw("</u></a></span>")
-        }
-        w.raw("</p>")
-    }
-
-    private func writePublicationDetails(_ w: inout HTMLWriter) {
-        // CSS adds the separators, so that none is at a line's end.
-        w.raw("<span class=\"facts-line\">")
-        if let byline = row.byline {
-            w.raw("<span>")
-            w.text(byline)
-            w.raw("</span> ")
-        }
-        w.raw("<span><time data-long")
-        w.attribute("datetime", TimeFormatter.rfc3339(row.shownAt))
-        w.raw(">")
-        w.text(scope.time.long(row.shownAt))
-        w.raw("</time></span>")
-        if let time = Strings.readingTime(of: row) {
-            w.raw(" <span>")
-            w.text(time)
-            w.raw("</span>")
-        }
-        if let points = row.points, row.kind != .job {
-            w.raw(" <span>")
-            w.text(Strings.points(points))
-            w.raw("</span>")
-        }
-        let comments = CommentsButton(scope: scope, details: details, list: list)
-        if comments.isOffered {
-            w.raw(" <span>")
-            comments.write(style: "talk", withIcon: false, into: &w)
-            w.raw("</span>")
-        }
-        w.raw("</span>")
-    }
-
-    private func writeDuplicates(_ w: inout HTMLWriter) {
-        w.raw("<span class=\"also\">Also in ")
-        for (index, duplicate) in details.duplicates.enumerated() {
-            if index > 0 { w.raw(", ") }
-            w.raw("<a")
-            w.attribute("href", scope.path(Route.story(duplicate.story, in: nil)))
-            w.raw("><u>")
-            w.text(duplicate.channelTitle)
-            w.raw("</u></a>")
-        }
-        w.raw("</span>")
     }
 
     private func writeLanguage(_ w: inout HTMLWriter) {

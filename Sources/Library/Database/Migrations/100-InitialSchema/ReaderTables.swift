@@ -6,6 +6,10 @@ struct ReaderTables {
 
     private func until102(_ columns: String) -> String { version < 103 ? columns : "" }
 
+    private var storyIndexes: String {
+        version < 108 ? "create index mark_story on mark (story_id) where kind = 3 and value = 1;" : KeptMarks.indexes
+    }
+
     private var lists: String {
         """
         create table reader (
@@ -50,7 +54,7 @@ struct ReaderTables {
         """
     }
 
-    /// `kind`: 1 opened, 2 read, 3 saved (`MarkKind.databaseValue`). `change_number` is not read yet: the coming sync API
+    /// `kind`: 1 opened, 2 read, 3 saved, 4 ticked (`MarkKind.databaseValue`). `change_number` is not read yet: the coming sync API
     /// needs it to tell what has changed since.
     private var marks: String {
         """
@@ -61,7 +65,7 @@ struct ReaderTables {
         ) {compact};
         create index mark_saved on mark (reader_id, at, story_id) where kind = 3 and value = 1;
         create index mark_unread on mark (reader_id, story_id) where kind = 2 and value = 0;
-        create index mark_story on mark (story_id) where kind = 3 and value = 1;
+        \(storyIndexes)
 
         create table undo (
             id {identity}, reader_id bigint not null references reader (id), change_number bigint not null,

@@ -1,12 +1,13 @@
-/// Reads saved stories in the order of their marks; they outlast subscriptions.
-struct SavedStoriesQuery {
+/// Reads saved or ticked stories in the order of their marks; they outlast subscriptions.
+struct MarkedStoriesQuery {
     let transaction: Transaction
     let reader: Int64
+    let kind: MarkKind
     var scope = StoryScope.all
 
-    private struct SavedStory {
+    private struct MarkedStory {
         var story: Int64
-        var savedAt: Int64
+        var markedAt: Int64
         var ref: StoryRef?
         var isUnread: Bool
     }
@@ -17,17 +18,17 @@ struct SavedStoriesQuery {
         while found.count < count {
             let size = count - found.count
             let page = try page(after: last, filter.order, size: size)
-            for saved in page where saved.story <= filter.asOf && (saved.isUnread || !filter.isUnreadOnly) {
-                if let ref = saved.ref { found.append(ref) }
+            for marked in page where marked.story <= filter.asOf && (marked.isUnread || !filter.isUnreadOnly) {
+                if let ref = marked.ref { found.append(ref) }
             }
             guard page.count == size, let end = page.last else { break }
-            last = ListCursor(shownAt: end.savedAt, story: end.story)
+            last = ListCursor(shownAt: end.markedAt, story: end.story)
         }
         return found
     }
 
     /// Prefers a followed channel.
-    private func page(after last: ListCursor, _ order: StoryOrder, size: Int) throws -> [SavedStory] {
+    private func page(after last: ListCursor, _ order: StoryOrder, size: Int) throws -> [MarkedStory] {
         let position = [SQLValue.number(reader)] + last.arguments
         return try transaction.all(
             """
@@ -46,15 +47,15 @@ struct SavedStoriesQuery {
             left join mark r on r.reader_id = k.reader_id and r.kind = \(MarkKind.read.databaseValue)
               and r.story_id = k.story_id
             left join story_group g on g.story_id = k.story_id
-            where k.reader_id = ? and k.kind = \(MarkKind.saved.databaseValue) and k.value = 1
+            where k.reader_id = ? and k.kind = \(kind.databaseValue) and k.value = 1
               and (k.at, k.story_id) \(order.comparison) (?, ?)\(scopeCondition)
             order by k.at \(order.direction), k.story_id \(order.direction) limit ?
             """,
             scope.arguments + position + scope.arguments + [.number(size)]
         ) { row in
             let story = row.number("story_id")
-            return SavedStory(
-                story: story, savedAt: row.number("at"),
+            return MarkedStory(
+                story: story, markedAt: row.number("at"),
                 ref: row.optionalNumber("channel_id").map {
                     StoryRef(
                         story: story, channel: $0, shownAt: row.number("shown_at"),

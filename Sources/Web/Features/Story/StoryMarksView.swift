@@ -1,0 +1,78 @@
+import Library
+import Markup
+import News
+
+/// The tick and the save button below a story's title, in editions with ticks.
+struct StoryMarksView {
+    let scope: RequestScope
+    let row: StoryRow
+
+    func write(into w: inout HTMLWriter) {
+        guard scope.edition.options.allowsTicks else { return }
+        w.raw("<div class=\"story-marks\">")
+        button(.ticked).write(style: "mark-button tick", hasWords: true, into: &w)
+        if scope.edition.options.allowsSaving {
+            button(.saved).write(style: "mark-button", hasWords: true, into: &w)
+        }
+        w.raw("</div>")
+    }
+
+    private func button(_ tab: MarkButton.Mark) -> MarkButton { MarkButton(scope: scope, row: row, mark: tab) }
+}
+
+/// Puts a story on a list, or takes it off. Its words name the list where the edition has one of its own for it.
+struct MarkButton {
+    enum Mark: String { case saved, ticked }
+
+    let scope: RequestScope
+    let row: StoryRow
+    let mark: Mark
+
+    private var tab: EditionTab { mark == .saved ? .saved : .ticked }
+    private var isOn: Bool { mark == .saved ? row.isSaved : row.isTicked }
+
+    /// Off and on.
+    private var words: (off: String, on: String) {
+        if let word = scope.edition.options.words[tab] { return (word, word) }
+        return mark == .saved ? (Strings.save, Strings.unsave) : (Strings.tick, Strings.ticked)
+    }
+
+    func write(style: StaticString, hasWords: Bool, into w: inout HTMLWriter) {
+        ActionForm(
+            scope, .setMark, returnPath: scope.currentURI,
+            fields: [("story", String(row.id.rawValue)), ("kind", mark.rawValue), ("value", isOn ? "0" : "1")]
+        ).write(into: &w) { w in
+            w.raw("<button")
+            w.attribute("data-toggle", mark.rawValue)
+            w.raw(" class=\"")
+            w.raw(style)
+            w.raw("\"")
+            w.attribute("aria-pressed", isOn ? "true" : "false")
+            // Script changes the words with the state.
+            w.attribute("data-on", words.on)
+            w.attribute("data-off", words.off)
+            let label = isOn && hasWords ? words.on : words.off
+            w.attribute("title", label)
+            if !hasWords { w.attribute("aria-label", label) }
+            w.raw(">")
+            tab.icon(isOn: isOn, in: scope.edition).write(scope, into: &w)
+            if hasWords {
+                w.raw("<span>")
+                w.text(label)
+                w.raw("</span>")
+            }
+            w.raw("</button>")
+        }
+    }
+}
+
+extension MarkKind {
+    /// The tab of its list; nil without a list.
+    var tab: EditionTab? {
+        switch self {
+        case .opened, .read: nil
+        case .saved: .saved
+        case .ticked: .ticked
+        }
+    }
+}
