@@ -27,24 +27,16 @@ public struct PackReader: PackMediaSource {
         } catch { throw Self.mapped(error) }
         let pack = try content.pack()
         let check = PackValidator(pack, limits: limits)
-        let faults = content.faults + check.faults.map { PackFault(place: Self.place(of: $0.subject), $0.message) }
+        let faults = content.faults + check.faults.map(\.fault)
         guard faults.isEmpty else { throw .faults(faults) }
         self.pack = pack
-        notes = check.unresolved.map { PackFault(place: Self.place(of: $0.subject), $0.message) }
+        notes = check.unresolved.map(\.fault)
         media = Dictionary(pack.media.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         database = queue
         self.limits = limits
     }
 
-    private static func place(of subject: PackValidator.Subject) -> String {
-        switch subject {
-        case .manifest: "manifest"
-        case .page(let slug, _): "page \(slug)"
-        case .photograph(let name, _): "photograph \(name)"
-        }
-    }
-
-    private static func mapped(_ error: any Error) -> PackError {
+    static func mapped(_ error: any Error) -> PackError {
         switch error {
         case let own as PackError: own
         case let error as DatabaseError where error.resultCode == .SQLITE_NOTADB:

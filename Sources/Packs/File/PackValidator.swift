@@ -13,6 +13,15 @@ struct PackValidator {
     struct Finding {
         var subject: Subject
         var message: String
+
+        /// Where nothing is known of files.
+        var fault: PackFault {
+            switch subject {
+            case .manifest: PackFault(place: "manifest", message)
+            case .page(let slug, _): PackFault(place: "page \(slug)", message)
+            case .photograph(let name, _): PackFault(place: "photograph \(name)", message)
+            }
+        }
     }
 
     let pack: Pack

@@ -18,7 +18,7 @@ public struct PackWriter: Sendable {
     public func write(to file: URL, isReplacing: Bool) throws(PackError) -> Int {
         let check = PackValidator(pack, limits: PackLimits())
         guard check.faults.isEmpty else {
-            throw .faults(check.faults.map { PackFault(place: "\($0.subject)", $0.message) })
+            throw .faults(check.faults.map(\.fault))
         }
         if !isReplacing, FileManager.default.fileExists(atPath: file.path) {
             throw .targetOccupied("\(file.path) exists already. Name another file, or replace it with --force.")
