@@ -168,7 +168,8 @@ let package = Package(
         .executableTarget(
             name: "tidings",
             dependencies: [
-                "Untrusted", "URLs", "Markup", "News", "Feeds", "Fetching", "Pictures", "Origins", "Packs", "Library", "Web",
+                "Untrusted", "URLs", "Markup", "News", "Feeds", "Fetching", "Pictures", "Origins", "Packs", "Library",
+                "Web",
                 "YAML", "SampleOrigins", "CAssets", "CMalloc",
                 hummingbird, logging, "Yams",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
@@ -219,11 +220,15 @@ let package = Package(
             ]),
         tests(
             of: "Origins",
-            ["TestSupport", "SampleOrigins", "Library", "YAML", "Feeds", "Fetching", "News", "Markup", "URLs", hummingbird]),
+            [
+                "TestSupport", "SampleOrigins", "Library", "YAML", "Feeds", "Fetching", "News", "Markup", "URLs",
+                hummingbird,
+            ]),
         tests(
             of: "Library",
             [
-                "TestSupport", "UntrustedSQLite", "URLs", "News", "Markup", .product(name: "GRDB", package: "GRDB.swift"),
+                "TestSupport", "UntrustedSQLite", "URLs", "News", "Markup",
+                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ], exclude: ["Fixtures"]),
         tests(

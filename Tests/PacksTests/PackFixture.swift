@@ -39,36 +39,36 @@ final class PackFixture {
     func writeCounty(in name: String = "county") throws {
         let files = [
             "pack.yaml": """
-                identity: invented-county
-                version: 1.6
-                title: The invented county
-                languages: [en-GB, cy]
-                licence: CC-BY-4.0
-                credits: [The council & its *friends*, A. Photographer]
-                address: https://county.example/guide/
-                """,
+            identity: invented-county
+            version: 1.6
+            title: The invented county
+            languages: [en-GB, cy]
+            licence: CC-BY-4.0
+            credits: [The council & its *friends*, A. Photographer]
+            address: https://county.example/guide/
+            """,
             "README.md": "No page.",
             "index.md": "---\ntitle: Home\nslug: mobile-app\ncolour: \"#3da1a1\"\nground: 1\n---\n",
             "universities/index.md": "---\ntitle: Universities\nposition: 1\nkind: list\ncolour: \"#2b835d\"\n---\n",
             "universities/loom.md": """
-                ---
-                title: Loom University
-                kind: university
-                picture: ../pictures/loom.jpg
-                header: /pictures/loom-head
-                latitude: 53.653
-                longitude: -0.986001
-                address: universities/loom
-                favourite: 2014-07-05T10:00:00Z
-                ---
-                # Loom
+            ---
+            title: Loom University
+            kind: university
+            picture: ../pictures/loom.jpg
+            header: /pictures/loom-head
+            latitude: 53.653
+            longitude: -0.986001
+            address: universities/loom
+            favourite: 2014-07-05T10:00:00Z
+            ---
+            # Loom
 
-                See [eating](../living/food.html#fish "Fish"), [home](mobile-app) and [the town](https://town.example/?a=1&b=2).
+            See [eating](../living/food.html#fish "Fish"), [home](mobile-app) and [the town](https://town.example/?a=1&b=2).
 
-                ![The gate](../pictures/gate.png)
+            ![The gate](../pictures/gate.png)
 
-                <script>alert(1)</script><p onclick="x()">Plain</p>
-                """,
+            <script>alert(1)</script><p onclick="x()">Plain</p>
+            """,
             "universities/food.md": "---\ntitle: Food and drink\nslug: food_drink\nground: 4\n---\nPies.",
             "living/index.html": "---\ntitle: Living\nposition: 2\nkind: tiled\n---\n<p>In the <b>county</b>.</p>",
             "living/food.html": "---\ntitle: Food and drink\n---\n<p>Fish &amp; chips</p>",

@@ -7,7 +7,8 @@ import Testing
         PackPage(slug: "home", title: "Home", colour: PackColour("#3da1a1"), ground: 1),
         PackPage(slug: "z", parent: "home", position: 1, title: "Z", colour: PackColour("#112233")),
         PackPage(slug: "b", parent: "home", title: "B"), PackPage(slug: "a", parent: "home", title: "A"),
-        PackPage(slug: "deep", parent: "z", title: "Tour", ground: 7), PackPage(slug: "later", parent: "a", title: "Tour"),
+        PackPage(slug: "deep", parent: "z", title: "Tour", ground: 7),
+        PackPage(slug: "later", parent: "a", title: "Tour"),
     ])
 
     @Test func `a page of a pack has the colour and ground of the page above unless it has its own`() {

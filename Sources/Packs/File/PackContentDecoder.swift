@@ -67,7 +67,7 @@ struct PackContentDecoder {
     private mutating func decodeMedia() {
         for row in rows(.media) {
             guard let id = PackMediumID(row.text(0)), let type = PackMediaType(rawValue: row.text(1)),
-                (1...PackLimits().mediumSize).contains(row.int(2))
+                row.int(2) > 0, row.int(2) <= PackLimits().mediumSize
             else {
                 fault("media \(row.text(0).prefix(80))", "Its hash, type or size is wrong. Write it anew.")
                 continue

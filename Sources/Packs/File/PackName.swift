@@ -2,7 +2,8 @@ import Markup
 
 /// Names and one-line texts of packs.
 enum PackName {
-    static let rule = "use up to 100 lower-case letters (a to z), digits, “-” and “_”, and begin with a letter or digit."
+    static let rule =
+        "use up to 100 lower-case letters (a to z), digits, “-” and “_”, and begin with a letter or digit."
 
     static func isSlug(_ text: String) -> Bool {
         guard (1...100).contains(text.utf8.count), let first = text.utf8.first else { return false }

@@ -1,5 +1,4 @@
 import GRDB
-import GRDBSQLite
 import UntrustedSQLite
 
 /// Reads the tables of an open pack as plain values, and their hashes.

@@ -128,7 +128,9 @@ struct PackValidator {
                 unresolved.append(
                     Finding(
                         subject: .page(page.slug, key: "text"),
-                        message: "“\(address.dropFirst(PackAddress.origin.count))” is not in the pack. Correct the address."))
+                        message:
+                            "“\(address.dropFirst(PackAddress.origin.count))” is not in the pack. Correct the address.")
+                )
             }
         }
     }
@@ -136,13 +138,18 @@ struct PackValidator {
     private mutating func checkPhotographs() {
         for photo in pack.photographs {
             if !PackName.isPhotoName(photo.name) {
-                add(.photograph(photo.name, key: "name"), "The name of a photograph is a file name of up to 200 bytes. Rename it.")
+                add(
+                    .photograph(photo.name, key: "name"),
+                    "The name of a photograph is a file name of up to 200 bytes. Rename it.")
             }
-            for (key, text) in [("caption", photo.caption), ("credit", photo.credit ?? "")] where text.utf8.count > 5_000 {
+            for (key, text) in [("caption", photo.caption), ("credit", photo.credit ?? "")]
+            where text.utf8.count > 5_000 {
                 add(.photograph(photo.name, key: key), "“\(key)” is longer than 5,000 bytes. Shorten it.")
             }
             if !(-1_000_000...1_000_000).contains(photo.position) {
-                add(.photograph(photo.name, key: "position"), "“position” is a whole number up to 1,000,000. Correct it.")
+                add(
+                    .photograph(photo.name, key: "position"),
+                    "“position” is a whole number up to 1,000,000. Correct it.")
             }
         }
         for (one, next) in zip(pack.photographs, pack.photographs.dropFirst()) where one.name == next.name {

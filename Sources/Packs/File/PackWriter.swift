@@ -37,7 +37,8 @@ public struct PackWriter: Sendable {
             }
             return size
         } catch let error as PackError { throw error } catch {
-            throw .cannotWrite("\(file.path) cannot be written: \(error.localizedDescription) Check the folder and its space.")
+            throw .cannotWrite(
+                "\(file.path) cannot be written: \(error.localizedDescription) Check the folder and its space.")
         }
     }
 
@@ -56,7 +57,9 @@ public struct PackWriter: Sendable {
             for table in PackTable.all + [.parts] { try database.execute(sql: table.sql) }
             for table in PackTable.all + [.parts] where table.name != PackTable.media.name {
                 let statement = try database.makeStatement(sql: table.insert())
-                for row in rows.rows(of: table) { try statement.execute(arguments: StatementArguments(row.map(Self.value))) }
+                for row in rows.rows(of: table) {
+                    try statement.execute(arguments: StatementArguments(row.map(Self.value)))
+                }
             }
             let statement = try database.makeStatement(sql: PackTable.media.insert(adding: ["data"]))
             for (medium, row) in zip(pack.media, rows.rows(of: .media)) {

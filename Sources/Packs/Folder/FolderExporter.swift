@@ -21,7 +21,8 @@ public struct FolderExporter {
             }
         }
         do { try FolderExporter(pack, media, folder).run() } catch let error as PackError { throw error } catch {
-            throw .cannotWrite("\(folder.path) cannot be written: \(error.localizedDescription) Check the folder and its space.")
+            throw .cannotWrite(
+                "\(folder.path) cannot be written: \(error.localizedDescription) Check the folder and its space.")
         }
     }
 
@@ -92,7 +93,8 @@ public struct FolderExporter {
         lines.add("colour", page.colour?.description)
         lines.add("ground", number: page.ground)
         lines.add("address", page.address?.text)
-        for (slot, picture) in page.pictures.sorted(by: { $0.key.rawValue < $1.key.rawValue }) where !picture.files.isEmpty {
+        for (slot, picture) in page.pictures.sorted(by: { $0.key.rawValue < $1.key.rawValue })
+        where !picture.files.isEmpty {
             let stem = "\(slot.rawValue)s/\(page.slug)"
             lines.add(slot.rawValue, "/" + stem)
             try write(picture, stem)

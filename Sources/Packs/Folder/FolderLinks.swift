@@ -4,10 +4,18 @@ import URLs
 
 /// Turns a page's body into clean text whose links and pictures lead into the pack.
 struct FolderLinks {
+    /// A page's text.
+    struct Body {
+        var text: SafeHTML
+        var faults: [PackFault]
+        /// Pictures that are elsewhere.
+        var notes: [PackFault]
+    }
+
     let tree: FolderTree
 
-    func text(of file: PageFile, pictures: inout PictureFinder) -> (text: SafeHTML, faults: [PackFault]) {
-        var faults: [PackFault] = []
+    func text(of file: PageFile, pictures: inout PictureFinder) -> Body {
+        var (faults, notes): ([PackFault], [PackFault]) = ([], [])
         let folder = FolderPath.folder(of: file.path)
         let encoded = folder.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? ""
         let base = WebAddress(PackAddress.origin + "/" + (encoded.isEmpty ? "" : encoded + "/"))
@@ -25,9 +33,10 @@ struct FolderLinks {
             picture.isLazy = false
             picture.srcset = nil
             guard PackAddress.isInside(picture.src) else {
-                let why = "The picture “\(picture.src.prefix(200))” is elsewhere, where no one without a network gets it. Put it into the folder."
-                faults.append(
-                    PackFault(place: file.path, line: file.line(containing: FolderPath.name(of: picture.src)), why))
+                notes.append(
+                    PackFault(
+                        place: file.path, line: file.line(containing: FolderPath.name(of: picture.src)),
+                        "The picture “\(picture.src.prefix(200))” is elsewhere, where no one without a network gets it."))
                 return picture
             }
             let (path, _) = Self.path(of: picture.src)
@@ -38,7 +47,7 @@ struct FolderLinks {
             }
             return picture
         }
-        return (PackText.clean(pictured.text), faults)
+        return Body(text: PackText.clean(pictured.text), faults: faults, notes: notes)
     }
 
     /// - Returns: nil for what is no readable picture.
@@ -50,7 +59,8 @@ struct FolderLinks {
     private static func fault(_ path: String, in file: PageFile, _ what: String) -> PackFault {
         PackFault(
             place: file.path, line: file.line(containing: FolderPath.name(of: path)),
-            "There is \(what) “\(path.prefix(200))” in the folder. Correct the address: from this file's folder, or from the top with “/”.")
+            "There is \(what) “\(path.prefix(200))” in the folder. Correct the address: from this file's folder, or from the top with “/”."
+        )
     }
 
     /// Of an address inside: without the origin, decoded.

@@ -100,9 +100,11 @@ struct KeyedFile {
     mutating func degrees(_ key: String, in range: ClosedRange<Int>) -> Int? {
         guard let text = text(key) else { return nil }
         let limit = Double(range.upperBound) / 1e6
+        // bounded: the limit is a constant above zero
         let degrees = UntrustedDecimal(text)?.within(-limit...limit).map { Int(saturating: ($0 * 1e6).rounded()) }
         if degrees == nil {
-            fault(key, "“\(key)” is a number of degrees from -\(Int(limit)) to \(Int(limit)), such as 53.8. Correct it.")
+            fault(
+                key, "“\(key)” is a number of degrees from -\(Int(limit)) to \(Int(limit)), such as 53.8. Correct it.")
         }
         return degrees
     }

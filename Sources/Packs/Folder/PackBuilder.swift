@@ -149,7 +149,9 @@ public struct PackBuilder {
         }
         if let text = file.keys.text("colour") {
             page.colour = PackColour(text)
-            if page.colour == nil { file.keys.fault("colour", "“colour” is written \"#rrggbb\", in quotes. Correct it.") }
+            if page.colour == nil {
+                file.keys.fault("colour", "“colour” is written \"#rrggbb\", in quotes. Correct it.")
+            }
         }
         for slot in PackPage.Slot.allCases {
             if let picture = picture(slot.rawValue, &file) { page.pictures[slot] = picture }
@@ -157,6 +159,7 @@ public struct PackBuilder {
         let body = links.text(of: file, pictures: &pictures)
         page.text = body.text
         faults += body.faults
+        notes += body.notes
         return page
     }
 
@@ -164,13 +167,15 @@ public struct PackBuilder {
         guard let name = file.keys.text(key) else { return nil }
         let folder = FolderPath.folder(of: file.path)
         guard let path = FolderPath.resolve(name, in: folder) else {
-            file.keys.fault(key, "“\(name)” leads out of the pack's folder. Put the picture inside, and name it from here.")
+            file.keys.fault(
+                key, "“\(name)” leads out of the pack's folder. Put the picture inside, and name it from here.")
             return nil
         }
         do throws(PackFault) {
             let picture = try pictures.picture(PictureFinder.stem(path))
             guard picture.files.isEmpty else { return picture }
-            file.keys.fault(key, "There is no picture “\(name)” beside this page. Correct the name, from this file's folder.")
+            file.keys.fault(
+                key, "There is no picture “\(name)” beside this page. Correct the name, from this file's folder.")
         } catch { faults.append(error) }
         return nil
     }

@@ -19,10 +19,13 @@ struct PageFile {
     init(_ text: String, path: String) {
         self.path = path
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-        let isFence = { (line: Substring) in line.trimmingPrefix("\u{FEFF}").allSatisfy { $0 == "-" || $0 == " " } && line.contains("---") }
+        let isFence = { (line: Substring) in
+            line.trimmingPrefix("\u{FEFF}").allSatisfy { $0 == "-" || $0 == " " } && line.contains("---")
+        }
         guard let first = lines.first, isFence(first), let end = lines.dropFirst().firstIndex(where: isFence) else {
             keys = KeyedFile("", path: path, keys: Self.knownKeys)
-            keys.fault("title", "A page begins with its front matter: “---”, keys such as “title: Leeds”, “---”. Add it.")
+            keys.fault(
+                "title", "A page begins with its front matter: “---”, keys such as “title: Leeds”, “---”. Add it.")
             body = text
             bodyLine = 1
             return

@@ -33,7 +33,9 @@ struct PictureFinder {
         var picture = PackPicture()
         for rendition in PackRendition.allCases {
             let candidates = rendition.suffixes.flatMap { suffix in
-                PackMediaType.allFileExtensions.flatMap { [stem + suffix + "." + $0, stem + suffix + "." + $0.uppercased()] }
+                PackMediaType.allFileExtensions.flatMap {
+                    [stem + suffix + "." + $0, stem + suffix + "." + $0.uppercased()]
+                }
             }
             guard let path = candidates.first(where: files.contains) else { continue }
             picture.files[rendition] = try medium(path).id

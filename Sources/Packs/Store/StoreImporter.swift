@@ -28,7 +28,9 @@ public struct StoreImporter {
     private var slugs = StoreSlugs()
 
     /// - Throws: `.notThere`, `.notAPack`, `.damaged`, `.tooLarge`; `.faults`.
-    public static func read(_ store: URL, options: Options, limits: PackLimits = PackLimits()) throws(PackError) -> PackDraft {
+    public static func read(_ store: URL, options: Options, limits: PackLimits = PackLimits()) throws(PackError)
+        -> PackDraft
+    {
         let rows = try StoreReader(store, limits: limits)
         let assets = options.assets ?? store.deletingLastPathComponent().appending(path: "assets")
         let files: FolderFiles
@@ -123,7 +125,9 @@ public struct StoreImporter {
 
     /// Pictures under `/media/` come out of `assets/media/`; links to the site's own pages lead into the pack.
     private mutating func text(_ html: String, _ slug: String) -> SafeHTML {
-        let clean = HTMLSanitizer(base: options.address).sanitize(html.trimmingSpace).html
+        // Spans are what pasting left behind; they say nothing.
+        let unmarked = html.replacing(/<\/?span\b[^>]*>/.ignoresCase(), with: "").trimmingSpace
+        let clean = HTMLSanitizer(base: options.address).sanitize(unmarked).html
         let linked = clean.mappingLinks { address in
             guard let target = WebAddress(address), let slug = slugs.slug(at: target) else { return nil }
             return PackAddress.page(slug) + (target.fragment.map { "#\($0)" } ?? "")
@@ -174,7 +178,9 @@ public struct StoreImporter {
             let name = row.text("ZIMAGEUID") ?? ""
             guard PackName.isPhotoName(name), photographs[name] == nil else {
                 notes.append(
-                    PackFault(place: "photograph \(name.prefix(100))", "Its image UID is missing, twice there or no file name: left out."))
+                    PackFault(
+                        place: "photograph \(name.prefix(100))",
+                        "Its image UID is missing, twice there or no file name: left out."))
                 continue
             }
             // The app shows two hyphens as a dash.

@@ -45,7 +45,9 @@ struct StoreReader {
     init(_ file: URL, limits: PackLimits) throws(PackError) {
         _ = try PackFileHeader.check(file, limits: limits)
         for end in ["-wal", "-journal"] where FileManager.default.fileExists(atPath: file.path + end) {
-            throw .damaged("“\(file.lastPathComponent)\(end)” beside it holds changes that are not in it; close the app that writes it, then copy it")
+            throw .damaged(
+                "“\(file.lastPathComponent)\(end)” beside it holds changes that are not in it; close the app that writes it, then copy it"
+            )
         }
         do {
             let queue = try UntrustedDatabase.open(file)
@@ -54,8 +56,10 @@ struct StoreReader {
                     throw PackError.damaged(String(complaint.split(whereSeparator: \.isNewline).last ?? ""))
                 }
                 return (
-                    try Self.rows("ZPAGE", Self.pageColumns, needed: ["Z_PK", "ZTITLE"], database, limit: limits.pages),
-                    try Self.rows("ZPHOTO", Self.photoColumns, needed: ["ZIMAGEUID"], database, limit: limits.photographs)
+                    try Self.rows(
+                        "ZPAGE", Self.pageColumns, needed: ["Z_PK", "ZTITLE"], database, limit: limits.pages),
+                    try Self.rows(
+                        "ZPHOTO", Self.photoColumns, needed: ["ZIMAGEUID"], database, limit: limits.photographs)
                 )
             }
         } catch { throw PackReader.mapped(error) }
@@ -73,14 +77,17 @@ struct StoreReader {
         let there = Set(try database.columns(in: table).map { $0.name.uppercased() })
         guard there.isSuperset(of: needed) else {
             throw PackError.notAPack(
-                "This is no store of the original app: \(table) lacks \(needed.joined(separator: " or ")). Name another file.")
+                "This is no store of the original app: \(table) lacks \(needed.joined(separator: " or ")). Name another file."
+            )
         }
         let selected = columns.filter(there.contains)
         var rows: [StoreRow] = []
         let cursor = try Row.fetchCursor(
             database, sql: "select \(selected.joined(separator: ", ")) from \(table) order by rowid")
         while let row = try cursor.next() {
-            guard rows.count < limit else { throw PackError.tooLarge("This store has more than \(limit) rows in \(table)") }
+            guard rows.count < limit else {
+                throw PackError.tooLarge("This store has more than \(limit) rows in \(table)")
+            }
             var values: [String: DatabaseValue.Storage] = [:]
             for (index, column) in selected.enumerated() { values[column] = (row[index] as DatabaseValue).storage }
             rows.append(StoreRow(values: values))

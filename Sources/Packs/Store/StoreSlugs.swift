@@ -79,7 +79,9 @@ struct StoreSlugs {
             if found.count > best.count { best = found }
         }
         for key in rows.keys.sorted() where !best.contains(key) {
-            if let row = rows[key] { note(row, "It does not hang on the first page, so the app does not show it: left out.") }
+            if let row = rows[key] {
+                note(row, "It does not hang on the first page, so the app does not show it: left out.")
+            }
         }
         return best
     }

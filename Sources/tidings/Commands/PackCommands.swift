@@ -71,7 +71,8 @@ struct CheckPack: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
         abstract: "Report the errors of a pack or of a pack's folder.",
-        discussion: "Of a pack all hashes are compared. A valid one gets one line and exit code 0; otherwise the exit code is 65."
+        discussion:
+            "Of a pack all hashes are compared. A valid one gets one line and exit code 0; otherwise the exit code is 65."
     )
 
     @Argument(help: "A pack, or a folder.")
@@ -110,7 +111,8 @@ struct ImportPack: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The folder with the pictures; else “assets” beside the store.", valueName: "folder"))
     var assets: String?
 
-    @Option(help: ArgumentHelp("The version of the contents, such as 1.6; the store does not say it.", valueName: "number"))
+    @Option(
+        help: ArgumentHelp("The version of the contents, such as 1.6; the store does not say it.", valueName: "number"))
     var packVersion = "1"
 
     @Option(help: ArgumentHelp("Which publication it is, the same for all versions.", valueName: "name"))
@@ -155,7 +157,9 @@ struct ExportPack: AsyncParsableCommand {
     @Argument(help: "The pack.")
     var file: String
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("The folder to write; must be empty or not exist.", valueName: "folder"))
+    @Option(
+        name: .shortAndLong, help: ArgumentHelp("The folder to write; must be empty or not exist.", valueName: "folder")
+    )
     var output: String
 
     func run() async throws {

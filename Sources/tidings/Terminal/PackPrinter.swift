@@ -23,7 +23,9 @@ struct PackPrinter {
         let favourites = Set(pack.favourites.map(\.page))
         for page in tree.inOrder {
             let indent = String(repeating: "  ", count: max(0, tree.path(to: page.slug).count - 1))
-            let marks = [places.contains(page.slug) ? "place" : nil, favourites.contains(page.slug) ? "favourite" : nil]
+            let marks = [
+                places.contains(page.slug) ? "place" : nil, favourites.contains(page.slug) ? "favourite" : nil,
+            ]
             let words = ([page.slug] + marks.compactMap(\.self)).joined(separator: ", ")
             Terminal.print("\(indent)\(page.title)  \(TerminalStyle.dim("\(words)"))")
         }
@@ -97,7 +99,8 @@ struct PackSummary: Encodable {
             Photograph(
                 name: photo.name, position: photo.position, caption: photo.caption, credit: photo.credit,
                 files: Dictionary(
-                    photo.picture.files.map { ($0.key.rawValue, $0.value.hex) }, uniquingKeysWith: { first, _ in first }))
+                    photo.picture.files.map { ($0.key.rawValue, $0.value.hex) }, uniquingKeysWith: { first, _ in first }
+                ))
         }
     }
 
