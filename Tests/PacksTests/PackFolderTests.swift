@@ -156,7 +156,8 @@ import URLs
         let draft = try PackBuilder.build(fixture.path("county"))
         let notes = draft.notes.map(\.description)
         #expect(notes.count == 1)
-        #expect(notes.first?.hasPrefix("living/food.html:4: The picture “https://far.example/a.jpg” is elsewhere") == true)
+        #expect(
+            notes.first?.hasPrefix("living/food.html:4: The picture “https://far.example/a.jpg” is elsewhere") == true)
         #expect(PackTree(draft.pack.pages)["food"]?.text.contains("https://far.example/a.jpg") == true)
     }
 

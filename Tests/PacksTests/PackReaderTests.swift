@@ -128,7 +128,10 @@ import URLs
         ("update pages set parent = 'great_tour' where slug = 'living'", "page living: The pages above lead back"),
         ("update pages set parent = 'none' where slug = 'loom'", "page loom: The page above, “none”, is not there"),
         ("update pages set slug = '../loom' where slug = 'food'", "page ../loom: “slug” is wrong"),
-        ("update pages set parent = null where slug = 'loom'", "page loom: This page has no page above, as has “mobile-app”"),
+        (
+            "update pages set parent = null where slug = 'loom'",
+            "page loom: This page has no page above, as has “mobile-app”"
+        ),
         ("update pages set kind = 'script' where slug = 'loom'", "page loom: “kind” is list"),
         ("update pages set colour = 'red' where slug = 'loom'", "page loom: “colour” is written"),
         (
@@ -144,7 +147,10 @@ import URLs
             "update photographs set name = '/etc/passwd' where name = 'castle'",
             "photograph /etc/passwd: The name of a photograph"
         ),
-        ("update pictures set rendition = 'huge' where rendition = 'tablet'", "page loom: A picture has an unknown slot"),
+        (
+            "update pictures set rendition = 'huge' where rendition = 'tablet'",
+            "page loom: A picture has an unknown slot"
+        ),
         ("update places set latitude = 90000001", "page loom: “latitude” is from -90"),
         ("update places set page = 'none'", "page none: A place has no page"),
         ("update media set type = 'text/html'", "media "), ("update media set size = -1", "media "),

@@ -42,7 +42,8 @@ struct PackRows {
         case "photograph_files": photographs.flatMap { photo in Self.fileRows([.text(photo.name)], photo.picture) }
         case "places":
             places.map { [.text($0.page), .integer(Int64($0.latitude)), .integer(Int64($0.longitude))] }
-        case "favourites": favourites.map { [.text($0.page), .integer(Int64(saturating: $0.date.timeIntervalSince1970))] }
+        case "favourites":
+            favourites.map { [.text($0.page), .integer(Int64(saturating: $0.date.timeIntervalSince1970))] }
         case "media": media.map { [.text($0.id.hex), .text($0.type.rawValue), .integer(Int64($0.size))] }
         case "parts": manifest.parts.map { [.text($0.name), .text($0.sha256)] }
         default: []

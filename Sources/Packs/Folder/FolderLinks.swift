@@ -36,7 +36,8 @@ struct FolderLinks {
                 notes.append(
                     PackFault(
                         place: file.path, line: file.line(containing: FolderPath.name(of: picture.src)),
-                        "The picture “\(picture.src.prefix(200))” is elsewhere, where no one without a network gets it."))
+                        "The picture “\(picture.src.prefix(200))” is elsewhere, where no one without a network gets it."
+                    ))
                 return picture
             }
             let (path, _) = Self.path(of: picture.src)
