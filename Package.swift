@@ -95,6 +95,7 @@ let package = Package(
     ],
     targets: [
         // C libraries of the system, and three of our own that hold what is embedded in the binary.
+        .systemLibrary(name: "CCmark", pkgConfig: "libcmark", providers: [.apt(["libcmark-dev"])]),
         .systemLibrary(name: "CGumbo", pkgConfig: "gumbo", providers: [.apt(["libgumbo-dev"])]),
         .systemLibrary(name: "CIDN2", pkgConfig: "libidn2", providers: [.apt(["libidn2-dev"])]),
         .systemLibrary(name: "CMalloc"),
@@ -111,6 +112,12 @@ let package = Package(
         ours("Caching", []),
         ours("Failures", []),
         ours("Compression", ["CZlib"]),
+        ours("YAML", ["Yams"]),
+        ours(
+            "UntrustedSQLite",
+            [
+                .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ]),
         ours("URLs", ["Untrusted", "CIDN2"]),
         ours("Markup", ["Untrusted", "URLs", "CGumbo"]),
         ours("News", ["Untrusted", "URLs", "Markup", "Failures"]),
@@ -130,9 +137,15 @@ let package = Package(
             "Origins", ["Untrusted", "Caching", "URLs", "News", "Markup", "Feeds", "Fetching", "Failures"],
             isOptimised: false),
         ours(
+            "Packs",
+            [
+                "Untrusted", "UntrustedSQLite", "YAML", "URLs", "Markup", "Yams", "CCmark",
+                .product(name: "GRDB", package: "GRDB.swift"), crypto,
+            ], isOptimised: false),
+        ours(
             "Library",
             [
-                "Untrusted", "Caching", "Compression", "URLs", "News", "Markup", "Yams",
+                "Untrusted", "UntrustedSQLite", "YAML", "Caching", "Compression", "URLs", "News", "Markup", "Yams",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"), crypto,
                 .product(name: "CryptoExtras", package: "swift-crypto"),
@@ -157,8 +170,9 @@ let package = Package(
         .executableTarget(
             name: "tidings",
             dependencies: [
-                "Untrusted", "URLs", "Markup", "News", "Feeds", "Fetching", "Pictures", "Origins", "Library", "Web",
-                "SampleOrigins", "CAssets", "CMalloc",
+                "Untrusted", "URLs", "Markup", "News", "Feeds", "Fetching", "Pictures", "Origins", "Packs", "Library",
+                "Web",
+                "YAML", "SampleOrigins", "CAssets", "CMalloc",
                 hummingbird, logging, "Yams",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -179,6 +193,10 @@ let package = Package(
         tests(of: "Untrusted"),
         tests(of: "Caching"),
         tests(of: "Compression"),
+        tests(of: "YAML"),
+        tests(
+            of: "Packs",
+            ["UntrustedSQLite", "URLs", "Markup", .product(name: "GRDB", package: "GRDB.swift"), crypto]),
         tests(of: "URLs"),
         tests(of: "Markup", ["URLs"], exclude: ["Fixtures"]),
         tests(of: "News", ["Failures", "Markup", "URLs"]),
@@ -205,11 +223,15 @@ let package = Package(
             ]),
         tests(
             of: "Origins",
-            ["TestSupport", "SampleOrigins", "Library", "Feeds", "Fetching", "News", "Markup", "URLs", hummingbird]),
+            [
+                "TestSupport", "SampleOrigins", "Library", "YAML", "Feeds", "Fetching", "News", "Markup", "URLs",
+                hummingbird,
+            ]),
         tests(
             of: "Library",
             [
-                "TestSupport", "URLs", "News", "Markup", .product(name: "GRDB", package: "GRDB.swift"),
+                "TestSupport", "UntrustedSQLite", "URLs", "News", "Markup",
+                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ], exclude: ["Fixtures"]),
         tests(

@@ -11,6 +11,7 @@ TITLES = {
     "phone": "The front page on a slow phone", "talk": "What people say", "library": "Many stories",
     "power": "What surviving a power failure costs",
     "load": "A reader beside two thousand slow connections", "soak": "A day with hostile feeds, in twenty minutes",
+    "packs": "Packs of 20,000 pages and 5,000 pictures",
 }
 
 

@@ -1,4 +1,5 @@
 import GRDB
+import UntrustedSQLite
 
 @testable import Library
 

@@ -7,6 +7,7 @@ import SampleOrigins
 import TestSupport
 import Testing
 import URLs
+import YAML
 
 @testable import Origins
 

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import UntrustedSQLite
 
 /// Builds a database from an untrusted one: compares the schema exactly, copies rows value by value into a database
 /// made by our migrations, sanitises markup and rebuilds the search index.
@@ -57,7 +58,9 @@ struct DatabaseRestorer {
     // MARK: - Copying
 
     private static func copy(_ source: Database, _ target: Database) throws {
-        guard try DatabaseSchema(source) == DatabaseSchema(target) else {
+        // The search index is rebuilt.
+        let index = "story_search_"
+        guard try DatabaseSchema(source, shadowPrefix: index) == DatabaseSchema(target, shadowPrefix: index) else {
             throw BackupError.unreadable(
                 "The database in that backup is not built as Tidings builds it, so nothing of it was taken. "
                     + "Restore another copy.")

@@ -50,7 +50,8 @@ public struct MarkService: Sendable {
                 if let kind = list.markKind {
                     return try writer.markKeptRead(kind, list, through: through, undo: undo)
                 }
-                return try writer.markAllRead(try StoryScope(list, for: reader.rawValue, transaction), through: through, undo: undo)
+                return try writer.markAllRead(
+                    try StoryScope(list, for: reader.rawValue, transaction), through: through, undo: undo)
             }
         }
     }

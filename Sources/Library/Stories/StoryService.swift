@@ -57,7 +57,9 @@ public struct StoryService: Sendable {
         try await context.database.read { transaction in
             let counts = try UnreadCountQuery(transaction: transaction, reader: reader.rawValue)
             return try Dictionary(
-                lists.filter { !$0.isMarked }.map { ($0, try counts.count(in: try StoryScope($0, for: reader.rawValue, transaction))) },
+                lists.filter { !$0.isMarked }.map {
+                    ($0, try counts.count(in: try StoryScope($0, for: reader.rawValue, transaction)))
+                },
                 uniquingKeysWith: { first, _ in first })
         }
     }

@@ -2,6 +2,7 @@ import Fetching
 import Foundation
 import Library
 import Untrusted
+import YAML
 import Yams
 
 /// All settings. Precedence: flag, environment, `tidings.yaml`, default.

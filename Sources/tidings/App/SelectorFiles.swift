@@ -2,6 +2,7 @@ import CAssets
 import Foundation
 import Library
 import Origins
+import YAML
 
 /// Loads the selector files for scraping.
 enum SelectorFiles {

@@ -1,5 +1,6 @@
 import Markup
 import News
+import YAML
 import Yams
 
 /// Parses an edition's file. Continues after errors, to report all of them.

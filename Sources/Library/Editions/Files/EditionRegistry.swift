@@ -1,6 +1,7 @@
 public import Foundation
 public import News
 import Synchronization
+import YAML
 
 /// The bundled editions and the operator's `editions/*.yaml`. Broken files are listed with their diagnostics.
 ///

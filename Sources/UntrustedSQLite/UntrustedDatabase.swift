@@ -1,16 +1,18 @@
-import Foundation
-import GRDB
+public import Foundation
+public import GRDB
 import GRDBSQLite
 
 /// Opens a possibly malicious database: read-only, without running its SQL, with limits
 /// (https://www.sqlite.org/security.html, *Untrusted SQLite database files*). The "defensive" flag concerns writes.
-enum UntrustedDatabase {
+public enum UntrustedDatabase {
     /// Bytes; above the longest stored text.
-    private static let maxValueSize: CInt = 64 << 20
+    public static let maxValueSize: CInt = 64 << 20
 
-    static func open(_ file: URL) throws -> DatabaseQueue {
+    /// As immutable: journals beside the file are not read. The file must not change meanwhile.
+    /// - Throws: `DatabaseError`, also for files that are no databases.
+    public static func open(_ file: URL) throws -> DatabaseQueue {
         var settings = GRDB.Configuration()
-        settings.label = "tidings.restoring"
+        settings.label = "tidings.untrusted"
         settings.readonly = true
         settings.foreignKeysEnabled = false
         settings.prepareDatabase { database in
@@ -24,11 +26,13 @@ enum UntrustedDatabase {
                     pragma temp_store = memory;
                     """)
         }
-        return try DatabaseQueue(path: file.path, configuration: settings)
+        return try DatabaseQueue(
+            path: URL(filePath: file.path).absoluteString + "?immutable=1", configuration: settings)
     }
 }
 
-struct DatabaseSchema: Equatable {
+/// A database's tables, indexes, views and triggers as SQL, compared to the letter but for white space.
+public struct DatabaseSchema: Equatable {
     private struct Object: Hashable {
         var type: String
         var name: String
@@ -38,7 +42,8 @@ struct DatabaseSchema: Equatable {
 
     private let objects: Set<Object>
 
-    init(_ database: Database) throws {
+    /// - Parameter shadowPrefix: begins the names of tables whose SQL is not compared.
+    public init(_ database: Database, shadowPrefix: String? = nil) throws {
         var objects: Set<Object> = []
         let rows = try Row.fetchCursor(database, sql: "select type, name, tbl_name, sql from sqlite_schema")
         while let row = try rows.next() {
@@ -47,8 +52,8 @@ struct DatabaseSchema: Equatable {
                 let value: DatabaseValue = row[column]
                 return if case .string(let text) = value.storage { text } else { "" }
             }
-            // Shadow tables differ between SQLite versions; the index is rebuilt.
-            let isShadow = texts[1].hasPrefix("story_search_") && texts[0] == "table"
+            // Shadow tables of an index differ between SQLite versions.
+            let isShadow = texts[0] == "table" && shadowPrefix.map { texts[1].hasPrefix($0) } == true
             objects.insert(
                 Object(
                     type: texts[0], name: texts[1], table: texts[2], sql: isShadow ? "" : Self.normalized(texts[3])))
@@ -57,7 +62,7 @@ struct DatabaseSchema: Equatable {
     }
 
     /// A migrated table has other spaces before commas and parentheses than a new one.
-    static func normalized(_ sql: String) -> String {
+    public static func normalized(_ sql: String) -> String {
         sql.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
             .replacing(" ,", with: ",").replacing(" )", with: ")")
     }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Library
+@testable import YAML
 
 @Suite struct YAMLReaderTests {
     private func sentence(_ text: String) -> String? {

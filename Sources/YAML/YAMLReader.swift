@@ -1,18 +1,19 @@
-import Yams
+public import Yams
 
-/// Parses edition and settings files. Rejects cheaply:
+/// Parses small YAML files from outside: editions, settings, pages' front matter. Rejects cheaply:
 ///
 /// - more than 256 kB;
 /// - aliases (`*name`, YAML 1.2 §7.1), which expand beyond memory and are hashed as keys (413 bytes took a minute);
 /// - more than twenty levels: a thousand would overflow the stack.
 ///
 /// Scalars are not resolved.
-enum YAMLReader {
-    static let maxBytes = 256 << 10
+public enum YAMLReader {
+    /// Larger files are refused.
+    public static let maxBytes = 256 << 10
     private static let maxDepth = 20
 
     /// The root node; nil if empty.
-    static func root(of text: String) throws(YAMLDiagnostic) -> Node? {
+    public static func root(of text: String) throws(YAMLDiagnostic) -> Node? {
         guard text.utf8.count <= maxBytes else {
             throw YAMLDiagnostic(line: 1, "The file is larger than 256 kB, which none of its kind is. Shorten it.")
         }
@@ -120,7 +121,7 @@ public struct YAMLDiagnostic: Error, Sendable, Hashable {
     /// Ends with what to do.
     public var message: String
 
-    init(line: Int, column: Int = 1, _ message: String) {
+    public init(line: Int, column: Int = 1, _ message: String) {
         (self.line, self.column, self.message) = (line, column, message)
     }
 }

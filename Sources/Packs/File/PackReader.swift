@@ -1,0 +1,116 @@
+public import Foundation
+import GRDB
+import Untrusted
+import UntrustedSQLite
+
+/// Reads a pack file of a stranger: read-only and immutable, with limits, its schema compared to the letter, its hashes
+/// compared, its texts cleaned.
+public struct PackReader: PackMediaSource {
+    /// What the file holds, without its media's bytes.
+    public let pack: Pack
+    /// What is not as it should be but does no harm, such as links to pages that are not there.
+    public let notes: [PackFault]
+    /// Of the file, in bytes.
+    public let size: Int
+    private let database: DatabaseQueue
+    private let limits: PackLimits
+    private let media: [PackMediumID: PackMedium]
+
+    /// Reads everything but the pictures, which `bytes(of:)` reads and `verifyMedia()` compares.
+    public init(file: URL, limits: PackLimits = PackLimits()) throws(PackError) {
+        size = try PackFileHeader.check(file, limits: limits)
+        let queue: DatabaseQueue
+        let content: PackContentDecoder
+        do {
+            queue = try UntrustedDatabase.open(file)
+            content = try queue.read { try PackContentDecoder(PackTableReader(database: $0, limits: limits)) }
+        } catch { throw Self.mapped(error) }
+        let pack = try content.pack()
+        let check = PackValidator(pack, limits: limits)
+        let faults = content.faults + check.faults.map(\.fault)
+        guard faults.isEmpty else { throw .faults(faults) }
+        self.pack = pack
+        notes = check.unresolved.map(\.fault)
+        media = Dictionary(pack.media.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        database = queue
+        self.limits = limits
+    }
+
+    static func mapped(_ error: any Error) -> PackError {
+        switch error {
+        case let own as PackError: own
+        case let error as DatabaseError where error.resultCode == .SQLITE_NOTADB:
+            .notAPack("This file is no pack. Name a file that tidings pack build or import has written.")
+        case let error as DatabaseError where error.resultCode == .SQLITE_TOOBIG:
+            .tooLarge("A value of this pack is larger than \(UntrustedDatabase.maxValueSize >> 20) MB")
+        case let error as DatabaseError: .damaged(error.message ?? "SQLite error \(error.resultCode.rawValue)")
+        default: .damaged(error.localizedDescription)
+        }
+    }
+
+    // MARK: - Media
+
+    /// Reads one picture, and compares it with its hash.
+    /// - Throws: `.notThere` for one that the pack does not have; `.wrongHash`.
+    public func bytes(of id: PackMediumID) throws(PackError) -> Data {
+        guard let medium = media[id] else {
+            throw .notThere("The pack has no picture \(id). Look for it with tidings pack show.")
+        }
+        let data: Data?
+        do {
+            data = try database.read { database in
+                let row = try Row.fetchOne(
+                    database, sql: "select data from media where sha256 = ?", arguments: [id.hex])
+                guard let row, case .blob(let data) = (row[0] as DatabaseValue).storage else { return nil }
+                return data
+            }
+        } catch { throw Self.mapped(error) }
+        guard let data, data.count == medium.size, PackMediumID(of: data) == id else {
+            throw .wrongHash(part: "picture \(id)")
+        }
+        guard PackMediaType(of: data) == medium.type else {
+            throw .damaged("the picture \(id) is not of the kind that it says (\(medium.type.rawValue))")
+        }
+        return data
+    }
+
+    /// Compares every picture with its hash, one at a time.
+    public func verifyMedia() throws(PackError) {
+        for medium in pack.media { _ = try bytes(of: medium.id) }
+    }
+}
+
+/// The first bytes of a database file (https://www.sqlite.org/fileformat.html §1.3).
+enum PackFileHeader {
+    /// - Returns: the file's size.
+    static func check(_ file: URL, limits: PackLimits) throws(PackError) -> Int {
+        var status = stat()
+        guard stat(file.path, &status) == 0 else {
+            throw .notThere("There is no file \(file.path). Name a pack file.")
+        }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw .notAPack("\(file.path) is no file. Name a pack file.")
+        }
+        let size = Int(status.st_size)
+        guard size <= limits.fileSize else {
+            throw .tooLarge("This pack is larger than \(max(1, limits.fileSize >> 20)) MB")
+        }
+        let header: [UInt8]
+        do {
+            let handle = try FileHandle(forReadingFrom: file)
+            header = Array(try handle.read(upToCount: 100) ?? Data())
+            try handle.close()
+        } catch { throw .notThere("\(file.path) cannot be read. Check its permissions.") }
+        guard header.starts(with: Array("SQLite format 3\0".utf8)) else {
+            throw .notAPack("This file is no pack. Name a file that tidings pack build or import has written.")
+        }
+        guard header.count == 100 else { throw .damaged("it ends after \(size) bytes") }
+        func number(_ at: Int, _ count: Int) -> Int {
+            header.dropFirst(at).prefix(count).reduce(0) { $0 << 8 | Int($1) }
+        }
+        let pageSize = number(16, 2) == 1 ? 65_536 : number(16, 2)
+        let expected = number(28, 4) * pageSize
+        guard size >= expected else { throw .damaged("it has \(size) of \(expected) bytes") }
+        return size
+    }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import Markup
+import URLs
+
+/// Turns a page's body into clean text whose links and pictures lead into the pack.
+struct FolderLinks {
+    /// A page's text.
+    struct Body {
+        var text: SafeHTML
+        var faults: [PackFault]
+        /// Pictures that are elsewhere.
+        var notes: [PackFault]
+    }
+
+    let tree: FolderTree
+
+    func text(of file: PageFile, pictures: inout PictureFinder) -> Body {
+        var (faults, notes): ([PackFault], [PackFault]) = ([], [])
+        let folder = FolderPath.folder(of: file.path)
+        let encoded = folder.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? ""
+        let base = WebAddress(PackAddress.origin + "/" + (encoded.isEmpty ? "" : encoded + "/"))
+        let text = HTMLSanitizer(base: base).sanitize(file.html).html
+        let linked = text.mappingLinks { address in
+            guard PackAddress.isInside(address) else { return nil }
+            let (path, fragment) = Self.path(of: address)
+            if let slug = tree.slug(at: path) { return PackAddress.page(slug) + fragment }
+            if let medium = Self.medium(path, &pictures) { return PackAddress.medium(medium) }
+            faults.append(Self.fault(path, in: file, "no page or picture"))
+            return nil
+        }
+        let pictured = linked.mappingPictures { picture in
+            var picture = picture
+            picture.isLazy = false
+            picture.srcset = nil
+            guard PackAddress.isInside(picture.src) else {
+                notes.append(
+                    PackFault(
+                        place: file.path, line: file.line(containing: FolderPath.name(of: picture.src)),
+                        "The picture “\(picture.src.prefix(200))” is elsewhere, where no one without a network gets it."
+                    ))
+                return picture
+            }
+            let (path, _) = Self.path(of: picture.src)
+            if let medium = Self.medium(path, &pictures) {
+                picture.src = PackAddress.medium(medium)
+            } else {
+                faults.append(Self.fault(path, in: file, "no picture"))
+            }
+            return picture
+        }
+        return Body(text: PackText.clean(pictured.text), faults: faults, notes: notes)
+    }
+
+    /// - Returns: nil for what is no readable picture.
+    private static func medium(_ path: String, _ pictures: inout PictureFinder) -> PackMediumID? {
+        guard PackMediaType.allFileExtensions.contains(FolderPath.fileExtension(of: path)) else { return nil }
+        do throws(PackFault) { return try pictures.medium(path).id } catch { return nil }
+    }
+
+    private static func fault(_ path: String, in file: PageFile, _ what: String) -> PackFault {
+        PackFault(
+            place: file.path, line: file.line(containing: FolderPath.name(of: path)),
+            "There is \(what) “\(path.prefix(200))” in the folder. Correct the address: from this file's folder, or from the top with “/”."
+        )
+    }
+
+    /// Of an address inside: without the origin, decoded.
+    private static func path(of address: String) -> (path: String, fragment: String) {
+        guard let parsed = WebAddress(address) else { return ("", "") }
+        var path = parsed.path
+        path = path.removingPercentEncoding ?? path
+        // What was encoded (%2e%2e, %2f) leads no further than what was not.
+        let resolved = FolderPath.resolve(path, in: "") ?? ""
+        return (resolved, parsed.fragment.map { "#\($0)" } ?? "")
+    }
+}

@@ -1,0 +1,85 @@
+/// Which page of a folder is above which: by `parent:`, else by folder.
+struct FolderTree {
+    /// In the files' order; of two pages with one slug the first.
+    private(set) var slugs: [String] = []
+    private(set) var filesBySlug: [String: PageFile] = [:]
+    private(set) var parents: [String: String] = [:]
+    private(set) var faults: [PackFault] = []
+    private(set) var notes: [PackFault] = []
+    private var slugsByPath: [String: String] = [:]
+    private var folderPages: [String: String] = [:]
+
+    init(_ files: [PageFile]) {
+        for file in files { add(file) }
+        for slug in slugs { findParent(of: slug) }
+    }
+
+    private mutating func add(_ file: PageFile) {
+        var file = file
+        let slug = file.keys.text("slug") ?? file.defaultSlug
+        if let first = filesBySlug[slug] {
+            file.keys.fault("slug", "“\(first.path)” has the slug “\(slug)” too. Give this page another with “slug:”.")
+            faults += file.keys.faults
+            return
+        }
+        let folder = FolderPath.folder(of: file.path)
+        if file.isIndex, let other = folderPages[folder] {
+            let path = filesBySlug[other]?.path ?? ""
+            file.keys.fault("slug", "“\(path)” is this folder's page already. Rename or remove one of them.")
+        }
+        slugs.append(slug)
+        filesBySlug[slug] = file
+        slugsByPath[file.path] = slug
+        if file.isIndex { folderPages[folder] = folderPages[folder] ?? slug }
+    }
+
+    private mutating func findParent(of slug: String) {
+        guard var file = filesBySlug[slug] else { return }
+        if let parent = file.keys.text("parent") {
+            parents[slug] = parent
+            return
+        }
+        var folder = FolderPath.folder(of: file.path)
+        if file.isIndex {
+            guard !folder.isEmpty else { return }
+            folder = FolderPath.folder(of: folder)
+        }
+        while folderPages[folder] == nil, !folder.isEmpty { folder = FolderPath.folder(of: folder) }
+        if let parent = folderPages[folder], parent != slug { parents[slug] = parent }
+    }
+
+    /// Pages with `draft: true`, and those below them.
+    mutating func leaveOutDrafts() {
+        var drafts: Set<String> = []
+        for slug in slugs {
+            guard var file = filesBySlug[slug] else { continue }
+            if file.keys.flag("draft") { drafts.insert(slug) }
+            filesBySlug[slug] = file
+        }
+        guard !drafts.isEmpty else { return }
+        let children = Dictionary(grouping: slugs.filter { parents[$0] != nil }) { parents[$0] ?? "" }
+        var waiting = Array(drafts)
+        while let slug = waiting.popLast() {
+            for child in children[slug] ?? [] where drafts.insert(child).inserted { waiting.append(child) }
+        }
+        for slug in slugs where drafts.contains(slug) {
+            guard let file = filesBySlug.removeValue(forKey: slug) else { continue }
+            notes.append(PackFault(place: file.path, "A draft, or below one: left out."))
+            slugsByPath[file.path] = nil
+            parents[slug] = nil
+        }
+        slugs.removeAll { drafts.contains($0) }
+    }
+
+    /// The page that a path leads to: its file with or without extension, its folder, or its slug.
+    func slug(at path: String) -> String? {
+        if let slug = slugsByPath[path] { return slug }
+        for name in PageFile.fileExtensions {
+            if let slug = slugsByPath["\(path).\(name)"] ?? slugsByPath[FolderPath.join(path, "index.\(name)")] {
+                return slug
+            }
+        }
+        let name = FolderPath.name(of: path)
+        return filesBySlug[name] == nil ? nil : name
+    }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import Markup
+import URLs
+
+/// A page's file: front matter between two lines of `---`, then Markdown or HTML.
+struct PageFile {
+    let path: String
+    var keys: KeyedFile
+    let body: String
+    /// From 1.
+    let bodyLine: Int
+
+    static let knownKeys = [
+        "title", "slug", "parent", "position", "kind", "colour", "ground", "address", "picture", "header", "latitude",
+        "longitude", "favourite", "draft",
+    ]
+    static let fileExtensions = ["md", "markdown", "html", "htm"]
+
+    init(_ text: String, path: String) {
+        self.path = path
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        let isFence = { (line: Substring) in
+            line.trimmingPrefix("\u{FEFF}").allSatisfy { $0 == "-" || $0 == " " } && line.contains("---")
+        }
+        guard let first = lines.first, isFence(first), let end = lines.dropFirst().firstIndex(where: isFence) else {
+            keys = KeyedFile("", path: path, keys: Self.knownKeys)
+            keys.fault(
+                "title", "A page begins with its front matter: “---”, keys such as “title: Leeds”, “---”. Add it.")
+            body = text
+            bodyLine = 1
+            return
+        }
+        keys = KeyedFile(
+            lines[..<end].dropFirst().joined(separator: "\n"), path: path, firstLine: 2, keys: Self.knownKeys)
+        body = lines[(end + 1)...].joined(separator: "\n")
+        bodyLine = end + 2
+    }
+
+    var isMarkdown: Bool { ["md", "markdown"].contains(FolderPath.fileExtension(of: path)) }
+
+    /// Whether it is the page of its folder.
+    var isIndex: Bool { FolderPath.stem(of: path) == "index" }
+
+    /// The body as HTML.
+    var html: String { (isMarkdown ? MarkdownRenderer.html(of: body) : body).trimmingSpace }
+
+    /// The line of the body that has this text, else the body's first.
+    func line(containing text: String) -> Int {
+        let lines = body.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        return bodyLine + (lines.firstIndex { $0.contains(text) } ?? 0)
+    }
+
+    /// From the key, else from the file's or the folder's name.
+    var defaultSlug: String {
+        guard isIndex else { return PackName.slug(from: FolderPath.stem(of: path)) }
+        let folder = FolderPath.folder(of: path)
+        return folder.isEmpty ? "home" : PackName.slug(from: FolderPath.name(of: folder))
+    }
+}

@@ -1,0 +1,81 @@
+import Foundation
+
+/// Finds pictures in a folder, with their renditions, and hashes each file once.
+struct PictureFinder {
+    private let files: FolderFiles
+    private let mediumSize: Int
+    private var known: [String: PackMedium] = [:]
+    /// Where each medium's bytes are.
+    private(set) var paths: [PackMediumID: String] = [:]
+    private(set) var media: [PackMediumID: PackMedium] = [:]
+
+    init(_ files: FolderFiles, mediumSize: Int) {
+        self.files = files
+        self.mediumSize = mediumSize
+    }
+
+    /// One file.
+    mutating func medium(_ path: String) throws(PackFault) -> PackMedium {
+        if let medium = known[path] { return medium }
+        let data = try files.bytes(path, limit: mediumSize)
+        guard let type = PackMediaType(of: data) else {
+            throw PackFault(place: path, "This is no picture that packs can hold: JPEG, PNG, GIF or WebP. Convert it.")
+        }
+        let medium = PackMedium(id: PackMediumID(of: data), type: type, size: data.count)
+        known[path] = medium
+        paths[medium.id] = paths[medium.id] ?? path
+        media[medium.id] = medium
+        return medium
+    }
+
+    /// The renditions beside `stem`, a path without suffix and extension.
+    mutating func picture(_ stem: String) throws(PackFault) -> PackPicture {
+        var picture = PackPicture()
+        for rendition in PackRendition.allCases {
+            let candidates = rendition.suffixes.flatMap { suffix in
+                PackMediaType.allFileExtensions.flatMap {
+                    [stem + suffix + "." + $0, stem + suffix + "." + $0.uppercased()]
+                }
+            }
+            guard let path = candidates.first(where: files.contains) else { continue }
+            picture.files[rendition] = try medium(path).id
+        }
+        return picture
+    }
+
+    /// The stem of a picture that was named with or without extension and suffix.
+    static func stem(_ path: String) -> String {
+        guard PackMediaType.allFileExtensions.contains(FolderPath.fileExtension(of: path)) else { return path }
+        return FolderPath.join(FolderPath.folder(of: path), FolderPath.stem(of: path))
+    }
+
+    /// The stems of all pictures in a folder, in order. `x-thumb.jpg` belongs to `x.jpg` only if that exists.
+    static func stems(in folder: String, of files: FolderFiles) -> [String] {
+        let all = files.paths.filter {
+            FolderPath.folder(of: $0) == folder
+                && PackMediaType.allFileExtensions.contains(FolderPath.fileExtension(of: $0))
+        }.map(stem)
+        let there = Set(all)
+        var stems: [String] = []
+        for stem in all {
+            let suffixes = PackRendition.allCases.flatMap(\.suffixes).sorted { $0.count > $1.count }
+            let suffix = suffixes.first { !$0.isEmpty && stem.hasSuffix($0) } ?? ""
+            let base = String(stem.dropLast(suffix.count))
+            let belongs = suffix != "-thumb" || there.contains(base)
+            stems.append(belongs && FolderPath.name(of: base) != "" ? base : stem)
+        }
+        return Set(stems).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+}
+
+/// The bytes of pictures in a folder.
+struct FolderMedia: PackMediaSource {
+    let files: FolderFiles
+    let paths: [PackMediumID: String]
+    let mediumSize: Int
+
+    func bytes(of id: PackMediumID) throws(PackError) -> Data {
+        guard let path = paths[id] else { throw .notThere("The picture \(id) is not in the folder. Build again.") }
+        do throws(PackFault) { return try files.bytes(path, limit: mediumSize) } catch { throw .faults([error]) }
+    }
+}

@@ -1,0 +1,194 @@
+public import Foundation
+import Markup
+public import URLs
+import Untrusted
+
+/// Reads the original app's own form, a Core Data store and its `assets` folder, as a pack. What cannot be taken as it is
+/// is left out and noted.
+public struct StoreImporter {
+    /// What the store does not say of itself.
+    public struct Options: Sendable {
+        public var identity = "study-in-yorkshire"
+        public var title = "Study in Yorkshire"
+        public var version: PackVersion
+        public var languages = ["en-GB"]
+        /// What permalinks are relative to.
+        public var address = WebAddress("http://www.studyyorkshire.com/")
+        /// nil: `assets` beside the store.
+        public var assets: URL?
+
+        public init(version: PackVersion) { self.version = version }
+    }
+
+    private let options: Options
+    private let files: FolderFiles
+    private let limits: PackLimits
+    private var pictures: PictureFinder
+    private var notes: [PackFault] = []
+    private var slugs = StoreSlugs()
+
+    /// - Throws: `.notThere`, `.notAPack`, `.damaged`, `.tooLarge`; `.faults`.
+    public static func read(_ store: URL, options: Options, limits: PackLimits = PackLimits()) throws(PackError)
+        -> PackDraft
+    {
+        let rows = try StoreReader(store, limits: limits)
+        let assets = options.assets ?? store.deletingLastPathComponent().appending(path: "assets")
+        let files: FolderFiles
+        do throws(PackError) { files = try FolderFiles(assets) } catch {
+            throw .notThere("There is no folder \(assets.path) with the pictures. Name it with --assets.")
+        }
+        var importer = StoreImporter(options, files, limits)
+        return try importer.run(rows)
+    }
+
+    private init(_ options: Options, _ files: FolderFiles, _ limits: PackLimits) {
+        self.options = options
+        self.files = files
+        self.limits = limits
+        notes = files.faults
+        pictures = PictureFinder(files, mediumSize: limits.mediumSize)
+    }
+
+    private mutating func run(_ store: StoreReader) throws(PackError) -> PackDraft {
+        slugs = StoreSlugs(store.pages, base: options.address)
+        notes += slugs.notes
+        var pages: [PackPage] = []
+        var places: [PackPlace] = []
+        var favourites: [PackFavourite] = []
+        for row in store.pages {
+            guard let key = row.int("Z_PK"), let slug = slugs[key] else { continue }
+            pages.append(page(row, slug))
+            if let place = Self.place(row, slug) { places.append(place) }
+            if let favourite = Self.favourite(row, slug) { favourites.append(favourite) }
+        }
+        let manifest = PackManifest(
+            identity: options.identity, version: options.version, title: options.title, languages: options.languages,
+            address: options.address)
+        let pack = Pack(
+            manifest: manifest, pages: pages, photographs: photographs(store.photographs), places: places,
+            favourites: favourites, media: Array(pictures.media.values))
+        let check = PackValidator(pack, limits: limits)
+        guard check.faults.isEmpty else {
+            throw .faults(check.faults.map(\.fault))
+        }
+        notes += check.unresolved.map(\.fault)
+        let media = FolderMedia(files: files, paths: pictures.paths, mediumSize: limits.mediumSize)
+        return PackDraft(pack: pack, media: media, notes: notes)
+    }
+
+    // MARK: - Pages
+
+    private mutating func page(_ row: StoreRow, _ slug: String) -> PackPage {
+        var page = PackPage(slug: slug, parent: row.int("ZPARENT").flatMap { slugs[$0] }, title: StoreSlugs.title(row))
+        page.position = row.int("ZPOSITION") ?? PackPage.lastPosition
+        page.kind = row.text("ZVIEWNAME").flatMap { PackPage.Kind(rawValue: $0.lowercased()) } ?? .basic
+        page.ground = row.int("ZBACKGROUNDNUMBER").flatMap { (1...99).contains($0) ? $0 : nil }
+        page.colour = Self.colour(row)
+        page.address = row.text("ZPERMALINK").flatMap { WebAddress($0, base: options.address) }
+        for (slot, column) in [(PackPage.Slot.picture, "ZIMAGEUID"), (.header, "ZHEADERIMAGEUID")] {
+            guard let uid = row.text(column) else { continue }
+            let picture = picture(uid, of: "page \(slug)")
+            if !picture.files.isEmpty { page.pictures[slot] = picture }
+        }
+        if page.parent == nil {
+            // What the app shows where nothing is said.
+            page.colour = page.colour ?? PackColour(red: 0x3D, green: 0xA1, blue: 0xA1)
+            page.ground = page.ground ?? 1
+        }
+        page.text = text(row.text("ZTEXT") ?? "", slug)
+        return page
+    }
+
+    private static func colour(_ row: StoreRow) -> PackColour? {
+        let parts = ["ZCOLORR", "ZCOLORG", "ZCOLORB"].compactMap(row.double).map {
+            UInt8(clamping: Int(saturating: ($0 * 255).rounded()))
+        }
+        return parts.count == 3 ? PackColour(red: parts[0], green: parts[1], blue: parts[2]) : nil
+    }
+
+    private static func place(_ row: StoreRow, _ slug: String) -> PackPlace? {
+        guard let latitude = row.double("ZLATITUDE"), let longitude = row.double("ZLONGITUDE"),
+            abs(latitude) <= 90, abs(longitude) <= 180, latitude != 0 || longitude != 0
+        else { return nil }
+        return PackPlace(
+            page: slug, latitude: Int(saturating: (latitude * 1e6).rounded()),
+            longitude: Int(saturating: (longitude * 1e6).rounded()))
+    }
+
+    /// Core Data counts seconds from 2001-01-01 (UTC). A favourite without a date is as old as that.
+    private static func favourite(_ row: StoreRow, _ slug: String) -> PackFavourite? {
+        guard row.int("ZFAVOURITE").map({ $0 != 0 }) == true else { return nil }
+        let seconds = Int(saturating: ((row.double("ZFAVOURITEDAT") ?? 0) + 978_307_200).rounded(.down))
+        guard PackFavourite.dates.contains(seconds) else { return nil }
+        return PackFavourite(page: slug, date: Date(timeIntervalSince1970: TimeInterval(seconds)))
+    }
+
+    /// Pictures under `/media/` come out of `assets/media/`; links to the site's own pages lead into the pack.
+    private mutating func text(_ html: String, _ slug: String) -> SafeHTML {
+        // Spans are what pasting left behind; they say nothing.
+        let unmarked = html.replacing(/<\/?span\b[^>]*>/.ignoresCase(), with: "").trimmingSpace
+        let clean = HTMLSanitizer(base: options.address).sanitize(unmarked).html
+        let linked = clean.mappingLinks { address in
+            guard let target = WebAddress(address), let slug = slugs.slug(at: target) else { return nil }
+            return PackAddress.page(slug) + (target.fragment.map { "#\($0)" } ?? "")
+        }
+        var missing: [String] = []
+        let pictured = linked.mappingPictures { picture in
+            var picture = picture
+            picture.isLazy = false
+            picture.srcset = nil
+            guard let path = mediaPath(picture.src) else { return picture }
+            do throws(PackFault) {
+                picture.src = PackAddress.medium(try pictures.medium(path).id)
+            } catch { missing.append(path) }
+            return picture
+        }
+        notes += missing.map { PackFault(place: "page \(slug)", "The picture assets/\($0) in its text is missing.") }
+        return PackText.clean(pictured.text)
+    }
+
+    private func mediaPath(_ address: String) -> String? {
+        guard let parsed = WebAddress(address), parsed.host == options.address?.host,
+            let path = FolderPath.resolve(parsed.path.removingPercentEncoding ?? parsed.path, in: ""),
+            path.hasPrefix("media/")
+        else { return nil }
+        return path
+    }
+
+    // MARK: - Pictures
+
+    private mutating func picture(_ uid: String, of what: String) -> PackPicture {
+        guard PackName.isPhotoName(uid) else {
+            notes.append(PackFault(place: what, "“\(uid.prefix(100))” is no file name, so its picture is left out."))
+            return PackPicture()
+        }
+        do throws(PackFault) {
+            let picture = try pictures.picture(uid)
+            if picture.files.isEmpty { notes.append(PackFault(place: what, "The picture assets/\(uid) is missing.")) }
+            return picture
+        } catch {
+            notes.append(error)
+            return PackPicture()
+        }
+    }
+
+    private mutating func photographs(_ rows: [StoreRow]) -> [PackPhoto] {
+        var photographs: [String: PackPhoto] = [:]
+        for row in rows {
+            let name = row.text("ZIMAGEUID") ?? ""
+            guard PackName.isPhotoName(name), photographs[name] == nil else {
+                notes.append(
+                    PackFault(
+                        place: "photograph \(name.prefix(100))",
+                        "Its image UID is missing, twice there or no file name: left out."))
+                continue
+            }
+            // The app shows two hyphens as a dash.
+            let caption = (row.text("ZCAPTION") ?? "").replacing("--", with: "–")
+            photographs[name] = PackPhoto(
+                name: name, position: row.int("ZPOSITION") ?? PackPage.lastPosition,
+                caption: PrintableText.lines(caption).trimmingSpace, picture: picture(name, of: "photograph \(name)"))
+        }
+        return Array(photographs.values)
+    }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import GRDB
+import Untrusted
+import UntrustedSQLite
+
+/// A row of a Core Data table. Columns that an older store does not have are as if null.
+struct StoreRow {
+    var values: [String: DatabaseValue.Storage]
+
+    /// Empty texts are as if null.
+    func text(_ column: String) -> String? {
+        guard case .string(let text) = values[column], !text.isEmpty else { return nil }
+        return text
+    }
+
+    func int(_ column: String) -> Int? {
+        switch values[column] {
+        case .int64(let number): Int(number)
+        case .double(let number): UntrustedDecimal(number)?.whole.int(in: Int.min...Int.max)
+        default: nil
+        }
+    }
+
+    func double(_ column: String) -> Double? {
+        switch values[column] {
+        case .int64(let number): Double(number)
+        case .double(let number) where number.isFinite: number
+        default: nil
+        }
+    }
+}
+
+/// Reads `StudyInYorkshire.sqlite`, as defensively as a pack.
+struct StoreReader {
+    static let pageColumns = [
+        "Z_PK", "ZBACKGROUNDNUMBER", "ZFAVOURITE", "ZPOSITION", "ZPARENT", "ZCOLORR", "ZCOLORG", "ZCOLORB",
+        "ZFAVOURITEDAT", "ZLATITUDE", "ZLONGITUDE", "ZHEADERIMAGEUID", "ZIMAGEUID", "ZPERMALINK", "ZSLUG", "ZTEXT",
+        "ZTITLE", "ZVIEWNAME",
+    ]
+    static let photoColumns = ["Z_PK", "ZPOSITION", "ZCAPTION", "ZIMAGEUID"]
+
+    let pages: [StoreRow]
+    let photographs: [StoreRow]
+
+    init(_ file: URL, limits: PackLimits) throws(PackError) {
+        _ = try PackFileHeader.check(file, limits: limits)
+        for end in ["-wal", "-journal"] where FileManager.default.fileExists(atPath: file.path + end) {
+            throw .damaged(
+                "“\(file.lastPathComponent)\(end)” beside it holds changes that are not in it; close the app that writes it, then copy it"
+            )
+        }
+        do {
+            let queue = try UntrustedDatabase.open(file)
+            (pages, photographs) = try queue.read { database in
+                if let complaint = try String.fetchOne(database, sql: "pragma quick_check(1)"), complaint != "ok" {
+                    throw PackError.damaged(String(complaint.split(whereSeparator: \.isNewline).last ?? ""))
+                }
+                return (
+                    try Self.rows(
+                        "ZPAGE", Self.pageColumns, needed: ["Z_PK", "ZTITLE"], database, limit: limits.pages),
+                    try Self.rows(
+                        "ZPHOTO", Self.photoColumns, needed: ["ZIMAGEUID"], database, limit: limits.photographs)
+                )
+            }
+        } catch { throw PackReader.mapped(error) }
+    }
+
+    private static func rows(
+        _ table: String, _ columns: [String], needed: [String], _ database: Database, limit: Int
+    ) throws -> [StoreRow] {
+        let sql = try String.fetchOne(
+            database, sql: "select sql from sqlite_schema where type = 'table' and name = ?", arguments: [table])
+        guard let sql, !sql.lowercased().hasPrefix("create virtual") else {
+            throw PackError.notAPack(
+                "This is no store of the original app: it has no table \(table). Name its StudyInYorkshire.sqlite.")
+        }
+        let there = Set(try database.columns(in: table).map { $0.name.uppercased() })
+        guard there.isSuperset(of: needed) else {
+            throw PackError.notAPack(
+                "This is no store of the original app: \(table) lacks \(needed.joined(separator: " or ")). Name another file."
+            )
+        }
+        let selected = columns.filter(there.contains)
+        var rows: [StoreRow] = []
+        let cursor = try Row.fetchCursor(
+            database, sql: "select \(selected.joined(separator: ", ")) from \(table) order by rowid")
+        while let row = try cursor.next() {
+            guard rows.count < limit else {
+                throw PackError.tooLarge("This store has more than \(limit) rows in \(table)")
+            }
+            var values: [String: DatabaseValue.Storage] = [:]
+            for (index, column) in selected.enumerated() { values[column] = (row[index] as DatabaseValue).storage }
+            rows.append(StoreRow(values: values))
+        }
+        return rows
+    }
+}

@@ -1,0 +1,203 @@
+import ArgumentParser
+import Foundation
+import News
+import Packs
+import URLs
+
+struct PackCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "pack",
+        abstract: "Make, check and convert packs: publications as one file.",
+        discussion: """
+            A pack has pages, photographs and places, and is read without a network. docs/packs.md describes the file, and
+            the folder that it is made of.
+            """,
+        subcommands: [
+            BuildPack.self, CheckPack.self, ImportPack.self, ExportPack.self, ShowPack.self,
+        ])
+
+    /// Runs a command; every fault is a line on standard output, as a compiler's.
+    static func withErrorReporting(_ work: () throws -> Void) async throws {
+        try await CLIError.withErrorReporting {
+            do { try work() } catch let error as PackError {
+                if case .faults(let faults) = error {
+                    for fault in faults { Terminal.print("\(fault.description)") }
+                    throw CLIError(
+                        .unreadable, "\(Plural.error.counted(faults.count)). docs/packs.md says what a pack may have.")
+                }
+                throw CLIError(error)
+            }
+        }
+    }
+
+    static func printNotes(_ notes: [PackFault]) {
+        for note in notes { Terminal.printNote("\(note.description)") }
+    }
+
+    static func write(_ draft: PackDraft, to file: String, isReplacing: Bool) throws {
+        printNotes(draft.notes)
+        let size = try PackWriter(draft.pack, media: draft.media).write(
+            to: URL(filePath: file), isReplacing: isReplacing)
+        Terminal.print("\(file) is written: \(PackSummary(draft.pack, size: size).line).")
+    }
+}
+
+struct BuildPack: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "build",
+        abstract: "Make a pack of a folder of Markdown or HTML files with front matter and pictures.",
+        discussion: """
+            Errors are lines of file, line number and what to do; then nothing is written. Drafts (draft: true) are left
+            out. The same folder gives the same file.
+            """)
+
+    @Argument(help: "The folder that holds pack.yaml.")
+    var folder: String
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("The pack to write.", valueName: "file"))
+    var output: String
+
+    @Flag(help: "Overwrite the file if it exists.")
+    var force = false
+
+    func run() async throws {
+        try await PackCommand.withErrorReporting {
+            try PackCommand.write(try PackBuilder.build(URL(filePath: folder)), to: output, isReplacing: force)
+        }
+    }
+}
+
+struct CheckPack: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract: "Report the errors of a pack or of a pack's folder.",
+        discussion:
+            "Of a pack all hashes are compared. A valid one gets one line and exit code 0; otherwise the exit code is 65."
+    )
+
+    @Argument(help: "A pack, or a folder.")
+    var path: String
+
+    func run() async throws {
+        try await PackCommand.withErrorReporting {
+            let url = URL(filePath: path)
+            var isFolder: ObjCBool = false
+            if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+                let draft = try PackBuilder.build(url)
+                PackCommand.printNotes(draft.notes)
+                Terminal.print("\(path) is valid: \(PackSummary(draft.pack, size: nil).line).")
+            } else {
+                let reader = try PackReader(file: url)
+                try reader.verifyMedia()
+                PackCommand.printNotes(reader.notes)
+                Terminal.print("\(path) is valid: \(PackSummary(reader.pack, size: reader.size).line).")
+            }
+        }
+    }
+}
+
+struct ImportPack: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import",
+        abstract: "Make a pack of the original app's store (StudyInYorkshire.sqlite) and its assets folder.",
+        discussion: "Favourites are kept with their dates. What cannot be taken is listed, with what was done instead.")
+
+    @Argument(help: "The store, a SQLite file of Core Data.")
+    var store: String
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("The pack to write.", valueName: "file"))
+    var output: String
+
+    @Option(help: ArgumentHelp("The folder with the pictures; else “assets” beside the store.", valueName: "folder"))
+    var assets: String?
+
+    @Option(
+        help: ArgumentHelp("The version of the contents, such as 1.6; the store does not say it.", valueName: "number"))
+    var packVersion = "1"
+
+    @Option(help: ArgumentHelp("Which publication it is, the same for all versions.", valueName: "name"))
+    var identity: String?
+
+    @Option(help: "The publication's title.")
+    var title: String?
+
+    @Option(help: ArgumentHelp("Where its pages are on the web.", valueName: "url"))
+    var address: String?
+
+    @Flag(help: "Overwrite the file if it exists.")
+    var force = false
+
+    func run() async throws {
+        try await PackCommand.withErrorReporting {
+            let draft = try StoreImporter.read(URL(filePath: store), options: try options())
+            try PackCommand.write(draft, to: output, isReplacing: force)
+        }
+    }
+
+    private func options() throws -> StoreImporter.Options {
+        guard let version = PackVersion(packVersion) else {
+            throw CLIError(.usage, "--pack-version is up to four numbers joined by dots, such as 1.6.")
+        }
+        var options = StoreImporter.Options(version: version)
+        options.assets = assets.map { URL(filePath: $0) }
+        if let identity { options.identity = identity }
+        if let title { options.title = title }
+        if let address {
+            guard let base = WebAddress(address) else { throw CLIError(.usage, "“\(address)” is not a web address.") }
+            options.address = base
+        }
+        return options
+    }
+}
+
+struct ExportPack: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export", abstract: "Write a pack as a folder, from which tidings pack build makes the same pack.")
+
+    @Argument(help: "The pack.")
+    var file: String
+
+    @Option(
+        name: .shortAndLong, help: ArgumentHelp("The folder to write; must be empty or not exist.", valueName: "folder")
+    )
+    var output: String
+
+    func run() async throws {
+        try await PackCommand.withErrorReporting {
+            let reader = try PackReader(file: URL(filePath: file))
+            PackCommand.printNotes(reader.notes)
+            try FolderExporter.write(reader.pack, media: reader, to: URL(filePath: output))
+            Terminal.print("\(output) is written: \(PackSummary(reader.pack, size: nil).line).")
+        }
+    }
+}
+
+struct ShowPack: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Show what a pack has: its version, its tree of pages, its photographs.")
+
+    @Argument(help: "The pack.")
+    var file: String
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    func run() async throws {
+        try await PackCommand.withErrorReporting {
+            let reader = try PackReader(file: URL(filePath: file))
+            if json { return try JSONOutput.write(PackSummary(reader.pack, size: reader.size)) }
+            PackPrinter(pack: reader.pack, size: reader.size).run()
+        }
+    }
+}
+
+extension CLIError {
+    init(_ error: PackError) {
+        switch error {
+        case .notThere: self.init(.noInput, error.userMessage)
+        case .targetOccupied, .cannotWrite: self.init(.cannotCreate, error.userMessage)
+        case .notAPack, .damaged, .wrongHash, .newerFormat, .foreignSchema, .tooLarge, .faults:
+            self.init(.unreadable, error.userMessage)
+        }
+    }
+}
