@@ -166,6 +166,9 @@ static const unsigned char preferences_js[] = {
 static const unsigned char player_css[] = {
 #embed "assets/player.css"
 };
+static const unsigned char ticks_css[] = {
+#embed "assets/ticks.css"
+};
 static const unsigned char grid_css[] = {
 #embed "assets/grid.css"
 };
@@ -254,6 +257,7 @@ static const struct tidings_asset assets[] = {
     {"settings.js", "text/javascript; charset=utf-8", HELD(settings_js)},
     {"preferences.js", "text/javascript; charset=utf-8", HELD(preferences_js)},
     {"player.css", "text/css; charset=utf-8", HELD(player_css)},
+    {"ticks.css", "text/css; charset=utf-8", HELD(ticks_css)},
     {"grid.css", "text/css; charset=utf-8", HELD(grid_css)},
     {"rows-right.css", "text/css; charset=utf-8", HELD(rows_right_css)},
     {"rows-left.css", "text/css; charset=utf-8", HELD(rows_left_css)},

@@ -173,8 +173,8 @@ def test_an_article_names_publisher_author_date_and_summary(filled_server, open_
     assert gap <= 24, gap
 
 
-def test_an_article_shows_its_picture_and_no_box_for_one_that_cannot_be_had(filled_server, open_page):
-    """BREAK-08: a picture, and no box where there is none or it is known to fail."""
+def test_an_article_shows_its_picture_or_what_stands_in_for_it(filled_server, open_page):
+    """BREAK-08: a picture, no box where there is none or it is known to fail, and a coloured one if it fails on its way."""
     page = open_page(at(filled_server), PHONE)
     open_story(page, filled_server, GATES)
     hero = page.locator(".story .hero img")
@@ -189,6 +189,12 @@ def test_an_article_shows_its_picture_and_no_box_for_one_that_cannot_be_had(fill
             break
         page.wait_for_timeout(50)
     assert page.locator(".story .hero").count() == 0
+    page.route("**/picture/**", lambda route: route.fulfill(status=404))
+    open_story(page, filled_server, GATES)
+    box = page.locator(".story .hero .failed-image")
+    expect(box).to_be_visible()
+    assert box.bounding_box()["height"] > 100
+    assert box.evaluate("box => getComputedStyle(box).backgroundColor") != "rgba(0, 0, 0, 0)"
 
 
 def test_tick_and_star_are_buttons_with_a_state_that_is_announced(filled_server, open_page):

@@ -65,7 +65,7 @@ def test_a_denied_location_says_so_and_typing_stays(demo, open_page):
 ])
 def test_a_location_that_is_not_found_says_why(demo, open_page, code, sentence):
     page = open_page(demo.url(PLACES))
-    page.evaluate(f"navigator.geolocation.getCurrentPosition = (found, failed) => failed({{ code: {code} }})")
+    page.evaluate(f"() => {{ navigator.geolocation.getCurrentPosition = (found, failed) => failed({{ code: {code} }}) }}")
     page.get_by_role("button", name="Use my location").click()
     expect(page.locator("#location-status")).to_have_text(sentence)
 

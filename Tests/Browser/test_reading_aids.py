@@ -63,7 +63,8 @@ def test_pictures_load_only_on_a_tap(own_demo, open_page, script):
     assert asked == []
     held = page.locator("button.held").count()
     assert held >= 1
-    page.locator("button.held").first.click()
+    with page.expect_request(lambda request: "/picture/" in request.url):
+        page.locator("button.held").first.click()
     expect(page.locator("button.held")).to_have_count(held - 1)
     expect(page.locator(".story :is(.hero, .text) img").first).to_be_visible()
     assert asked

@@ -169,6 +169,8 @@ def test_topics_are_chosen_by_keyboard(fresh_demo, open_page):
 def test_axe_finds_nothing_where_topics_are_chosen(fresh_demo, open_page, viewport, scheme):
     page = open_page(fresh_demo.url(FRONT), viewport, color_scheme=scheme)
     page.locator(".invitation").wait_for()
+    # Until then it reloads by itself.
+    expect(page.locator("[data-filling]")).to_have_count(0)
     assert_axe_finds_nothing(page, FRONT, scheme)
     page.locator(".invitation").get_by_role("button", name="Follow Sports").click()
     page.wait_for_url(f"**{TOPICS}")

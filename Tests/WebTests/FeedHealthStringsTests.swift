@@ -63,7 +63,11 @@ import Testing
         let cause = FailureCause(.service(.queryTooLong(limit: 500)), at: "news.example")
         #expect(Strings.searchFailure(.notAllowed(cause), at: "news.example") == cause.message)
         #expect(
-            Strings.searchFailure(.keyNeeded(cause), at: "news.example") == "news.example searches only with a key.")
+            Strings.searchFailure(
+                .keyNeeded(FailureCause(.invalidNextPage, at: "news.example")), at: "news.example")
+                == "news.example searches only with a key.")
+        let missing = FailureCause(.service(.keyMissing), at: "news.example")
+        #expect(Strings.searchFailure(.keyNeeded(missing), at: "news.example") == "news.example needs a key of yours.")
         #expect(Strings.loadMoreFailure("key", title: "Harbour Post") == "Harbour Post shows more only with a key.")
         let refused = FetchFailure(code: .notAllowed, cause: cause)
         #expect(Strings.failureGroup(refused) == "Does not offer what was asked for")

@@ -100,6 +100,7 @@ import URLs
             "manifest.webmanifest": ["mine/manifest.webmanifest"],
             "unread": ["mine/unread", "harbour/unread"],
             "saved": ["mine/saved", "harbour/saved"],
+            "ticked": ["mine/ticked", "harbour/ticked"],
             "all": ["mine/all", "harbour/all?depth=40"],
             "feeds": ["mine/feeds", "harbour/feeds"],
             "settings": ["mine/settings", "mine/settings?q=text"],

@@ -294,9 +294,16 @@ import URLs
         switch edition.sections {
         case .folders: return []
         case .listed(let sections):
+            // A paper by interests has the headlines of its first shelf, of one publisher here.
+            let shelf = edition.topics?.shelves.first
+            let headlines = shelf?.feeds.first { $0.category == nil }.map {
+                Section(
+                    title: shelf?.title ?? "",
+                    channel: ChannelAddress(kind: .feed, site: $0.address, address: $0.address))
+            }
             return sections.flatMap { section in
                 section.channels.map { Section(title: section.title, channel: $0) }
-            }
+            } + [headlines].compactMap(\.self)
         case .offered(let directory, _):
             let addresses = [1, 2].compactMap { WebAddress("https://m.mit.edu/apis/news/stories?category=\($0)") }
             return zip(["Latest", "In the Media"], addresses).map { title, address in
@@ -308,12 +315,12 @@ import URLs
     }
 
     /// Twenty-five stories of a section, with all that a story can have.
-    private static func stories(of title: String) -> [FetchedStory] {
+    private static func stories(of title: String, byline: String?) -> [FetchedStory] {
         (1...25).map { number in
             FetchedStory(
                 key: "\(title)-\(number)", title: "\(title) \(number)",
                 link: WebAddress("https://stories.example/\(QueryParameters.encoded(title))/\(number)"),
-                byline: "Ada Reyes", body: SafeHTML(restoring: "<p>Text of \(title) \(number)</p>"),
+                byline: byline, body: SafeHTML(restoring: "<p>Text of \(title) \(number)</p>"),
                 text: "Text of \(title) \(number)",
                 publishedAt: WebTestApp.start.addingTimeInterval(-Double(number) * 60),
                 topics: ["Topic of \(title)"], commentCount: 3, points: 12)
@@ -327,7 +334,11 @@ import URLs
         let app = try WebTestApp(editions: [edition], kinds: edition.sourceKinds)
         let sections = Self.sections(of: edition)
         if id == "hacker-news" { app.source.offerThreads() }
-        for section in sections { app.source.put(Self.stories(of: section.title), at: section.channel.address.text) }
+        for section in sections {
+            app.source.put(
+                Self.stories(of: section.title, byline: edition.topics == nil ? "Ada Reyes" : nil),
+                at: section.channel.address.text)
+        }
         if case .offered(let directory, _) = edition.sections {
             let offered = sections.enumerated().map { index, section in
                 OfferedChannel(key: "\(index + 1)", title: section.title, address: section.channel.address)
@@ -335,6 +346,7 @@ import URLs
             app.source.put(.success(ChannelResponse(stories: nil, channels: offered)), at: directory.address.text)
         }
         try await app.library.editions.synchronize([edition])
+        try await app.library.topics.followDefaultHeadlines(country: nil, languages: [], in: edition, for: app.reader)
         try await app.library.editions.refreshIfStale(edition.id, for: app.reader)
         // The second round asks what a directory has offered.
         for _ in 0..<2 { await app.refresh() }

@@ -107,14 +107,26 @@ export function prepareImages(root = document) {
   }
   for (const image of root.querySelectorAll('.row-image, .lead-image, .source-mark, .picture img, .text img')) {
     if (image.complete && image.naturalWidth) { image.classList.add('loaded'); continue; }
-    if (image.complete) { image.hidden = true; continue; }
+    if (image.complete) { hideFailed(image); continue; }
     image.classList.add('fades');
     image.addEventListener('load', () => image.classList.add('loaded'), { once: true });
     image.addEventListener('error', () => {
       image.classList.add('loaded');
-      image.hidden = true;
+      hideFailed(image);
     }, { once: true });
   }
+}
+
+// In place of a story's lead image stays its box, in its colour, so that nothing moves.
+function hideFailed(image) {
+  image.hidden = true;
+  if (!image.closest('.hero') || !image.hasAttribute('height')) return;
+  const box = document.createElement('span');
+  box.className = 'failed-image';
+  if (image.alt) { box.role = 'img'; box.ariaLabel = image.alt; }
+  box.dataset.colour = image.dataset.colour ?? '';
+  Object.assign(box.style, { display: 'block', maxHeight: '82vh', aspectRatio: `${image.getAttribute('width')} / ${image.getAttribute('height')}` });
+  image.before(box);
 }
 
 // Mark read on scroll: off by default, offered once after the 30th row.

@@ -55,7 +55,8 @@ struct AssetCatalog: Sendable {
             let sheet = EditionStylesheet(edition: edition, all: editions)
             let rows = assets["rows-\(edition.theme.rowStyle.rawValue).css"]?.plain ?? []
             let grid = edition.options.grid == .none ? [] : assets["grid.css"]?.plain ?? []
-            let suffix = rows + grid + StylesheetLayer.shared.wrap(Array(sheet.css.utf8))
+            let ticks = edition.options.allowsTicks ? assets["ticks.css"]?.plain ?? [] : []
+            let suffix = rows + grid + ticks + StylesheetLayer.shared.wrap(Array(sheet.css.utf8))
             suffixes[sheet.fileName] = suffix
             let bytes = (assets[Self.baseStylesheet]?.plain ?? []) + suffix
             hash.update(data: suffix + Array(edition.title.utf8))

@@ -15,8 +15,8 @@ extension DemoEditions {
         shell:
           front: tabs
           list: tabs
-          story: actions
-          tabs: [today, unread, saved]
+          story: tabs
+          tabs: [today, ticked, saved]
           drawer: false
         topics:
           service: { kind: news-api, site: "\(sites.newsAPI.baseURL)" }
@@ -25,6 +25,10 @@ extension DemoEditions {
         \(shelf("de", "Orsany, auf Deutsch", "de"))
         \(shelf("fr", "Orsany, en français", "fr"))
         options:
+          ticks: true
+          saveIcon: star
+          byline: always
+          words: { today: News, ticked: Read, saved: Readlist }
           sample: true
         """
     }

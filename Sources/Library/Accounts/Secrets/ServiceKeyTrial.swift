@@ -1,6 +1,5 @@
 public import Foundation
 public import News
-import Synchronization
 import URLs
 
 /// What came of the request that tried a service's key.
@@ -21,6 +20,7 @@ extension NewsLibrary {
     public func tryKey(
         of service: ServiceAddress, in edition: EditionID, for reader: ReaderID
     ) async throws(LibraryError) -> ServiceKeyTrial {
+        let lastLogID = try await context.database.read { try ConcurrentRefreshes.currentLogID($0) }
         var channels = try await channels(of: service, in: edition, for: reader)
         if channels.isEmpty {
             // An edition that was never opened.
@@ -31,7 +31,7 @@ extension NewsLibrary {
         if let until = try await requestBudgets.status(of: service.site).nextRequestAt {
             return .planSpent(until: until)
         }
-        let outcome = try await fetchNow(channel.id)
+        let outcome = try await fetchNow(channel.id, since: lastLogID)
         if case .succeeded(let new, _) = outcome {
             let refused = channels.filter { $0.id != channel.id && $0.health.lastError == .keyNeeded }.map(\.id)
             if !refused.isEmpty {
@@ -54,8 +54,11 @@ extension NewsLibrary {
         }
     }
 
-    /// Nil if it could not be fetched.
-    private func fetchNow(_ channel: ChannelID) async throws(LibraryError) -> RefreshOutcome? {
+    /// Nil if it could not be fetched. What a running server fetches meanwhile is the trial, so that it costs one request.
+    private func fetchNow(
+        _ channel: ChannelID, since lastLogID: Int64
+    ) async throws(LibraryError) -> RefreshOutcome? {
+        if let outcome = try await concurrentOutcome(of: channel, since: lastLogID).outcome { return outcome }
         let now = context.now()
         // Nobody is notified before the round has begun, or a running server could have fetched it by then.
         _ = try await context.database.write(.refetchable) { transaction in
@@ -68,15 +71,31 @@ extension NewsLibrary {
                     .date(now), .text(RefreshReason.manual.rawValue), .number(channel.rawValue), .date(now), .date(now),
                 ])
         }
-        // Reports what others fetch, too.
-        let found = Mutex<RefreshOutcome?>(nil)
-        let refresher = Refresher(
-            library: self,
-            report: { event in
-                if case .finished(let refresh) = event { found.withLock { $0 = refresh.outcome } }
-            })
-        let summary = await refresher.runOnce(only: [channel], awaitsAll: true)
+        let summary = await Refresher(library: self).runOnce(only: [channel], awaitsAll: true)
         if let error = summary.error { throw error }
-        return found.withLock { $0 }
+        let deadline = ContinuousClock.now + .seconds(30)
+        while !Task.isCancelled, ContinuousClock.now < deadline {
+            let changes = changes()
+            let (outcome, isLeased) = try await concurrentOutcome(of: channel, since: lastLogID)
+            if outcome != nil || !isLeased { return outcome }
+            await ChangeNotifier.wait(.seconds(1), orUntil: changes)
+        }
+        return nil
+    }
+
+    /// The latest outcome in the log, whoever fetched it, and whether it is being fetched.
+    private func concurrentOutcome(
+        of channel: ChannelID, since lastLogID: Int64
+    ) async throws(LibraryError) -> (outcome: RefreshOutcome?, isLeased: Bool) {
+        let now = context.now()
+        return try await context.database.read { transaction in
+            let refreshes = ConcurrentRefreshes(transaction: transaction, now: now, lastLogID: lastLogID)
+            return (
+                outcome: try refreshes.refreshes(of: [channel.rawValue]).last?.outcome,
+                isLeased: try transaction.exists(
+                    "select 1 from channel where id = ? and claimed_until > ?",
+                    [.number(channel.rawValue), .date(now)])
+            )
+        }
     }
 }

@@ -19,6 +19,7 @@ struct EditionParser {
         "photo", "photos",
         "gallery", "map", "page", "pages", "comments", "membership", "about", "live", "push", "digest", "leave", "link",
         "share", "counts", "person", "people", "import", "reading", "security", "devices", "accounts", "text",
+        "topics", "places", "key",
     ]
 
     /// `Harbour Paper.yaml` gives `harbour-paper`.
