@@ -52,6 +52,9 @@ static const unsigned char full_text_js[] = {
 static const unsigned char story_js[] = {
 #embed "assets/story.js"
 };
+static const unsigned char story_images_js[] = {
+#embed "assets/story-images.js"
+};
 static const unsigned char mute_js[] = {
 #embed "assets/mute.js"
 };
@@ -219,6 +222,7 @@ static const struct tidings_asset assets[] = {
     {"reading-pane.js", "text/javascript; charset=utf-8", HELD(reading_pane_js)},
     {"full-text.js", "text/javascript; charset=utf-8", HELD(full_text_js)},
     {"story.js", "text/javascript; charset=utf-8", HELD(story_js)},
+    {"story-images.js", "text/javascript; charset=utf-8", HELD(story_images_js)},
     {"mute.js", "text/javascript; charset=utf-8", HELD(mute_js)},
     {"reading-progress.js", "text/javascript; charset=utf-8", HELD(reading_progress_js)},
     {"live.js", "text/javascript; charset=utf-8", HELD(live_js)},

@@ -117,16 +117,9 @@ export function prepareImages(root = document) {
   }
 }
 
-// In place of a story's lead image stays its box, in its colour, so that nothing moves.
 function hideFailed(image) {
   image.hidden = true;
-  if (!image.closest('.hero') || !image.hasAttribute('height')) return;
-  const box = document.createElement('span');
-  box.className = 'failed-image';
-  if (image.alt) { box.role = 'img'; box.ariaLabel = image.alt; }
-  box.dataset.colour = image.dataset.colour ?? '';
-  Object.assign(box.style, { display: 'block', maxHeight: '82vh', aspectRatio: `${image.getAttribute('width')} / ${image.getAttribute('height')}` });
-  image.before(box);
+  if (image.matches('.hero img[height]')) import('./story-images.js').then(({ keepBox }) => keepBox(image));
 }
 
 // Mark read on scroll: off by default, offered once after the 30th row.

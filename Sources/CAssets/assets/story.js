@@ -1,6 +1,5 @@
-// A story's actions: sharing, copying its link, showing click-to-load images.
-import { announce, toast } from './actions.js';
-import { prepareImages } from './lists.js';
+// A story's actions: sharing, copying its link.
+import { toast } from './actions.js';
 
 const canCopy = () => Boolean(navigator.clipboard);
 
@@ -10,6 +9,7 @@ export function prepareStory(root = document) {
   for (const button of root.querySelectorAll('[data-copy]')) button.hidden = !canCopy();
   if (root.querySelector('[data-gallery]')) import('./gallery.js');
   if (root.querySelector('form[data-act="whole"]')) import('./full-text.js');
+  if (root.querySelector('.held, .held-all')) import('./story-images.js');
 }
 prepareStory();
 
@@ -70,22 +70,3 @@ document.addEventListener('click', (event) => {
   const link = event.target.closest?.('a[href*="/outside/"]');
   if (link) sessionStorage.setItem('hop', (history.state?.hop ?? -1) + 1);
 }, true);
-
-// A click-to-load image replaces its button without a navigation.
-document.addEventListener('click', async (event) => {
-  const button = event.target.closest?.('button.held, .held-all button');
-  if (!button || event.metaKey || event.ctrlKey) return;
-  event.preventDefault();
-  const url = new URL(button.form.action);
-  new FormData(button.form, button).forEach((value, name) => url.searchParams.append(name, value));
-  const response = await fetch(url).catch(() => null);
-  if (!response?.ok) { toast('The picture could not be fetched. Tidings did not respond.'); return; }
-  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-  for (const part of ['.picture.hero', '.text', '.gallery-list', '.held-all']) {
-    const [old, fresh] = [document.querySelector(`.story ${part}`), page.querySelector(`.story ${part}`)];
-    if (old && fresh) old.replaceWith(fresh); else old?.remove();
-  }
-  for (const link of document.querySelectorAll('.text a[href^="http"]')) link.target = '_blank';
-  prepareImages();
-  announce(button.value === 'all' ? 'Pictures shown' : 'Picture shown');
-});
