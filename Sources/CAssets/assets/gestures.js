@@ -1,6 +1,6 @@
 // A gesture recogniser for touch. The outer 24 px are left to the system; a gesture needs 12 px of travel within 30°
 // of its direction and never starts in code, a table, a map, a player, a field or selected text. Gestures with their
-// buttons and keys are in one table; a test compares it with docs/gestures.md.
+// buttons and keys are in one table; a test compares its comments with docs/gestures.md.
 import { announce, toggleMark } from './actions.js';
 import { dragPanel, endPanelDrag } from './panels.js';
 
@@ -16,26 +16,26 @@ const swipeableRow = (target) => ('rowsStay' in document.body.dataset ? null : t
 const isRead = (story) => story && (innerWidth < 768 || (story.querySelector('.text')?.getBoundingClientRect().bottom ?? 0) <= innerHeight + 1);
 
 export const table = [
-  { does: 'Tick or untick, in newspapers with ticks', gesture: 'swipe the row right in the list of ticked stories', button: '*Tick*, below the title', key: '`f`',
-    move: 'right', begins: (target) => (isTickedList(target) ? swipeableRow(target) : null), drag: dragRow, drop: (row, by) => { resetRow(row); if (by > 72) toggleMark(row, 'ticked'); } },
-  { does: 'Mark read or unread', gesture: 'swipe the row right', button: '*Mark read*, *Mark unread* in its menu', key: '`m`',
-    move: 'right', begins: (target) => (isTickedList(target) ? null : swipeableRow(target)), drag: dragRow, drop: (row, by) => { resetRow(row); if (by > 72) toggleMark(row, 'read'); } },
-  { does: 'Save or unsave', gesture: 'swipe the row left', button: '*Save* in its bar', key: '`s`',
-    move: 'left', begins: swipeableRow, drag: dragRow, drop: (row, by) => { resetRow(row); if (by < -72) toggleMark(row, 'saved'); } },
-  { does: 'Open the sections', gesture: 'swipe right on a first screen or a list', button: 'the three lines, top left', key: '`g` then `l`',
-    move: 'right', begins: () => ('drawer' in document.body.dataset ? opener('left') : null), drag: dragPanel, drop: endPanelDrag },
-  { does: 'Close the sections', gesture: 'swipe them left', button: 'the cross above them; tap beside them', key: '`Esc`', inside: true,
-    move: 'left', begins: (target) => target.closest('.drawer.left'), drag: dragPanel, drop: endPanelDrag },
-  { does: 'Open the comments', gesture: 'swipe the story left', button: '*Comments* in its bar', key: '`c`',
-    move: 'left', begins: (target) => (isRead(target.closest('article.story')) ? opener('right') : null), drag: dragPanel, drop: endPanelDrag },
-  { does: 'In a story: the next story', gesture: 'swipe the story left, where it has no comments', button: '*Next*, under the story', key: '`j` or `n`',
-    move: 'left', begins: (target) => nextStory(target.closest('article.story')), drag: dragStory, drop: (next, by) => { dragStory(next, 0); if (by < -72) next.click(); } },
-  { does: 'Close the comments', gesture: 'swipe them right', button: 'the cross above them', key: '`Esc`', inside: true,
-    move: 'right', begins: (target) => target.closest('.drawer.right'), drag: dragPanel, drop: endPanelDrag },
-  { does: 'Refresh', gesture: 'pull the top of a list down', button: 'the status line', key: '`r`',
-    move: 'down', begins: () => (scrollY <= 0 ? document.querySelector('form[data-act="refresh"], .thread-tools form') : null), drag: dragPull, drop: endPull },
-  { does: 'Close a sheet', gesture: 'pull its head down; tap outside it', button: '*Done*', key: '`Esc`', inside: true,
-    move: 'down', begins: (target) => target.closest('.sheet-head')?.closest('dialog'),
+  // Tick or untick, in newspapers with ticks | swipe the row right in the list of ticked stories | *Tick*, below the title | `f`
+  { move: 'right', begins: (target) => isTickedList(target) && swipeableRow(target), drag: dragRow, drop: dropRow('ticked', 1) },
+  // Mark read or unread | swipe the row right | *Mark read*, *Mark unread* in its menu | `m`
+  { move: 'right', begins: swipeableRow, drag: dragRow, drop: dropRow('read', 1) },
+  // Save or unsave | swipe the row left | *Save* in its bar | `s`
+  { move: 'left', begins: swipeableRow, drag: dragRow, drop: dropRow('saved', -1) },
+  // Open the sections | swipe right on a first screen or a list | the three lines, top left | `g` then `l`
+  { move: 'right', begins: () => ('drawer' in document.body.dataset ? opener('left') : null), drag: dragPanel, drop: endPanelDrag },
+  // Close the sections | swipe them left | the cross above them; tap beside them | `Esc`
+  { inside: true, move: 'left', begins: (target) => target.closest('.drawer.left'), drag: dragPanel, drop: endPanelDrag },
+  // Open the comments | swipe the story left | *Comments* in its bar | `c`
+  { move: 'left', begins: (target) => (isRead(target.closest('article.story')) ? opener('right') : null), drag: dragPanel, drop: endPanelDrag },
+  // In a story: the next story | swipe the story left, where it has no comments | *Next*, under the story | `j` or `n`
+  { move: 'left', begins: (target) => nextStory(target.closest('article.story')), drag: dragStory, drop: (next, by) => { dragStory(next, 0); if (by < -72) next.click(); } },
+  // Close the comments | swipe them right | the cross above them | `Esc`
+  { inside: true, move: 'right', begins: (target) => target.closest('.drawer.right'), drag: dragPanel, drop: endPanelDrag },
+  // Refresh | pull the top of a list down | the status line | `r`
+  { move: 'down', begins: () => (scrollY <= 0 ? document.querySelector('form[data-act="refresh"], .thread-tools form') : null), drag: dragPull, drop: endPull },
+  // Close a sheet | pull its head down; tap outside it | *Done* | `Esc`
+  { inside: true, move: 'down', begins: (target) => target.closest('.sheet-head')?.closest('dialog'),
     drag: (sheet, by) => { if (!reducedMotion.matches) sheet.style.transform = `translateY(${Math.max(0, by)}px)`; },
     drop: (sheet, by, speed) => { sheet.style.transform = ''; if (by > 120 || speed > .5) sheet.close(); } },
 ];
@@ -101,7 +101,7 @@ function dragStory(next, by) { if (!reducedMotion.matches) document.querySelecto
 
 // ---- rows
 // In the list of ticked stories a right swipe takes the tick off.
-const isTickedList = (target) => Boolean(target.closest('[data-code^="ticked@"]'));
+const isTickedList = (target) => target.closest('[data-code^="ticked@"]');
 function swipeWord(row, isRight) {
   const { saves, ticks } = document.body.dataset;
   if (!isRight) return 'saved' in row.dataset ? (saves ? 'Remove' : 'Unsave') : (saves ?? 'Save');
@@ -111,15 +111,20 @@ function swipeWord(row, isRight) {
 function dragRow(row, by) {
   const offset = Math.max(-120, Math.min(120, by));
   row.dataset.swipe = swipeWord(row, offset > 0);
-  row.dataset.side = offset > 0 ? 'right' : 'left';
+  row.toggleAttribute('data-left', offset < 0);
   row.toggleAttribute('data-armed', Math.abs(offset) > 72);
   row.querySelector('a').style.transform = `translateX(${offset}px)`;
+}
+
+// Right is 1, left is -1.
+function dropRow(kind, side) {
+  return (row, by) => { resetRow(row); if (by * side > 72) toggleMark(row, kind); };
 }
 
 function resetRow(row) {
   row.querySelector('a').style.transform = '';
   delete row.dataset.swipe;
-  delete row.dataset.side;
+  delete row.dataset.left;
   delete row.dataset.armed;
 }
 
