@@ -861,14 +861,14 @@ def test_an_edition_is_checked_line_by_line(cli, origin):
 
 
 def test_an_edition_of_topics_is_counted_by_its_shelves(cli, origin):
-    file = cli.folder / "topics.yaml"
+    file = cli.folder / "choice.yaml"
     cli.folder.mkdir(parents=True, exist_ok=True)
     feeds = [f"{{ publisher: Looms, address: '{origin.home}/feed/{name}' }}" for name in ("craft", "weft")]
     shelf = f"{{ country: gb, title: Kingdom, languages: [en], feeds: [{', '.join(feeds)}] }}"
     file.write_text(f"title: Choice\ntopics:\n  shelves:\n    - {shelf}\n")
-    assert cli.run("edition", "check", file) == f"{file} is valid: “Choice” at /topics/, 1 shelf, 2 feeds.\n"
+    assert cli.run("edition", "check", file) == f"{file} is valid: “Choice” at /choice/, 1 shelf, 2 feeds.\n"
     file.write_text(file.read_text() + f"sections: [{{ title: Looms, feeds: ['{origin.home}/feed/craft'] }}]\n")
-    assert cli.run("edition", "check", file).endswith(" at /topics/, 1 section, 1 feed, 1 shelf, 2 feeds.\n")
+    assert cli.run("edition", "check", file).endswith(" at /choice/, 1 section, 1 feed, 1 shelf, 2 feeds.\n")
 
 
 def test_editions_are_listed(cli, origin):
