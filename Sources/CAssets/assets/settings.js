@@ -12,6 +12,12 @@ function filter() {
   document.querySelector('[data-pages]').hidden = words.length > 0;
   document.querySelector('[data-none]').hidden = !words.length || count > 0;
 }
-input.addEventListener('input', filter);
-// On the way back the browser fills the field again.
-addEventListener('pageshow', filter);
+input.addEventListener('input', () => {
+  history.replaceState({ ...history.state, words: input.value }, '');
+  filter();
+});
+// On the way back the field has its words again, which not every browser remembers.
+addEventListener('pageshow', () => {
+  input.value ||= history.state?.words ?? '';
+  filter();
+});
