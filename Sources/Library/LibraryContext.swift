@@ -16,6 +16,7 @@ final class LibraryContext: Sendable {
     let passwordQueue: PasswordHashQueue
     let secrets: SecretSealer
     let requestPlan: RequestPlan
+    let keyRejections: KeyRejections
     /// By source and name, for `ProfileService`.
     let profileCache = BoundedCache<String, Profile>(maxCount: 40, lifetime: 300)
 
@@ -34,6 +35,7 @@ final class LibraryContext: Sendable {
         passwordQueue = PasswordHashQueue()
         secrets = SecretSealer(file: masterKeyFile)
         self.requestPlan = requestPlan
+        keyRejections = KeyRejections()
     }
 
     /// The same database and state, with other sources.
@@ -48,6 +50,7 @@ final class LibraryContext: Sendable {
         passwordQueue = other.passwordQueue
         secrets = other.secrets
         requestPlan = other.requestPlan
+        keyRejections = other.keyRejections
     }
 
     /// Writes, then raises a reader's revision, or all.

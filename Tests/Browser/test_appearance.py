@@ -122,6 +122,20 @@ SMALL_TARGETS = """() => {
 }"""
 
 
+@pytest.mark.parametrize("width", [768, 834, 1024, 1280])
+def test_the_nameplate_leaves_the_tabs_their_room(demo, open_page, width):
+    """Whatever the newspaper is called."""
+    for edition in ["mine", "estuary", "breakwater"]:
+        page = open_page(demo.url(f"/{edition}/"), {"width": width, "height": 900})
+        for title in [None, "The Saltmere and Netherquay Intelligencer with Shipping News"]:
+            if title:
+                page.locator(".nameplate span").evaluate("(span, title) => { span.textContent = title; }", title)
+            name, tabs = page.locator(".nameplate").bounding_box(), page.locator(".tabs").bounding_box()
+            right = page.locator(".top .right").bounding_box()
+            assert name["x"] + name["width"] <= tabs["x"] + 12, (edition, title, name, tabs)
+            assert tabs["x"] + tabs["width"] <= right["x"] + 1, (edition, tabs, right)
+
+
 def test_targets_are_large_enough(demo, open_page):
     page = open_page(demo.url("/slipway/all"), PHONE)
     talk = page.locator("main .row:has(.talk) a").nth(2).get_attribute("href").split("?")[0]

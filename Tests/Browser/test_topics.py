@@ -267,6 +267,23 @@ def test_a_search_goes_to_the_service_and_its_results_open(hour, open_page, scri
     assert not any("bbb" in path for path, _ in service.requests)
 
 
+def test_a_key_stored_while_the_server_runs_is_used_for_topics(hour, open_page, tmp_path):
+    """BREAK-39: what is followed is asked of the service from then on."""
+    server, service = hour()
+    page = open_page(f"{server.address}/hour/", PHONE)
+    reload_until(page, "main .row")
+    page.goto(f"{server.address}/hour/topics")
+    page.locator("#typed-words").fill("berth")
+    press(page, "#follow-words", True)
+    expect(page.locator(".followed .name b")).to_have_text(["Kingdom", "berth"])
+    assert not any(path.startswith("/v2/everything") for path, _ in service.requests)
+    stored = run("key", "set", f"{service.home}/", "--data", server.folder, *service.settings(tmp_path), input=KEY)
+    assert stored.returncode == 0, stored.stderr
+    page.goto(f"{server.address}/hour/")
+    reload_until(page, f".section:has(h2:has-text('berth')) .row:has-text('{title(0)}')")
+    assert any(path.startswith("/v2/everything") and "berth" in path for path, _ in service.requests)
+
+
 @SIZES
 def test_new_stories_are_marked_and_one_line_leads_to_the_first(hour, open_page, viewport):
     """BREAK-43: after the end of the visit before."""

@@ -54,6 +54,21 @@ import URLs
         #expect(try await fixture.titles(topic) == ["Calm tide"])
     }
 
+    @Test func `a topic lists nothing of a muted feed, and everything again when it is muted no more`() async throws {
+        let topic = try await fixture.follow(.words("tide"))
+        let channel = try await fixture.base.follow(own, stories: [story("1", "Own tide", minutesAgo: 9)])
+        try await fixture.base.follow("https://other.test/feed", stories: [story("2", "Other tide", minutesAgo: 8)])
+        let mutes = fixture.base.library.mutes
+        let rule = MuteRule(kind: .feed, words: "Own", channel: channel)
+        let undo = try await mutes.mute(rule, for: fixture.me)
+        #expect(try await fixture.titles(topic) == ["Other tide"])
+        fixture.base.clock.advance(3600)
+        try await fixture.base.deliver([story("3", "Later tide")], in: channel, at: own)
+        #expect(try await fixture.titles(topic) == ["Other tide"], "what arrives meanwhile")
+        _ = try await fixture.base.library.marks.undo(undo.id, for: fixture.me)
+        #expect(Set(try await fixture.titles(topic)) == ["Later tide", "Other tide", "Own tide"])
+    }
+
     // MARK: What is stored
 
     @Test func `what is stored already is found when the words are followed`() async throws {

@@ -99,6 +99,16 @@ import URLs
         }
     }
 
+    @Test func `forty topics can be followed, and what is followed already is no further one`() async throws {
+        for number in 1...40 { try await fixture.follow(.words("tide \(number)")) }
+        do {
+            try await fixture.follow(.words("tide 41"))
+            Issue.record("a further topic was followed")
+        } catch LibraryError.invalid(let why) { #expect(why.contains("40")) }
+        try await fixture.follow(.words("tide 40"))
+        #expect(try await fixture.topics.topics(in: fixture.edition.id, for: fixture.me).count == 40)
+    }
+
     @Test func `what cannot be followed whole is not followed at all`() async throws {
         try await fixture.base.execute(
             "create trigger no_subscription before insert on section_channel begin select raise(abort, 'no'); end")

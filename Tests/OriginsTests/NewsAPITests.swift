@@ -143,6 +143,21 @@ import URLs
         }
     }
 
+    @Test func `a key that the service rejected is not sent again until a person asks`() async throws {
+        try await open { run async throws in
+            run.serve(Self.error("apiKeyInvalid"), at: Self.headlines, status: 401)
+            for reason in [RefreshReason.due, .due, .viewed] {
+                #expect(try await run.failure(reason: reason) == run.error(.keyNeeded, .keyInvalid))
+            }
+            #expect(run.fixture.origin.requests.count == 1 && run.account.claims == [.due])
+            #expect(try await run.failure(reason: .manual) == run.error(.keyNeeded, .keyInvalid))
+            run.serve(Self.emptyList, at: Self.headlines)
+            #expect(try await run.failure(reason: .manual) == nil, "the service has changed its mind")
+            #expect(try await run.failure(reason: .due) == nil)
+            #expect(run.fixture.origin.requests.count == 4 && run.account.claims == [.due, .manual, .manual, .due])
+        }
+    }
+
     @Test(
         arguments: [
             ("rateLimited", 429, nil), ("rateLimited", 429, 7_200), ("apiKeyExhausted", 429, 60),
@@ -404,9 +419,11 @@ private struct NewsAPIRun {
     }
 
     /// The error of a fetch, if any.
-    func failure(_ channel: String = "/v2/top-headlines?country=us") async throws -> SourceError? {
+    func failure(
+        _ channel: String = "/v2/top-headlines?country=us", reason: RefreshReason = .manual
+    ) async throws -> SourceError? {
         do {
-            _ = try await fetch(channel)
+            _ = try await fetch(channel, reason: reason)
             return nil
         } catch let error as SourceError {
             return error

@@ -108,7 +108,9 @@ import URLs
                 == "12 of 40 feeds loaded, 2 failed")
         #expect(Strings.firstRunProgress(FirstRunProgress(succeeded: 1, failed: 0, total: 3)) == "1 of 3 feeds loaded")
         #expect(Strings.firstRunProgress(FirstRunProgress(succeeded: 0, failed: 0, total: 3)) == "Loading 3 feeds…")
+        #expect(Strings.alsoIn(["A"]) == "also in A")
         #expect(Strings.alsoIn(["A", "B"]) == "also in A and B")
+        #expect(Strings.alsoIn(["A", "B", "C"]) == "also in A, B and C")
     }
 
     @Test func `a name and a password are not shown`() throws {

@@ -58,15 +58,28 @@ struct MuteStore {
             "in_text": .bool(record.rule.inText), "made_at": .number(record.madeAt),
             "until_at": .number(record.until), "swept_to": .number(record.rule.kind == .feed ? 0 : highest + 1),
         ]
-        if record.id == 0 { return try transaction.insertReturningID(into: "mute", values) }
-        try remove(record.id)
-        try transaction.insert(into: "mute", ["id": .number(record.id)] + values)
-        return record.id
+        var id = record.id
+        if id == 0 {
+            id = try transaction.insertReturningID(into: "mute", values)
+        } else {
+            try remove(id)
+            try transaction.insert(into: "mute", ["id": .number(id)] + values)
+        }
+        try updateTopics(of: record)
+        return id
     }
 
     func remove(_ id: Int64) throws {
+        let known = try transaction.first("select \(Self.columns) from mute where id = ?", [.number(id)], Self.record)
         try transaction.run("delete from muted_story where mute_id = ?", [.number(id)])
         try transaction.run("delete from mute where id = ?", [.number(id)])
+        if let known { try updateTopics(of: known) }
+    }
+
+    /// Topics list nothing of muted feeds.
+    private func updateTopics(of record: Record) throws {
+        guard let channel = record.rule.channel?.rawValue else { return }
+        try TopicMatchWriter(transaction, reader: record.reader).applyToStories(of: channel)
     }
 
     func hide(_ story: Int64, by record: Record) throws {

@@ -2,7 +2,8 @@ import Foundation
 import News
 
 /// Lists stories in the channels of the topics that they match: when they arrive, when they change, and when somebody
-/// follows a topic. Only stories of a reader's own channels are looked at, since others may be another reader's secret.
+/// follows a topic. Only stories of a reader's own channels are looked at, since others may be another reader's secret; of
+/// muted feeds none is listed.
 struct TopicMatchWriter {
     let transaction: Transaction
     private let topics: [MatchedTopic]
@@ -50,13 +51,17 @@ struct TopicMatchWriter {
         }
     }
 
-    /// For a channel that is new to a reader, with stories that came for another.
+    /// For a channel that is new to a reader, with stories that came for another, or that was muted or is muted no more.
     func applyToStories(of channel: Int64) throws {
         guard !topics.isEmpty else { return }
         let stories = try transaction.numbers(
             "select story_id from channel_story where channel_id = ? order by shown_at desc, story_id desc limit ?",
             [.number(channel), .number(Self.maxFound)])
-        for story in stories { try apply(story) }
+        for story in stories {
+            let readers = Set(try self.readers(of: story))
+            for topic in topics where !readers.contains(topic.reader) { try remove(story, from: topic) }
+            try apply(story)
+        }
     }
 
     /// For a new topic: in title and text by the search index, and in the newest summaries, which that has not.
@@ -71,13 +76,13 @@ struct TopicMatchWriter {
         }
     }
 
-    /// Those with a channel that brought it.
+    /// Those with a channel that brought it and is not muted.
     private func readers(of story: Int64) throws -> [Int64] {
         try transaction.numbers(
             """
             select distinct u.reader_id from channel_story cs
             join channel c on c.id = cs.channel_id and c.is_finding = 0
-            join subscription u on u.channel_id = cs.channel_id where cs.story_id = ?
+            join subscription u on u.channel_id = cs.channel_id where cs.story_id = ?\(MuteSQL.feedCondition)
             """, [.number(story)])
     }
 

@@ -6,6 +6,9 @@ import URLs
 public struct TopicService: Sendable {
     let context: LibraryContext
 
+    /// Topics that a reader can follow in an edition: each is a section of its front page.
+    public static let maxTopics = 40
+
     /// A list of publishers changes seldom, and costs a request of the plan.
     private static let publisherPolicy = FetchPolicy(
         timeout: .seconds(30), leaseDuration: .seconds(60), manualMinimum: .seconds(60), retryDelay: .seconds(3600),
@@ -19,7 +22,7 @@ public struct TopicService: Sendable {
     }
 
     /// Follows a subject; one that is followed already is returned as it is.
-    /// - Throws: `.invalid` for a subject that names nothing, or beyond a hundred; `.notThere` for an edition without
+    /// - Throws: `.invalid` for a subject that names nothing, or beyond `maxTopics`; `.notThere` for an edition without
     ///   topics.
     public func follow(
         _ subject: TopicSubject, in edition: Edition, for reader: ReaderID

@@ -7,9 +7,6 @@ struct TopicWriter {
     let transaction: Transaction
     let now: Date
 
-    /// Of a reader in one edition.
-    static let maxTopics = 100
-
     private var store: TopicStore { TopicStore(transaction: transaction) }
     private var editions: EditionStore { EditionStore(transaction: transaction, now: now) }
 
@@ -19,8 +16,8 @@ struct TopicWriter {
     ) throws -> TopicStore.Record {
         if let known = try store.find(subject.key, in: edition, of: reader) { return known }
         let others = try store.all(in: edition, of: reader)
-        guard others.count < Self.maxTopics else {
-            throw LibraryError.invalid(why: "You follow \(Self.maxTopics) topics already. Remove one first.")
+        guard others.count < TopicService.maxTopics else {
+            throw LibraryError.invalid(why: "You follow \(TopicService.maxTopics) topics already. Remove one first.")
         }
         let title = channels.title(of: subject)
         let section = try makeSection(for: subject, titled: title, in: edition, of: reader)

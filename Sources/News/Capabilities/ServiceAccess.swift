@@ -1,4 +1,5 @@
 public import Foundation
+import Synchronization
 
 /// What a source needs of the reader's account at a service: a key, and requests that the plan still allows.
 public struct ServiceAccess: Sendable {
@@ -11,19 +12,23 @@ public struct ServiceAccess: Sendable {
     private let readKey: @Sendable () async -> String?
     private let claim: @Sendable (RefreshReason) async throws(SourceError) -> Void
     private let record: @Sendable (_ until: Date?) async -> Void
+    private let rejection: KeyRejection
 
     /// - Parameters:
     ///   - key: nil without one.
     ///   - claimRequest: counts a request, or throws `.busy(until:)`.
     ///   - recordExhaustion: `until` as the service says; nil where it does not.
+    ///   - rejection: what the service said of the key.
     public init(
         key: @escaping @Sendable () async -> String?,
         claimRequest: @escaping @Sendable (RefreshReason) async throws(SourceError) -> Void,
-        recordExhaustion: @escaping @Sendable (_ until: Date?) async -> Void
+        recordExhaustion: @escaping @Sendable (_ until: Date?) async -> Void,
+        rejection: KeyRejection = KeyRejection()
     ) {
         readKey = key
         claim = claimRequest
         record = recordExhaustion
+        self.rejection = rejection
     }
 
     /// The reader's key, to be sent in a header to this service only.
@@ -35,4 +40,30 @@ public struct ServiceAccess: Sendable {
 
     /// The service says that the plan is spent (429).
     public func recordExhaustion(until: Date?) async { await record(until) }
+
+    /// Why the service does not take this key; nil unless it said so, or for what a person asks for, which tries it again.
+    public func rejection(of key: String, for reason: RefreshReason) -> ServiceFault? {
+        reason == .manual ? nil : rejection.fault(of: key)
+    }
+
+    /// The service took the key, or said why it does not.
+    public func recordKey(_ key: String, rejectedFor fault: ServiceFault?) { rejection.record(key, fault) }
+}
+
+/// The key that a service has rejected, so that it is not sent with every list's request: each counts against the plan.
+/// Kept in memory: another process, or this one after a restart, tries the key once.
+public final class KeyRejection: Sendable {
+    private let rejected = Mutex<(key: String, fault: ServiceFault)?>(nil)
+
+    /// None is rejected.
+    public init() {}
+
+    func fault(of key: String) -> ServiceFault? {
+        rejected.withLock { $0.flatMap { $0.key == key ? $0.fault : nil } }
+    }
+
+    /// - Parameter fault: nil if the service took it.
+    func record(_ key: String, _ fault: ServiceFault?) {
+        rejected.withLock { $0 = fault.map { (key, $0) } }
+    }
 }

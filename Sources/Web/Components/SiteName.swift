@@ -18,9 +18,24 @@ enum SiteName {
     /// What lists and a story's page say a story is from: in an edition with counted rows, a community's, the site that
     /// it links to, in one that always names publishers the story's own, and elsewhere its feed.
     static func of(_ row: StoryRow, in edition: Edition) -> String {
-        if edition.options.byline == .always, let publisher = row.siteName, !publisher.isEmpty { return publisher }
+        if let publisher = publisher(row.siteName, in: edition) { return publisher }
         guard edition.theme.rowStyle == .counted, let link = row.link else { return row.channelTitle }
         return shortened(of(link, as: row.siteName))
+    }
+
+    /// Where else it is: each name once, and not the story's own.
+    static func others(
+        of row: StoryRow, in edition: Edition
+    ) -> [(name: String, duplicate: DuplicateSource)] {
+        var names: Set<String> = [of(row, in: edition)]
+        return row.duplicates.map { (publisher($0.siteName, in: edition) ?? $0.channelTitle, $0) }
+            .filter { names.insert($0.0).inserted }
+    }
+
+    /// In an edition that always names publishers, a service's channel brings stories of many.
+    private static func publisher(_ siteName: String?, in edition: Edition) -> String? {
+        guard edition.options.byline == .always, let siteName, !siteName.isEmpty else { return nil }
+        return siteName
     }
 
     /// - Parameter siteName: the origin's own, which is right unless it is of another link.

@@ -164,9 +164,10 @@ struct StoryRowView {
             w.text(time)
             w.raw("</span>")
         }
-        if !row.otherChannelTitles.isEmpty {
+        let others = SiteName.others(of: row, in: scope.edition)
+        if !others.isEmpty {
             w.raw("<span class=\"also sep\">")
-            w.text(Strings.alsoIn(row.otherChannelTitles))
+            w.text(Strings.alsoIn(others.map(\.name)))
             w.raw("</span>")
         }
         writeBadge(row.hasAudio, .audio, "With audio", into: &w)

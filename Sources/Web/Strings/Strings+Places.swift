@@ -13,7 +13,7 @@ extension Strings {
     static let towns = "Towns"
     static let followedAlready = "Followed"
     static let yourPlaces = "Your places"
-    static let placesKept = "Of a place Tidings keeps the name only, until you forget it."
+    static let placesKept = "Tidings stores only a place’s name, until you forget it."
     static let forgetButton = "Forget"
     static func forgetPlace(_ place: String) -> String { "Forget \(place)" }
     static func forgotten(_ place: String) -> String { "Forgot \(place)" }

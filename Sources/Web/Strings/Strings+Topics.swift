@@ -17,6 +17,7 @@ extension Strings {
     static let placeHint = "News that names a town, its district or its region."
     static let followAgain = "Follow again"
     static let follow = "Follow"
+    static let followsNow = "Following"
 
     static func category(_ category: NewsCategory) -> String {
         switch category {
@@ -56,7 +57,11 @@ extension Strings {
     /// The shelf's name for it, else the language's.
     static func country(_ code: String, in options: TopicOptions) -> String {
         options.shelves.first { $0.country == code }?.title
-            ?? Locale(identifier: "en").localizedString(forRegionCode: code.uppercased()) ?? code.uppercased()
+            ?? country(code)
+    }
+
+    static func country(_ code: String) -> String {
+        Locale(identifier: "en").localizedString(forRegionCode: code.uppercased()) ?? code.uppercased()
     }
 
     static func language(_ code: String) -> String {

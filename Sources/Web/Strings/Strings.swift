@@ -103,7 +103,10 @@ enum Strings {
     static func countText(_ token: UndoToken) -> String {
         token.count < UndoToken.maxCount ? "\(token.count)" : "\(UndoToken.maxCount)+"
     }
-    static func alsoIn(_ titles: [String]) -> String { "also in \(titles.joined(separator: " and "))" }
+    static func alsoIn(_ titles: [String]) -> String {
+        let last = titles.suffix(1).joined()
+        return "also in " + (titles.count < 2 ? last : "\(titles.dropLast().joined(separator: ", ")) and \(last)")
+    }
     static func pictures(_ count: Int) -> String { Plural.picture.counted(count) }
     static func unread(_ count: BoundedCount) -> String { "\(countText(count)) unread" }
     static let listIsRead = "All read"

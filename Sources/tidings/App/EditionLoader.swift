@@ -47,19 +47,43 @@ enum EditionLoader {
     }
 }
 
-/// Reloads edition files at SIGHUP.
+/// Reloads edition files at SIGHUP, and gives topics other channels when a service's key came or went.
 struct EditionReloader: Service {
     let library: NewsLibrary
     let registry: EditionRegistry
 
     func run() async throws {
         await cancelWhenGracefulShutdown {
-            for await _ in await UnixSignalsSequence(trapping: .sighup) {
-                registry.reload()
-                EditionLoader.printDiagnostics(registry)
-                await saveEditions()
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask { await reloadAtHangup() }
+                group.addTask { await saveAfterKeyChanges() }
             }
         }
+    }
+
+    private func reloadAtHangup() async {
+        for await _ in await UnixSignalsSequence(trapping: .sighup) {
+            registry.reload()
+            EditionLoader.printDiagnostics(registry)
+            await saveEditions()
+        }
+    }
+
+    /// `tidings key` changes them in another process.
+    private func saveAfterKeyChanges() async {
+        let changes = library.changes()
+        var known = await storedKeys()
+        for await _ in changes {
+            let keys = await storedKeys()
+            guard let keys, keys != known else { continue }
+            known = keys
+            await saveEditions()
+        }
+    }
+
+    /// Nil if they could not be read; the next change looks again.
+    private func storedKeys() async -> [StoredServiceKey]? {
+        do { return try await library.serviceKeys.all() } catch { return nil }
     }
 
     private func saveEditions() async {

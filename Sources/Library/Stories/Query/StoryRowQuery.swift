@@ -25,7 +25,7 @@ struct StoryRowQuery {
             row.muteReason = try MuteStore(transaction: transaction).reason(story, in: channel, for: reader)
         }
         guard let group else { return row }
-        row.otherChannelTitles = try duplicates(group: group, than: story, in: channel).map(\.channelTitle)
+        row.duplicates = try duplicates(group: group, than: story, in: channel)
         return row
     }
 
@@ -62,8 +62,10 @@ struct StoryRowQuery {
         var channels: Set<Int64> = [channel]
         return try transaction.all(
             """
-            select g.story_id, c.id as channel_id, coalesce(u.title, c.title) as channel_title
-            from story_group g join channel_story cs on cs.story_id = g.story_id
+            select g.story_id, c.id as channel_id, coalesce(u.title, c.title) as channel_title,
+              s.site_name
+            from story_group g join story s on s.id = g.story_id
+            join channel_story cs on cs.story_id = g.story_id
             join subscription u on u.reader_id = ? and u.channel_id = cs.channel_id
             join channel c on c.id = cs.channel_id
             where g.group_id = ? and g.story_id <> ?
@@ -76,7 +78,8 @@ struct StoryRowQuery {
         ) {
             DuplicateSource(
                 story: StoryID(rawValue: $0.number("story_id")),
-                channel: ChannelID(rawValue: $0.number("channel_id")), channelTitle: $0.text("channel_title"))
+                channel: ChannelID(rawValue: $0.number("channel_id")), channelTitle: $0.text("channel_title"),
+                siteName: $0.optionalText("site_name"))
         }.filter { channels.insert($0.channel.rawValue).inserted }
     }
 

@@ -53,10 +53,13 @@ public struct DuplicateSource: Sendable, Hashable {
     public var story: StoryID
     public var channel: ChannelID
     public var channelTitle: String
+    /// The story's own publisher, where the channel has stories of several.
+    public var siteName: String?
 
-    public init(story: StoryID, channel: ChannelID, channelTitle: String) {
+    public init(story: StoryID, channel: ChannelID, channelTitle: String, siteName: String? = nil) {
         self.story = story
         self.channel = channel
         self.channelTitle = channelTitle
+        self.siteName = siteName
     }
 }

@@ -28,7 +28,9 @@ public struct StoryRow: Sendable, Identifiable, Hashable {
     public var isTicked = false
     /// The text of the muting rule; nil if not queried.
     public var muteReason: String?
-    public var otherChannelTitles: [String]
+    /// In other channels.
+    public var duplicates: [DuplicateSource] = []
+    public var otherChannelTitles: [String] { duplicates.map(\.channelTitle) }
     /// BCP 47.
     public var language: String?
     public var direction: TextDirection
@@ -54,7 +56,7 @@ public struct StoryRow: Sendable, Identifiable, Hashable {
         id: StoryID, title: String, dek: String? = nil, byline: String? = nil, channel: ChannelID,
         channelTitle: String, icon: PictureID? = nil, shownAt: Date, arrivedAt: Date,
         picture: PictureDetails? = nil, pictureCount: Int = 0, hasAudio: Bool = false, hasVideo: Bool = false,
-        isOpened: Bool = false, isRead: Bool = false, isSaved: Bool = false, otherChannelTitles: [String] = [],
+        isOpened: Bool = false, isRead: Bool = false, isSaved: Bool = false,
         language: String? = nil, direction: TextDirection = .ltr, link: WebAddress? = nil, wordCount: Int = 0
     ) {
         self.id = id
@@ -73,7 +75,6 @@ public struct StoryRow: Sendable, Identifiable, Hashable {
         self.isOpened = isOpened
         self.isRead = isRead
         self.isSaved = isSaved
-        self.otherChannelTitles = otherChannelTitles
         self.language = language
         self.direction = direction
         self.link = link

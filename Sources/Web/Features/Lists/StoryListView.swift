@@ -43,12 +43,18 @@ struct StoryListView {
         ListHeadView(
             scope: scope, listing: listing, subscription: subscription,
             isPending: pendingChannel != nil && listing.rows.isEmpty || failedWithoutStories,
-            // "Updated just now" would not be true of a feed that is not fetched any more.
-            status: bottom == .status || subscription?.health.state == .gone ? nil : status
+            status: saysWhenUpdated(bottom) ? status : nil
         ).write(into: &w)
         writeNotices(&w)
         if listing.rows.isEmpty { writeEmptyState(&w) } else { writeRows(&w) }
         w.raw("</div>")
+    }
+
+    /// "Updated just now" is said of the edition's feeds: it would not be true of one that fails, and says nothing of what
+    /// the reader has saved.
+    private func saysWhenUpdated(_ bottom: EditionLayout.BottomBarContent) -> Bool {
+        guard bottom != .status, !listing.list.isMarked else { return false }
+        return subscription.map { [.new, .fine].contains($0.health.state) } ?? true
     }
 
     private func writeNotices(_ w: inout HTMLWriter) {
@@ -172,7 +178,7 @@ struct StoryListView {
     }
 
     /// Why stands above the list.
-    private var isFailing: Bool { subscription.map { [.failing, .gone].contains($0.health.state) } ?? false }
+    private var isFailing: Bool { subscription.map { ![.new, .fine].contains($0.health.state) } ?? false }
 
     /// Nothing to count, and nothing that could have been read.
     private var failedWithoutStories: Bool { isFailing && subscription?.health.storyCount == 0 }
@@ -180,7 +186,7 @@ struct StoryListView {
     /// Why there is no story of a feed of its own page.
     private var noStories: String {
         guard isFailing else { return Strings.nothingHere }
-        return subscription?.health.state == .gone ? Strings.noStoriesStored : Strings.feedLoadFailed
+        return subscription?.health.state == .failing ? Strings.feedLoadFailed : Strings.noStoriesStored
     }
 
     private var nothingSaved: String {

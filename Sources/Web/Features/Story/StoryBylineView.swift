@@ -13,7 +13,8 @@ struct StoryBylineView {
     func write(into w: inout HTMLWriter) {
         w.raw("<p class=\"byline\">")
         writePublicationDetails(&w)
-        if !details.duplicates.isEmpty { writeDuplicates(&w) }
+        let others = SiteName.others(of: row, in: scope.edition)
+        if !others.isEmpty { writeDuplicates(others, &w) }
         if let rule = row.muteReason {
             w.raw("<span class=\"also\"><a")
             w.attribute("href", scope.path(Route.mutes))
@@ -52,14 +53,14 @@ struct StoryBylineView {
         w.raw("</span>")
     }
 
-    private func writeDuplicates(_ w: inout HTMLWriter) {
+    private func writeDuplicates(_ others: [(name: String, duplicate: DuplicateSource)], _ w: inout HTMLWriter) {
         w.raw("<span class=\"also\">Also in ")
-        for (index, duplicate) in details.duplicates.enumerated() {
+        for (index, (name, duplicate)) in others.enumerated() {
             if index > 0 { w.raw(", ") }
             w.raw("<a")
             w.attribute("href", scope.path(Route.story(duplicate.story, in: nil)))
             w.raw("><u>")
-            w.text(duplicate.channelTitle)
+            w.text(name)
             w.raw("</u></a>")
         }
         w.raw("</span>")

@@ -132,7 +132,9 @@ struct PublisherListView {
         }
         w.raw("</span>")
         TopicToggle(scope: scope, subject: .publisher(listed.publisher), followed: followed, returnPath: returnPath)
-            .write(id: "publisher-\(index)", style: "chip", label: Strings.follow, accessibleLabel: title, into: &w)
+            .write(
+                id: "publisher-\(index)", style: "chip",
+                label: followed == nil ? Strings.follow : Strings.followsNow, accessibleLabel: title, into: &w)
         w.raw("</li>")
     }
 

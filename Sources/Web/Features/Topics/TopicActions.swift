@@ -6,9 +6,6 @@ struct TopicActions {
     let scope: RequestScope
     let form: QueryParameters
 
-    /// Topics that a reader can follow in an edition: each is a section of its front page.
-    static let maxTopics = 40
-
     private var service: TopicService { scope.library.topics }
 
     private func options() throws(LibraryError) -> TopicOptions {
@@ -25,7 +22,7 @@ struct TopicActions {
             return rejected(error.userMessage)
         }
         let known = try await service.topics(in: scope.edition.id, for: scope.reader)
-        guard known.count < Self.maxTopics || known.contains(where: { $0.subject == subject }) else {
+        guard known.count < TopicService.maxTopics || known.contains(where: { $0.subject == subject }) else {
             return rejected(Strings.topicLimit(known.count))
         }
         let topic = try await service.follow(subject, in: scope.edition, for: scope.reader)

@@ -183,7 +183,7 @@ struct FollowedTopicsView {
         )
         w.text(Strings.followedTopics)
         w.raw("</h2><p class=\"note\">")
-        let isFull = topics.count >= TopicActions.maxTopics
+        let isFull = topics.count >= TopicService.maxTopics
         w.text(topics.isEmpty ? Strings.noTopics : isFull ? Strings.topicLimit(topics.count) : Strings.topicOrder)
         w.raw("</p>")
         if !topics.isEmpty {
