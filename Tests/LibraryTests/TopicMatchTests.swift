@@ -62,10 +62,14 @@ import URLs
         let rule = MuteRule(kind: .feed, words: "Own", channel: channel)
         let undo = try await mutes.mute(rule, for: fixture.me)
         #expect(try await fixture.titles(topic) == ["Other tide"])
+        _ = try await fixture.base.library.marks.undo(undo.id, for: fixture.me)
+        #expect(try await fixture.titles(topic) == ["Other tide", "Own tide"])
+        try await mutes.mute(rule, for: fixture.me)
         fixture.base.clock.advance(3600)
         try await fixture.base.deliver([story("3", "Later tide")], in: channel, at: own)
         #expect(try await fixture.titles(topic) == ["Other tide"], "what arrives meanwhile")
-        _ = try await fixture.base.library.marks.undo(undo.id, for: fixture.me)
+        let mute = try #require(try await mutes.all(for: fixture.me).first)
+        _ = try await mutes.unmute(mute.id, for: fixture.me)
         #expect(Set(try await fixture.titles(topic)) == ["Later tide", "Other tide", "Own tide"])
     }
 

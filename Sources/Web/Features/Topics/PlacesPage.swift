@@ -145,7 +145,8 @@ struct PlacesView {
         w.raw("<li class=\"feed-row\"><span class=\"name\"><b>")
         w.text(place.name)
         w.raw("</b><small>")
-        w.text([place.district, place.region, Strings.country(place.country)].compactMap(\.self).joined(separator: ", "))
+        w.text(
+            [place.district, place.region, Strings.country(place.country)].compactMap(\.self).joined(separator: ", "))
         w.raw("</small></span>")
         ActionForm(
             scope, .unfollowTopic, returnPath: returnPath,
