@@ -106,6 +106,7 @@ extension NewsLibrary {
     public var topics: TopicService { TopicService(context: context) }
     public var serviceKeys: ServiceKeyService { ServiceKeyService(context: context) }
     public var requestBudgets: RequestBudgetService { RequestBudgetService(context: context) }
+    public var packs: PackService { PackService(context: context) }
     public var mutes: MuteService { MuteService(context: context) }
     public var readingProgress: ReadingProgressService { ReadingProgressService(context: context) }
     public var crashRecovery: CrashRecovery { CrashRecovery(context: context) }
