@@ -16,13 +16,15 @@ final class LibraryContext: Sendable {
     let passwordQueue: PasswordHashQueue
     let secrets: SecretSealer
     let requestPlan: RequestPlan
+    /// The pictures of packs.
+    let media: PackMediaStore
     /// By source and name, for `ProfileService`.
     let profileCache = BoundedCache<String, Profile>(maxCount: 40, lifetime: 300)
 
     init(
         database: LibraryDatabase, notifier: ChangeNotifier, now: @escaping @Sendable () -> Date,
         retention: RetentionPolicy, pollingPolicy: PollingPolicy, requestPlan: RequestPlan,
-        masterKeyFile: MasterKeyFile?, sources: SourceCatalog
+        masterKeyFile: MasterKeyFile?, sources: SourceCatalog, media: PackMediaStore
     ) {
         self.database = database
         self.notifier = notifier
@@ -34,6 +36,7 @@ final class LibraryContext: Sendable {
         passwordQueue = PasswordHashQueue()
         secrets = SecretSealer(file: masterKeyFile)
         self.requestPlan = requestPlan
+        self.media = media
     }
 
     /// The same database and state, with other sources.
@@ -48,6 +51,7 @@ final class LibraryContext: Sendable {
         passwordQueue = other.passwordQueue
         secrets = other.secrets
         requestPlan = other.requestPlan
+        media = other.media
     }
 
     /// Writes, then raises a reader's revision, or all.

@@ -59,7 +59,8 @@ public struct NewsLibrary: Sendable {
         let notifier = ChangeNotifier(start: now().milliseconds)
         let context = LibraryContext(
             database: database, notifier: notifier, now: now, retention: retention, pollingPolicy: pollingPolicy,
-            requestPlan: requestPlan, masterKeyFile: masterKeyFile, sources: sources)
+            requestPlan: requestPlan, masterKeyFile: masterKeyFile, sources: sources,
+            media: PackMediaStore(folder: dataFolder.media))
         return NewsLibrary(context, watchTask: Task { await context.watchOtherProcesses() })
     }
 

@@ -11,44 +11,112 @@ public struct PackService: Sendable {
     /// - Returns: nil until a version is installed.
     public func installed(
         in edition: Edition, for reader: ReaderID
-    ) async throws(LibraryError) -> InstalledPack? { throw .notThere }
+    ) async throws(LibraryError) -> InstalledPack? {
+        try await read(edition, otherwise: nil) { transaction, source in
+            let query = InstalledPackQuery(transaction: transaction, source: source)
+            let pages = PackPageQuery(transaction: transaction, source: source, reader: reader.rawValue)
+            guard let stored = try query.manifest(), let root = try pages.root() else { return nil }
+            return InstalledPack(
+                manifest: stored.manifest, installedAt: stored.installedAt, root: root,
+                pageCount: try query.count("pack_page"), photographCount: try query.count("pack_photograph"),
+                placeCount: try query.count("pack_page", where: "latitude is not null"), hasBaseMap: stored.hasBaseMap,
+                lostFavourites: try query.lostFavourites(of: reader.rawValue))
+        }
+    }
 
     /// - Parameter slug: nil for the root.
     /// - Throws: `.notThere`.
     public func page(
         _ slug: String?, in edition: Edition, for reader: ReaderID
-    ) async throws(LibraryError) -> PackPageDetails { throw .notThere }
+    ) async throws(LibraryError) -> PackPageDetails {
+        let details = try await read(edition, otherwise: nil) { transaction, source -> PackPageDetails? in
+            let query = PackPageQuery(transaction: transaction, source: source, reader: reader.rawValue)
+            let summary = try slug.map { try query.page($0) } ?? query.root()
+            return try summary.flatMap { try query.details(of: $0) }
+        }
+        guard let details else { throw .notThere }
+        return details
+    }
 
     /// The first page with exactly this title, depth-first.
     public func page(
         titled title: String, in edition: Edition, for reader: ReaderID
-    ) async throws(LibraryError) -> PackPageSummary? { throw .notThere }
+    ) async throws(LibraryError) -> PackPageSummary? {
+        try await read(edition, otherwise: nil) { transaction, source in
+            try PackPageQuery(transaction: transaction, source: source, reader: reader.rawValue).page(titled: title)
+        }
+    }
 
     /// The slug of a story that is a pack's page; nil for other stories.
-    public func slug(of story: StoryID) async throws(LibraryError) -> String? { throw .notThere }
+    public func slug(of story: StoryID) async throws(LibraryError) -> String? {
+        try await context.database.read { transaction in
+            try transaction.text("select slug from pack_page where story_id = ?", [.number(story.rawValue)])
+        }
+    }
 
-    /// In the gallery's order.
-    public func photographs(in edition: Edition) async throws(LibraryError) -> [PackPhoto] { throw .notThere }
+    /// In the gallery's order; their positions count from 0.
+    public func photographs(in edition: Edition) async throws(LibraryError) -> [PackPhoto] {
+        try await read(edition, otherwise: []) { transaction, source in
+            try InstalledPackQuery(transaction: transaction, source: source).photographs()
+        }
+    }
 
-    /// What the map shows (`PackOptions.mapPage`), with and without a place, by position, then title.
+    /// What the map shows (`PackOptions.mapPage`), with and without a place, by position, then title. Without such a page,
+    /// all that have a place, depth-first.
     public func mapPages(
         in edition: Edition, for reader: ReaderID
-    ) async throws(LibraryError) -> [PackPageSummary] { throw .notThere }
+    ) async throws(LibraryError) -> [PackPageSummary] {
+        try await read(edition, otherwise: []) { transaction, source in
+            let query = PackPageQuery(transaction: transaction, source: source, reader: reader.rawValue)
+            guard let page = try edition.pack?.mapPage.flatMap({ try query.page($0) }) else {
+                return try query.withPlace()
+            }
+            return try query.children(of: page.slug)
+        }
+    }
 
-    public func baseMap(in edition: Edition) async throws(LibraryError) -> PackBaseMap? { throw .notThere }
+    /// - Returns: nil for a pack without one.
+    public func baseMap(in edition: Edition) async throws(LibraryError) -> PackBaseMap? {
+        try await read(edition, otherwise: nil) { transaction, source in
+            try InstalledPackQuery(transaction: transaction, source: source).baseMap()
+        }
+    }
 
     /// Newest first.
     public func favourites(
         in edition: Edition, for reader: ReaderID
-    ) async throws(LibraryError) -> [PackPageSummary] { throw .notThere }
+    ) async throws(LibraryError) -> [PackPageSummary] {
+        try await read(edition, otherwise: []) { transaction, source in
+            try PackPageQuery(transaction: transaction, source: source, reader: reader.rawValue).favourites()
+        }
+    }
 
-    /// - Throws: `.notThere` for media that the installed version does not have.
+    /// - Throws: `.notThere` for media that the installed version does not have, or the disk has lost.
     public func medium(_ id: PackMediumID, in edition: Edition) async throws(LibraryError) -> StoredPackMedium {
-        throw .notThere
+        let medium = try await read(edition, otherwise: nil) { transaction, source in
+            try InstalledPackQuery(transaction: transaction, source: source).medium(id)
+        }
+        guard let medium, context.media.has(medium) else { throw .notThere }
+        return StoredPackMedium(medium: medium, file: context.media.file(of: id))
     }
 
     /// - Returns: nil until a version is installed.
-    public func contents(of edition: Edition) async throws(LibraryError) -> PackContents? { throw .notThere }
+    public func contents(of edition: Edition) async throws(LibraryError) -> PackContents? {
+        try await read(edition, otherwise: nil) { transaction, source in
+            try InstalledPackQuery(transaction: transaction, source: source).contents()
+        }
+    }
+
+    /// - Parameter missing: without a pack, or before anything was installed.
+    private func read<Value: Sendable>(
+        _ edition: Edition, otherwise missing: Value, _ work: @escaping @Sendable (Transaction, Int64) throws -> Value
+    ) async throws(LibraryError) -> Value {
+        guard let options = edition.pack else { return missing }
+        return try await context.database.read { transaction in
+            guard let source = try PackChannels.source(of: options, transaction) else { return missing }
+            return try work(transaction, source)
+        }
+    }
 
     // MARK: - Favourites
 
@@ -56,7 +124,17 @@ public struct PackService: Sendable {
     /// Pages that are not there are skipped. Idempotent.
     public func setFavourites(
         _ changes: [PackFavouriteChange], in edition: Edition, for reader: ReaderID
-    ) async throws(LibraryError) { throw .notThere }
+    ) async throws(LibraryError) {
+        guard let options = edition.pack, !changes.isEmpty else { return }
+        let now = context.now()
+        let hasChanged = try await context.database.write { transaction in
+            guard let source = try PackChannels.source(of: options, transaction) else { return false }
+            return try PackFavouriteWriter(
+                transaction: transaction, now: now, source: source, reader: reader.rawValue
+            ).apply(changes)
+        }
+        if hasChanged { context.notifier.notify(for: reader) }
+    }
 
     // MARK: - Installing
 
@@ -69,7 +147,34 @@ public struct PackService: Sendable {
     public func install(
         _ pack: Pack, media: some PackMediaSource, in edition: Edition, allowsDowngrade: Bool = false,
         for reader: ReaderID = .first
-    ) async throws(PackInstallError) -> PackInstallation { throw .library(.notThere) }
+    ) async throws(PackInstallError) -> PackInstallation {
+        guard let options = edition.pack else {
+            throw .library(.invalid(why: "“\(edition.title)” shows no publication; name an edition with “pack:”."))
+        }
+        let installer = PackInstaller(
+            context: context, identity: options.identity, allowsDowngrade: allowsDowngrade)
+        do {
+            let source = try await context.database.read { try PackChannels.source(of: options, $0) }
+            switch try await installer.prepare(pack, media: media, source: source) {
+            case .keep(let kept): return kept
+            case .install(let prepared): return try await write(prepared, options, allowsDowngrade, reader)
+            }
+        } catch { throw PackInstallError(error) }
+    }
+
+    private func write(
+        _ prepared: PreparedPack, _ options: PackOptions, _ allowsDowngrade: Bool, _ reader: ReaderID
+    ) async throws(LibraryError) -> PackInstallation {
+        let (now, media) = (context.now(), context.media)
+        let result = try await context.writeAndNotify { transaction in
+            let source = try PackChannels(transaction: transaction, now: now).findOrCreateSource(of: options)
+            return try PackVersionWriter(transaction: transaction, now: now, source: source, media: media)
+                .install(prepared, allowsDowngrade: allowsDowngrade, for: reader.rawValue)
+        }
+        // It is installed; what could not be removed is the daily maintenance's.
+        do { try await context.removeOrphanedMedia() } catch { return result.installation }
+        return result.installation
+    }
 }
 
 /// A reader's change to a favourite, made on a device that may have been offline.
