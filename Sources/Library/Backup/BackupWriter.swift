@@ -123,7 +123,8 @@ enum DatabaseCopy {
         let media = try queue.read { database in
             guard try database.tableExists("pack_medium") else { return [PackMedium?]() }
             return try Transaction(database).all(
-                "select sha256, max(type) as type, max(size) as size from pack_medium group by sha256 order by sha256", [],
+                "select sha256, max(type) as type, max(size) as size from pack_medium group by sha256 order by sha256",
+                [],
                 InstalledPackQuery.decodeMedium)
         }
         try queue.close()

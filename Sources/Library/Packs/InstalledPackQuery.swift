@@ -63,7 +63,9 @@ struct InstalledPackQuery {
         for case (let name, let rendition?, let medium?) in rows {
             files[name, default: PackPicture()].files[rendition] = medium
         }
-        for index in photographs.indices { photographs[index].picture = files[photographs[index].name] ?? PackPicture() }
+        for index in photographs.indices {
+            photographs[index].picture = files[photographs[index].name] ?? PackPicture()
+        }
         return photographs
     }
 

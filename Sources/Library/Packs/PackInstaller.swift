@@ -44,6 +44,7 @@ extension PackInstallError {
         case let library as LibraryError: self = .library(library)
         case let system as NSError where system.domain == NSPOSIXErrorDomain && system.code == Int(ENOSPC):
             self = .library(.diskFull)
+        case let file as CocoaError where file.code == .fileWriteOutOfSpace: self = .library(.diskFull)
         case is CancellationError: self = .library(LibraryError(error))
         default: self = .cannotStore(error.localizedDescription)
         }
@@ -54,7 +55,8 @@ extension PackInstallError {
         switch self {
         case .pack(let error): error.userMessage
         case .library(let error): error.userMessage
-        case .cannotStore(let why): "The pictures of this pack could not be stored: \(why). Check the data folder and its space."
+        case .cannotStore(let why):
+            "The pictures of this pack could not be stored: \(why). Check the data folder and its space."
         }
     }
 }

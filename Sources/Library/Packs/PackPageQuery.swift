@@ -12,49 +12,50 @@ struct PackPageQuery {
 
     /// A list of pages; `p` is the page, `m` the reader's favourite.
     private struct Selection {
-        /// `select … from` these, with the arguments of `m`'s reader.
-        var tables = Self.pages
-        var condition: String
+        var tables: String
         var arguments: [SQLValue]
-        var order = "p.tree_order"
+        var order: String
+    }
 
-        static let pages = """
-            pack_page p left join mark m on m.reader_id = ? and m.kind = \(MarkKind.saved.databaseValue)
-              and m.story_id = p.story_id and m.value = 1
-            """
-        /// In the order of `mark_saved`.
-        static let favourites = """
-            mark m cross join pack_page p on p.story_id = m.story_id and m.reader_id = ?
-              and m.kind = \(MarkKind.saved.databaseValue) and m.value = 1
-            """
+    /// Of all pages.
+    private func pages(
+        where condition: String, _ arguments: [SQLValue] = [], order: String = "p.tree_order"
+    ) -> Selection {
+        Selection(
+            tables: """
+                pack_page p left join mark m on m.reader_id = ? and m.kind = \(MarkKind.saved.databaseValue)
+                  and m.story_id = p.story_id and m.value = 1 where p.source_id = ? and \(condition)
+                """,
+            arguments: [.number(reader), .number(source)] + arguments, order: order)
+    }
+
+    /// In the order of the index `mark_saved`, which `cross join` has read first.
+    private var favouritePages: Selection {
+        Selection(
+            tables: """
+                mark m cross join pack_page p where m.reader_id = ? and m.kind = \(MarkKind.saved.databaseValue)
+                  and m.value = 1 and p.story_id = m.story_id and p.source_id = ?
+                """,
+            arguments: [.number(reader), .number(source)], order: "m.at desc, m.story_id desc")
     }
 
     // MARK: - Lists
 
-    func root() throws -> PackPageSummary? { try first(Selection(condition: "p.tree_order = 0", arguments: [])) }
+    func root() throws -> PackPageSummary? { try first(pages(where: "p.tree_order = 0")) }
 
-    func page(_ slug: String) throws -> PackPageSummary? {
-        try first(Selection(condition: "p.slug = ?", arguments: [.text(slug)]))
-    }
+    func page(_ slug: String) throws -> PackPageSummary? { try first(pages(where: "p.slug = ?", [.text(slug)])) }
 
     func page(titled title: String) throws -> PackPageSummary? {
-        try first(Selection(condition: "p.title = ?", arguments: [.text(title)]))
+        try first(pages(where: "p.title = ?", [.text(title)]))
     }
 
     func children(of slug: String) throws -> [PackPageSummary] {
-        try summaries(Selection(condition: "p.parent = ?", arguments: [.text(slug)], order: "p.position"))
+        try summaries(pages(where: "p.parent = ?", [.text(slug)], order: "p.position"))
     }
 
-    func withPlace() throws -> [PackPageSummary] {
-        try summaries(Selection(condition: "p.latitude is not null", arguments: []))
-    }
+    func withPlace() throws -> [PackPageSummary] { try summaries(pages(where: "p.latitude is not null")) }
 
-    func favourites() throws -> [PackPageSummary] {
-        try summaries(
-            Selection(
-                tables: Selection.favourites, condition: "m.at is not null", arguments: [],
-                order: "m.at desc, m.story_id desc"))
-    }
+    func favourites() throws -> [PackPageSummary] { try summaries(favouritePages) }
 
     private func first(_ selection: Selection) throws -> PackPageSummary? {
         try summaries(selection, limit: 1).first
@@ -65,10 +66,8 @@ struct PackPageQuery {
             """
             select p.slug, p.story_id, p.title, p.kind, p.colour, p.ground, p.child_count, m.at as favourite_at,
               p.latitude, p.longitude
-            from \(selection.tables) where p.source_id = ? and \(selection.condition)
-            order by \(selection.order) limit ?
-            """,
-            [.number(reader), .number(source)] + selection.arguments + [.number(limit)], Self.decode)
+            from \(selection.tables) order by \(selection.order) limit ?
+            """, selection.arguments + [.number(limit)], Self.decode)
         for index in pages.indices { pages[index].picture = try pictures(of: pages[index].slug)[.picture] }
         return pages
     }
@@ -138,9 +137,9 @@ struct PackPageQuery {
     private func sibling(of record: PageRecord, by offset: Int) throws -> PackPageSummary? {
         guard let parent = record.parent else { return nil }
         return try first(
-            Selection(
-                condition: "p.parent = ? and p.position = ?",
-                arguments: [.text(parent), .number(record.position + offset)], order: "p.position"))
+            pages(
+                where: "p.parent = ? and p.position = ?", [.text(parent), .number(record.position + offset)],
+                order: "p.position"))
     }
 
     /// From the root; ends at a page that came before, as a restored database may have a circle.

@@ -196,7 +196,8 @@ struct PendingResult: Sendable {
         switch response {
         case .failure: !isBusy
         case .success(let success):
-            success.stories == nil && success.channels == nil && success.metadata == nil && success.movedTo == nil && pack == nil
+            success.stories == nil && success.channels == nil && success.metadata == nil && success.movedTo == nil
+                && pack == nil
                 && !leased.channel.hasPendingMove
         }
     }
