@@ -14,7 +14,7 @@ extension PackFailure {
             "The pack of \(site) has \(count) faults, which its publisher has to correct; the first: \(first)"
         case .older(let version, let installed):
             "\(site) has version \(version), which is older than the installed \(installed); to go back to it, install its "
-                + "file with --allow-downgrade."
+                + "file with --downgrade."
         case .changedUnderItsNumber(let version):
             "\(site) has other contents under the number of the installed version \(version); ask its publisher to raise "
                 + "the number."

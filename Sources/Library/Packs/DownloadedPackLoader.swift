@@ -3,14 +3,14 @@ import News
 import Packs
 import URLs
 
-/// Makes the pack that a channel's response brought ready to be stored with the rest of the response: files are read, and
-/// media written, before the transaction.
+/// Makes the pack that a channel's response brought ready to be stored with the rest of the response: files are
+/// read, and media written, before the transaction.
 struct DownloadedPackLoader: Sendable {
     let context: LibraryContext
     let channel: DueChannel
 
-    /// - Returns: nil if there is none, or the installed version is the same; a failed response for a pack that cannot be
-    ///   read or is refused.
+    /// - Returns: nil if there is none, or the installed version is the same; a failed response for a pack that cannot
+    ///   be read or is refused.
     func load(
         _ response: Result<ChannelResponse, SourceError>
     ) async throws(LibraryError) -> (response: Result<ChannelResponse, SourceError>, pack: PreparedPack?) {

@@ -8,31 +8,38 @@ struct InstalledPackQuery {
     let transaction: Transaction
     let source: Int64
 
-    func manifest() throws -> (manifest: PackManifest, installedAt: Date, hasBaseMap: Bool)? {
-        try transaction.first(
+    func pack(root: PackPageSummary, for reader: Int64) throws -> InstalledPack? {
+        let pack = try transaction.first(
             """
-            select identity, version, title, languages, licence, credits, address, parts, installed_at,
-              case when base_map is null then 0 else 1 end as has_base_map
+            select identity, version, title, languages, licence, credits, address, parts, page_count, photograph_count,
+              place_count, installed_at, case when base_map is null then 0 else 1 end as has_base_map
             from pack where source_id = ?
             """, [.number(source)]
         ) { row in
-            guard let version = PackVersion(row.text("version")) else { return nil }
-            let manifest = PackManifest(
-                identity: row.text("identity"), version: version, title: row.text("title"),
-                languages: row.text("languages").split(separator: " ").map(String.init),
-                licence: row.optionalText("licence"),
-                credits: row.text("credits").split(separator: "\n").map(String.init),
-                address: row.optionalText("address").flatMap { WebAddress($0) })
-            let parts = row.text("parts").split(separator: "\n").map { line in
-                let words = line.split(separator: " ")
-                return (name: String(words.first ?? ""), sha256: String(words.last ?? ""))
+            try Self.manifest(row).map { manifest in
+                InstalledPack(
+                    manifest: manifest, installedAt: row.date("installed_at"), root: root,
+                    pageCount: row.int("page_count"), photographCount: row.int("photograph_count"),
+                    placeCount: row.int("place_count"), hasBaseMap: row.bool("has_base_map"),
+                    lostFavourites: try lostFavourites(of: reader))
             }
-            return (manifest.withParts(parts), row.date("installed_at"), row.bool("has_base_map"))
-        } ?? nil
+        }
+        return pack ?? nil
     }
 
-    func count(_ table: String, where condition: String = "1 = 1") throws -> Int {
-        try transaction.count("select count(*) from \(table) where source_id = ? and \(condition)", [.number(source)])
+    /// nil for a version that this program cannot read.
+    private static func manifest(_ row: SQLRow) -> PackManifest? {
+        guard let version = PackVersion(row.text("version")) else { return nil }
+        let manifest = PackManifest(
+            identity: row.text("identity"), version: version, title: row.text("title"),
+            languages: row.text("languages").split(separator: " ").map(String.init),
+            licence: row.optionalText("licence"), credits: row.text("credits").split(separator: "\n").map(String.init),
+            address: row.optionalText("address").flatMap { WebAddress($0) })
+        let parts = row.text("parts").split(separator: "\n").map { line in
+            let words = line.split(separator: " ")
+            return (name: String(words.first ?? ""), sha256: String(words.last ?? ""))
+        }
+        return manifest.withParts(parts)
     }
 
     /// Saved stories of the source that are no pages any more, newest first.

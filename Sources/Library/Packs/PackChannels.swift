@@ -18,7 +18,8 @@ struct PackChannels {
 
     /// What `read_through` begins with for a row of `channel`.
     static let readThroughSQL = """
-        case when exists (select 1 from source k where k.id = channel.source_id and k.kind = '\(SourceKind.pack.rawValue)')
+        case when exists (
+            select 1 from source k where k.id = channel.source_id and k.kind = '\(SourceKind.pack.rawValue)')
           then \(alwaysRead) else 0 end
         """
 

@@ -49,14 +49,4 @@ extension PackInstallError {
         default: self = .cannotStore(error.localizedDescription)
         }
     }
-
-    /// A sentence that says what to do.
-    public var userMessage: String {
-        switch self {
-        case .pack(let error): error.userMessage
-        case .library(let error): error.userMessage
-        case .cannotStore(let why):
-            "The pictures of this pack could not be stored: \(why). Check the data folder and its space."
-        }
-    }
 }

@@ -4,8 +4,9 @@ import Untrusted
 
 /// The media of installed packs: files named by their hash (`media/ab/<sha256>`, modes 0700 and 0600).
 ///
-/// A file that is there is whole: it is synced before it gets its name. Files that no installed pack has do no harm; they are
-/// removed while nobody can install (`LibraryContext.removeOrphanedMedia`), so that none is removed that is about to be used.
+/// A file that is there is whole: it is synced before it gets its name. Files that no installed pack has do no harm;
+/// they are removed while nobody can install (`LibraryContext.removeOrphanedMedia`), so that none is removed that is
+/// about to be used.
 struct PackMediaStore: Sendable {
     let folder: URL
 
@@ -95,8 +96,8 @@ struct PackMediaStore: Sendable {
 }
 
 extension LibraryContext {
-    /// Removes the media that no installed pack has. Within a write, so that no other process installs meanwhile: it has
-    /// either its rows, or finds later what it lacks (`PackVersionWriter`).
+    /// Removes the media that no installed pack has. Within a write, so that no other process installs meanwhile: it
+    /// has either its rows, or finds later what it lacks (`PackVersionWriter`).
     func removeOrphanedMedia() async throws(LibraryError) {
         let media = media
         try await database.write { transaction in

@@ -13,14 +13,10 @@ public struct PackService: Sendable {
         in edition: Edition, for reader: ReaderID
     ) async throws(LibraryError) -> InstalledPack? {
         try await read(edition, otherwise: nil) { transaction, source in
-            let query = InstalledPackQuery(transaction: transaction, source: source)
             let pages = PackPageQuery(transaction: transaction, source: source, reader: reader.rawValue)
-            guard let stored = try query.manifest(), let root = try pages.root() else { return nil }
-            return InstalledPack(
-                manifest: stored.manifest, installedAt: stored.installedAt, root: root,
-                pageCount: try query.count("pack_page"), photographCount: try query.count("pack_photograph"),
-                placeCount: try query.count("pack_page", where: "latitude is not null"), hasBaseMap: stored.hasBaseMap,
-                lostFavourites: try query.lostFavourites(of: reader.rawValue))
+            return try pages.root().flatMap {
+                try InstalledPackQuery(transaction: transaction, source: source).pack(root: $0, for: reader.rawValue)
+            }
         }
     }
 
@@ -61,8 +57,8 @@ public struct PackService: Sendable {
         }
     }
 
-    /// What the map shows (`PackOptions.mapPage`), with and without a place, by position, then title. Without such a page,
-    /// all that have a place, depth-first.
+    /// What the map shows (`PackOptions.mapPage`), with and without a place, by position, then title. Without such a
+    /// page, all that have a place, depth-first.
     public func mapPages(
         in edition: Edition, for reader: ReaderID
     ) async throws(LibraryError) -> [PackPageSummary] {
@@ -120,8 +116,8 @@ public struct PackService: Sendable {
 
     // MARK: - Favourites
 
-    /// Makes pages favourites, or no longer, with the dates of the device where it happened; the later change of a page wins.
-    /// Pages that are not there are skipped. Idempotent.
+    /// Makes pages favourites, or no longer, with the dates of the device where it happened; the later change of a
+    /// page wins. Pages that are not there are skipped. Idempotent.
     public func setFavourites(
         _ changes: [PackFavouriteChange], in edition: Edition, for reader: ReaderID
     ) async throws(LibraryError) {
@@ -138,8 +134,8 @@ public struct PackService: Sendable {
 
     // MARK: - Installing
 
-    /// Installs a version in one transaction, so that readers see the old one or the new one. Media are stored before; a kill
-    /// leaves files that the next installation removes.
+    /// Installs a version in one transaction, so that readers see the old one or the new one. Media are stored
+    /// before; a kill leaves files that the next installation removes.
     /// - Parameters:
     ///   - media: where the pictures' bytes come from.
     ///   - allowsDowngrade: also installs an older version, or other contents under the same number.

@@ -21,7 +21,8 @@ struct PackStoryWriter {
         try transaction.all(
             """
             select s.id, s.key, s.title, s.link, s.digest, s.purged_at, case when exists (
-                select 1 from mark k where k.story_id = s.id and \(MarkKind.keptCondition("k"))) then 1 else 0 end as is_kept
+                select 1 from mark k where k.story_id = s.id and \(MarkKind.keptCondition("k"))
+              ) then 1 else 0 end as is_kept
             from story s where s.source_id = ? order by s.id
             """, [.number(source)]
         ) {

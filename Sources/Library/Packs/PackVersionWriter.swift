@@ -48,14 +48,17 @@ struct PackVersionWriter {
                 "title": .text(manifest.title), "languages": .text(manifest.languages.joined(separator: " ")),
                 "licence": .text(manifest.licence), "credits": .text(manifest.credits.joined(separator: "\n")),
                 "address": .text(manifest.address?.text), "base_map": .bytes(prepared.baseMap?.bytes),
-                "base_map_size": .number(prepared.baseMap?.size ?? 0), "installed_at": .date(now),
+                "base_map_size": .number(prepared.baseMap?.size ?? 0), "page_count": .number(prepared.pages.count),
+                "photograph_count": .number(prepared.pack.photographs.count),
+                "place_count": .number(prepared.pages.count { $0.place != nil }), "installed_at": .date(now),
             ],
             onConflict: """
                 (source_id) do update set identity = excluded.identity, version = excluded.version,
                   digest = excluded.digest, parts = excluded.parts, title = excluded.title,
                   languages = excluded.languages, licence = excluded.licence, credits = excluded.credits,
                   address = excluded.address, base_map = excluded.base_map, base_map_size = excluded.base_map_size,
-                  installed_at = excluded.installed_at
+                  page_count = excluded.page_count, photograph_count = excluded.photograph_count,
+                  place_count = excluded.place_count, installed_at = excluded.installed_at
                 """)
     }
 

@@ -29,7 +29,8 @@ import Testing
         // A file that no pack has is none of the backup's.
         let orphan = try #require(PackMediumID("ab" + String(repeating: "0", count: 62)))
         let stray = fixture.base.library.context.media.file(of: orphan)
-        try FileManager.default.createDirectory(at: stray.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(
+            at: stray.deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data("x".utf8).write(to: stray)
         let folder = place.appending(path: "restored")
         _ = try BackupRestorer(file: backedUp(fixture, in: place), folder: folder).run()
@@ -54,7 +55,8 @@ import Testing
         #expect(try await back.packs.install(draft.pack(), media: draft.media, in: edition).isUnchanged)
     }
 
-    @Test func `a medium with other bytes than its name says is found, and one that is lost is left out`() async throws {
+    @Test func `a medium with other bytes than its name says is found, and one that is lost is left out`() async throws
+    {
         let fixture = try await PackLibraryFixture()
         let draft = try PackDraft.county()
         try await fixture.install(draft)

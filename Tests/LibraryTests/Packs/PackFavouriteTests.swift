@@ -100,7 +100,9 @@ import URLs
         #expect(found.hits.map(\.row.id) == [story])
     }
 
-    @Test func `YORK-49: a page is matched by slug, then public address, then title where one page has it`() async throws {
+    @Test func `YORK-49: a page is matched by slug, then public address, then title where one page has it`()
+        async throws
+    {
         let fixture = try await PackLibraryFixture()
         let draft = try PackDraft.county()
         try await fixture.install(draft)
@@ -159,7 +161,8 @@ import URLs
         isKept: Bool = false
     ) -> PackPageMatcher.Known {
         PackPageMatcher.Known(
-            story: story, slug: slug, title: title, address: address, digest: 0, isInstalled: isInstalled, isKept: isKept)
+            story: story, slug: slug, title: title, address: address, digest: 0, isInstalled: isInstalled,
+            isKept: isKept)
     }
 
     private func matches(_ known: [PackPageMatcher.Known], _ new: [(String, String, String?)]) -> [String: Int64] {

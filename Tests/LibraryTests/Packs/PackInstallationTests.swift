@@ -130,7 +130,8 @@ import URLs
 }
 
 @Suite struct `A new version of a pack` {
-    @Test func `YORK-47: a higher version number replaces the pack, also for who opens the folder later`() async throws {
+    @Test func `YORK-47: a higher version number replaces the pack, also for who opens the folder later`() async throws
+    {
         let fixture = try await PackLibraryFixture()
         var draft = try PackDraft.county()
         try await fixture.install(draft)
@@ -247,6 +248,7 @@ import URLs
             let queries = [
                 "select * from pack_page p where p.source_id = 1 and p.slug = 'a'",
                 "select * from pack_page p where p.source_id = 1 and p.parent = 'a' order by p.position",
+                "select * from pack_page p where p.source_id = 1 and p.parent = 'a' and p.position = 1 order by p.position",
                 "select * from pack_page p where p.source_id = 1 and p.title = 'a' order by p.tree_order limit 1",
                 "select * from pack_page p where p.source_id = 1 and p.latitude is not null order by p.tree_order",
                 "select * from pack_page p where p.source_id = 1 and p.tree_order = 0",
@@ -255,7 +257,9 @@ import URLs
                 try transaction.all("explain query plan \(query)", []) { $0.text("detail") }
             }
         }
-        #expect(plans.allSatisfy { $0.hasPrefix("SEARCH") }, "\(plans)")
+        // Neither sorted, nor found by reading all pages of the pack.
+        #expect(
+            plans.allSatisfy { $0.hasPrefix("SEARCH") && !$0.hasSuffix("PRIMARY KEY (source_id=?)") }, "\(plans)")
         #expect(try await fixture.page("p0").children.count == 1950)
         #expect(try await fixture.favourites().map(\.slug) == ["p7"])
     }

@@ -15,8 +15,8 @@ private final class PublishedPackFixture: Sendable {
     let place = temporaryFolder("published")
     private static let address = "https://c.test/guide.pack"
 
-    init() async throws {
-        fixture = try await PackLibraryFixture(address: Self.address)
+    init(folder: URL = temporaryFolder()) async throws {
+        fixture = try await PackLibraryFixture(address: Self.address, folder: folder)
         let source = fixture.base.source
         library = fixture.base.library.withSources(SourceCatalog([.pack: { _ in source }]))
         try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
@@ -116,6 +116,22 @@ private final class PublishedPackFixture: Sendable {
         }
         #expect(try await published.publishAndRefresh(draft.version("3")) == .succeeded(new: 0, changed: 0))
         #expect(try await published.fixture.installed().manifest.version.description == "3")
+    }
+
+    @Test func `a version that a refresh installs is synced, as the media of the one before are removed`() async throws
+    {
+        let folder = temporaryFolder()
+        let power = PowerFailureSimulator(watching: folder)
+        let published = try await PublishedPackFixture(folder: folder)
+        let draft = try PackDraft.county()
+        _ = try await published.publishAndRefresh(draft)
+        func syncs(of draft: PackDraft) async throws -> Int {
+            let before = power.logSyncs
+            _ = try await published.publishAndRefresh(draft)
+            return power.logSyncs - before
+        }
+        let unchanged = try await syncs(of: draft)
+        #expect(try await syncs(of: draft.version("2")) > unchanged)
     }
 
     @Test func `a cause is stored and read as it was`() throws {

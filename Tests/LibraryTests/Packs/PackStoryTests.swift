@@ -48,7 +48,9 @@ import URLs
         #expect(try await fixture.base.library.context.purge() == 0)
         #expect(try await fixture.page("loom").text.text.contains("Weaving"))
         try await fixture.install(draft.version("2").without("drink").without("loom"))
-        #expect(try await fixture.base.library.search.find("weaving", for: fixture.me, in: .within(nil, .everything)).hits.isEmpty)
+        #expect(
+            try await fixture.base.library.search.find("weaving", for: fixture.me, in: .within(nil, .everything)).hits
+                .isEmpty)
         #expect(try await fixture.base.number("select count(*) from channel_story") == 6)
         await #expect(throws: LibraryError.notThere) { _ = try await fixture.page("loom") }
         try await fixture.base.library.context.database.write { transaction in
@@ -114,11 +116,13 @@ import URLs
         async throws
     {
         let fixture = try await PackLibraryFixture()
-        let library = fixture.base.library.withSources(SourceCatalog([.pack: { [source = fixture.base.source] _ in source }]))
+        let library = fixture.base.library.withSources(
+            SourceCatalog([.pack: { [source = fixture.base.source] _ in source }]))
         for _ in 0..<3 {
             try await library.editions.refreshIfStale(fixture.edition.id, for: fixture.me)
             _ = try await library.editions.requestRefresh(of: fixture.edition.id, for: fixture.me)
-            _ = try await library.refreshing.requestRefresh(nil, reason: .manual, for: fixture.me, minimumInterval: .zero)
+            _ = try await library.refreshing.requestRefresh(
+                nil, reason: .manual, for: fixture.me, minimumInterval: .zero)
             await Refresher(library: library).runOnce(reason: .manual)
             fixture.base.clock.advance(days: 2)
         }
