@@ -134,7 +134,8 @@ let package = Package(
             ]),
         ours("Pictures", ["Untrusted", "Caching", "Fetching", "CVipsShim", crypto]),
         ours(
-            "Origins", ["Untrusted", "Caching", "URLs", "News", "Markup", "Feeds", "Fetching", "Failures"],
+            "Origins",
+            ["Untrusted", "Caching", "URLs", "News", "Markup", "Feeds", "Fetching", "Failures", "Packs"],
             isOptimised: false),
         ours(
             "Packs",
@@ -145,16 +146,16 @@ let package = Package(
         ours(
             "Library",
             [
-                "Untrusted", "UntrustedSQLite", "YAML", "Caching", "Compression", "URLs", "News", "Markup", "Yams",
-                .product(name: "GRDB", package: "GRDB.swift"),
+                "Untrusted", "UntrustedSQLite", "YAML", "Caching", "Compression", "URLs", "News", "Markup", "Packs",
+                "Yams", .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"), crypto,
                 .product(name: "CryptoExtras", package: "swift-crypto"),
             ], isOptimised: false),
         ours(
             "Web",
             [
-                "Untrusted", "Caching", "Compression", "URLs", "News", "Markup", "Library", "Pictures", "Places",
-                "CAssets", "CQrencode", hummingbird, crypto,
+                "Untrusted", "Caching", "Compression", "URLs", "News", "Markup", "Library", "Packs", "Pictures",
+                "Places", "CAssets", "CQrencode", hummingbird, crypto,
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),
             ]),
@@ -224,13 +225,13 @@ let package = Package(
         tests(
             of: "Origins",
             [
-                "TestSupport", "SampleOrigins", "Library", "YAML", "Feeds", "Fetching", "News", "Markup", "URLs",
+                "TestSupport", "Packs", "SampleOrigins", "Library", "YAML", "Feeds", "Fetching", "News", "Markup", "URLs",
                 hummingbird,
             ]),
         tests(
             of: "Library",
             [
-                "TestSupport", "UntrustedSQLite", "URLs", "News", "Markup",
+                "TestSupport", "Packs", "UntrustedSQLite", "URLs", "News", "Markup",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ], exclude: ["Fixtures"]),
@@ -242,7 +243,7 @@ let package = Package(
         tests(
             of: "Web",
             [
-                "TestSupport", "Untrusted", "URLs", "News", "Markup", "Library", "Fetching", "Pictures", "Origins",
+                "TestSupport", "Packs", "Untrusted", "URLs", "News", "Markup", "Library", "Fetching", "Pictures", "Origins",
                 "SampleOrigins", hummingbird,
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),

@@ -17,13 +17,15 @@ final class LibraryContext: Sendable {
     let secrets: SecretSealer
     let requestPlan: RequestPlan
     let keyRejections: KeyRejections
+    /// The pictures of packs.
+    let media: PackMediaStore
     /// By source and name, for `ProfileService`.
     let profileCache = BoundedCache<String, Profile>(maxCount: 40, lifetime: 300)
 
     init(
         database: LibraryDatabase, notifier: ChangeNotifier, now: @escaping @Sendable () -> Date,
         retention: RetentionPolicy, pollingPolicy: PollingPolicy, requestPlan: RequestPlan,
-        masterKeyFile: MasterKeyFile?, sources: SourceCatalog
+        masterKeyFile: MasterKeyFile?, sources: SourceCatalog, media: PackMediaStore
     ) {
         self.database = database
         self.notifier = notifier
@@ -36,6 +38,7 @@ final class LibraryContext: Sendable {
         secrets = SecretSealer(file: masterKeyFile)
         self.requestPlan = requestPlan
         keyRejections = KeyRejections()
+        self.media = media
     }
 
     /// The same database and state, with other sources.
@@ -51,6 +54,7 @@ final class LibraryContext: Sendable {
         secrets = other.secrets
         requestPlan = other.requestPlan
         keyRejections = other.keyRejections
+        media = other.media
     }
 
     /// Writes, then raises a reader's revision, or all.

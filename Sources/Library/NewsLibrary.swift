@@ -59,7 +59,8 @@ public struct NewsLibrary: Sendable {
         let notifier = ChangeNotifier(start: now().milliseconds)
         let context = LibraryContext(
             database: database, notifier: notifier, now: now, retention: retention, pollingPolicy: pollingPolicy,
-            requestPlan: requestPlan, masterKeyFile: masterKeyFile, sources: sources)
+            requestPlan: requestPlan, masterKeyFile: masterKeyFile, sources: sources,
+            media: PackMediaStore(folder: dataFolder.media))
         return NewsLibrary(context, watchTask: Task { await context.watchOtherProcesses() })
     }
 
@@ -106,6 +107,7 @@ extension NewsLibrary {
     public var topics: TopicService { TopicService(context: context) }
     public var serviceKeys: ServiceKeyService { ServiceKeyService(context: context) }
     public var requestBudgets: RequestBudgetService { RequestBudgetService(context: context) }
+    public var packs: PackService { PackService(context: context) }
     public var mutes: MuteService { MuteService(context: context) }
     public var readingProgress: ReadingProgressService { ReadingProgressService(context: context) }
     public var crashRecovery: CrashRecovery { CrashRecovery(context: context) }

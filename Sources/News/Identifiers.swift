@@ -53,6 +53,8 @@ public struct SourceKind: RawRepresentable, Hashable, Sendable, Codable {
     public init(rawValue: String) { self.rawValue = rawValue }
     /// RSS, RDF, Atom and JSON Feed.
     public static let feed = SourceKind(rawValue: "feed")
+    /// Versions of a pack.
+    public static let pack = SourceKind(rawValue: "pack")
 }
 
 /// An opaque position from which a source continues.

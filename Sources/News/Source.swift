@@ -80,6 +80,8 @@ public struct ChannelResponse: Sendable {
     public var stories: [FetchedStory]?
     /// The channels of a directory (`OfferedChannel`), in its order; nil when not modified.
     public var channels: [OfferedChannel]?
+    /// A version of a publication that comes as a whole; nil when not modified.
+    public var pack: DownloadedPack?
     /// The cursor for older stories; nil at the end, or when not modified.
     public var next: SourceCursor?
     /// The rank of the first story, from 0, in a ranked channel (Hacker News's front page); else nil.
@@ -109,6 +111,18 @@ public struct ChannelResponse: Sendable {
         self.diagnostics = diagnostics
         self.status = status
     }
+}
+
+/// A version of a pack, fetched and checked, waiting to be installed.
+public struct DownloadedPack: Sendable, Hashable {
+    /// A folder that holds `pack`, the pack file, and, where its pictures are not inside, `media` with a file for each, named by
+    /// its SHA-256. Whoever installs it removes the folder.
+    public var folder: URL
+
+    public init(folder: URL) { self.folder = folder }
+
+    public var file: URL { folder.appendingPathComponent("pack") }
+    public var media: URL { folder.appendingPathComponent("media") }
 }
 
 /// What a channel says about itself.

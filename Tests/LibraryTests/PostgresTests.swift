@@ -1,6 +1,7 @@
 import Foundation
 import Markup
 import News
+import Packs
 import Synchronization
 import TestSupport
 import Testing
@@ -87,6 +88,7 @@ struct `The SQL that both engines share` {
         try await comeIn(library, me)
         try await useService(library)
         try await followTopics(library, source, refresher, me)
+        try await installPacks(library, me)
         for address in ["https://a.test/feed", "https://b.test/feed"] {
             source.put(
                 .failure(address.contains("a.") ? .busy(until: clock.now.addingTimeInterval(9)) : .gone), at: address)
@@ -101,6 +103,36 @@ struct `The SQL that both engines share` {
         try await library.context.compactReadThrough()
         try await library.readers.recordVisit(for: me)
         _ = try await library.stories.frontPage(for: me)
+    }
+
+    private func installPacks(_ library: NewsLibrary, _ me: ReaderID) async throws {
+        let (edition, packs) = (try PackLibraryFixture.edition(mapPage: "universities"), library.packs)
+        try await library.editions.synchronize([edition])
+        try await library.editions.refreshIfStale(edition.id, for: me)
+        var draft = try PackDraft.county()
+        draft.favourites = [PackFavourite(page: "humber", date: Date(timeIntervalSince1970: 1_404_554_400))]
+        _ = try await packs.install(draft.pack(), media: draft.media, in: edition)
+        try await packs.setFavourites(
+            [PackFavouriteChange(slug: "loom", isFavourite: true, date: Date())], in: edition, for: me)
+        for slug in [nil, "loom"] {
+            let page = try await packs.page(slug, in: edition, for: me)
+            _ = try await packs.slug(of: page.summary.story)
+        }
+        draft = draft.version("2").without("humber").without("loom")
+        try draft.add("loom-2", "Loom University", below: "universities")
+        _ = try await packs.install(draft.pack(), media: draft.media, in: edition)
+        _ = try await packs.installed(in: edition, for: me)
+        _ = try await packs.page(titled: "Great tour", in: edition, for: me)
+        _ = try await packs.photographs(in: edition)
+        _ = try await packs.mapPages(in: edition, for: me)
+        _ = try await packs.mapPages(in: PackLibraryFixture.edition(), for: me)
+        _ = try await packs.baseMap(in: edition)
+        _ = try await packs.favourites(in: edition, for: me)
+        if let medium = draft.media.list.first { _ = try await packs.medium(medium.id, in: edition) }
+        _ = try await packs.contents(of: edition)
+        let moved = try PackLibraryFixture.edition(address: "https://c.test/guide.pack")
+        try await library.editions.synchronize([moved])
+        try await library.editions.synchronize([])
     }
 
     private func followTopics(

@@ -68,6 +68,14 @@ private let actions: [(name: String, act: @Sendable (LibraryFixture) async throw
         }
     ),
     (
+        "installing a pack",
+        {
+            let draft = try PackDraft.county()
+            _ = try await $0.library.packs.install(
+                draft.pack(), media: draft.media, in: PackLibraryFixture.edition())
+        }
+    ),
+    (
         "setting a password",
         {
             let cost = PasswordHash.Cost(exponent: 4, blockSize: 1, parallelism: 1)

@@ -1,8 +1,9 @@
 import Crypto
 import Foundation
+import Packs
 import Untrusted
 
-/// Unpacks an untrusted backup: only regular files named in `BackupFileName`, validated before anything is written.
+/// Unpacks an untrusted backup: only regular files with names of `BackupFileName`, validated before anything is written.
 struct ArchiveReader {
     let handle: FileHandle
     /// Bytes of the archive; no file in it can be longer.
@@ -13,23 +14,33 @@ struct ArchiveReader {
     /// Settings, editions and the manifest are far smaller.
     private static let maxTextSize = 1 << 20
     private static let maxFiles = 1000
+    private static let maxMedia = 400_000
 
     static let notABackup = BackupError.unreadable("That is no backup of Tidings.")
+    static let damaged = BackupError.unreadable(
+        "The backup is damaged: what is in it is not what it says. Restore another copy.")
     static let truncated = BackupError.unreadable("The backup breaks off before its end. Restore another copy.")
 
     func unpack() throws -> BackupManifest {
         var found: [BackupManifest.File] = []
         var manifest: BackupManifest?
+        var media: Set<PackMediumID> = []
         var remaining = sizeLimit
         while let header = try nextHeader() {
             guard header.kind != .folder else { continue }
+            if let id = BackupFileName.mediumID(header.name) {
+                guard header.kind == .file, manifest == nil, media.insert(id).inserted, media.count <= Self.maxMedia,
+                    header.size <= PackLimits().mediumSize
+                else { throw Self.notABackup }
+                try reserve(header.size, of: &remaining)
+                try unpack(header.size, id)
+                continue
+            }
             guard header.kind == .file, let name = BackupFileName.validated(header.name), manifest == nil,
                 found.count < Self.maxFiles, !found.contains(where: { $0.name == name }),
                 name == BackupFileName.database || header.size <= Self.maxTextSize
             else { throw Self.notABackup }
-            guard header.size <= size - Int(try handle.offset()) else { throw Self.truncated }
-            guard header.size <= remaining else { throw BackupError.tooLarge(bytes: sizeLimit) }
-            remaining -= header.size
+            try reserve(header.size, of: &remaining)
             if name == BackupManifest.name {
                 manifest = try Self.decodeManifest(try readBytes(header.size))
             } else {
@@ -39,10 +50,25 @@ struct ArchiveReader {
         }
         guard let manifest else { throw Self.truncated }
         guard found.count == manifest.files.count, found.allSatisfy(manifest.files.contains) else {
-            throw BackupError.unreadable(
-                "The backup is damaged: what is in it is not what it says. Restore another copy.")
+            throw Self.damaged
         }
         return manifest
+    }
+
+    private func reserve(_ bytes: Int, of remaining: inout Int) throws {
+        guard bytes <= size - Int(try handle.offset()) else { throw Self.truncated }
+        guard bytes <= remaining else { throw BackupError.tooLarge(bytes: sizeLimit) }
+        remaining -= bytes
+    }
+
+    /// A medium's name says its hash.
+    private func unpack(_ size: Int, _ id: PackMediumID) throws {
+        let name = BackupFileName.medium(id)
+        try FileManager.default.createDirectory(
+            at: folder.appending(path: name).deletingLastPathComponent(), withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700])
+        guard try unpack(size, name).sha256 == id.hex else { throw Self.damaged }
+        _ = try readBytes(TarHeader.padding(size))
     }
 
     private func nextHeader() throws -> TarHeader? {

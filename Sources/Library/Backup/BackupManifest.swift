@@ -1,4 +1,5 @@
 import Foundation
+import Packs
 
 /// A backup's last file, listing the others; truncated backups have none.
 struct BackupManifest: Codable, Equatable {
@@ -34,6 +35,8 @@ enum BackupFileName {
     /// Restored settings are not in effect.
     static let restoredSettings = "tidings.yaml.restored"
     static let editions = "editions"
+    /// Of packs; named by their hashes, so that the manifest does not list them.
+    static let media = "media"
 
     /// The path in the data folder; nil for names that a backup may not contain.
     static func validated(_ given: String) -> String? {
@@ -43,6 +46,18 @@ enum BackupFileName {
         guard parts.count == 2, parts[0] == editions, let file = parts.last, isEdition(String(file)) else { return nil }
         return name
     }
+
+    /// The hash in the name of a pack's medium (`media/ab/<sha256>`); nil for other names.
+    static func mediumID(_ given: String) -> PackMediumID? {
+        let name = given.hasPrefix("./") ? String(given.dropFirst(2)) : given
+        let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 3, parts[0] == media, let id = PackMediumID(parts[2]), id.hex.prefix(2) == parts[1] else {
+            return nil
+        }
+        return id
+    }
+
+    static func medium(_ id: PackMediumID) -> String { "\(media)/\(id.hex.prefix(2))/\(id.hex)" }
 
     static func isEdition(_ file: String) -> Bool {
         (file.hasSuffix(".yaml") || file.hasSuffix(".yml")) && !file.hasPrefix(".") && file.utf8.count <= 80

@@ -73,6 +73,7 @@ public struct BackupRestorer: Sendable {
         let isInterrupted = names.contains(".restoring") && !names.contains(BackupFileName.database)
         let known = Set([
             ".restoring", BackupFileName.settings, BackupFileName.restoredSettings, BackupFileName.editions,
+            BackupFileName.media,
         ])
         guard names.isEmpty || (isInterrupted && names.allSatisfy(known.contains)) else {
             throw BackupError.targetOccupied(
@@ -117,9 +118,19 @@ public struct BackupRestorer: Sendable {
             try move(stagingFolder.appending(path: name), to: target)
             if isSettings { settings = target }
         }
+        try moveMedia()
         try move(newDatabase, to: folder.appending(path: BackupFileName.database))
         try sync(folder)
         return settings
+    }
+
+    /// As a whole; what an interrupted restore left is replaced.
+    private func moveMedia() throws {
+        let media = stagingFolder.appending(path: BackupFileName.media)
+        guard FileManager.default.fileExists(atPath: media.path) else { return }
+        let target = folder.appending(path: BackupFileName.media)
+        if FileManager.default.fileExists(atPath: target.path) { try FileManager.default.removeItem(at: target) }
+        try move(media, to: target)
     }
 
     private func move(_ file: URL, to target: URL) throws {

@@ -1,7 +1,8 @@
 public import Foundation
 import GRDB
+import Packs
 
-/// Archives a database snapshot, the settings and own editions (tar), without secrets.
+/// Archives a database snapshot, the settings, own editions and the media of packs (tar), without secrets.
 public struct BackupWriter: Sendable {
     /// The data folder.
     public var folder: URL
@@ -40,6 +41,11 @@ public struct BackupWriter: Sendable {
         tar.progress = progress
         try tar.add(copy.file, as: BackupFileName.database)
         for (url, name) in textFiles() { try tar.add(url, as: name) }
+        let media = PackMediaStore(folder: source.media)
+        // What the disk has lost is left out: the rest is worth keeping.
+        for medium in try DatabaseCopy.media(copy.file) where media.has(medium) {
+            try tar.addUnlisted(media.file(of: medium.id), as: BackupFileName.medium(medium.id))
+        }
         let manifest = BackupManifest(
             program: program, madeAt: now.formatted(.iso8601), layout: copy.schemaVersion, files: tar.files)
         try tar.finish(with: try manifest.encoded(), as: BackupManifest.name)
@@ -107,6 +113,22 @@ enum DatabaseCopy {
         }
         try queue.close()
         return schemaVersion
+    }
+
+    /// The media of the packs in it, each once.
+    static func media(_ file: URL) throws -> [PackMedium] {
+        var settings = GRDB.Configuration()
+        settings.readonly = true
+        let queue = try DatabaseQueue(path: file.path, configuration: settings)
+        let media = try queue.read { database in
+            guard try database.tableExists("pack_medium") else { return [PackMedium?]() }
+            return try Transaction(database).all(
+                "select sha256, max(type) as type, max(size) as size from pack_medium group by sha256 order by sha256",
+                [],
+                InstalledPackQuery.decodeMedium)
+        }
+        try queue.close()
+        return media.compactMap(\.self)
     }
 
     /// Deletes what a restore excludes, by the same list: new tables stay out until listed.

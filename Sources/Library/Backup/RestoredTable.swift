@@ -62,7 +62,7 @@ struct RestoredTable: Sendable {
 
     static func named(_ name: String) -> RestoredTable? { all.first { $0.name == name } }
 
-    static let all: [RestoredTable] = origins + stories + texts + readers
+    static let all: [RestoredTable] = origins + stories + texts + packs + readers
 
     private static let origins = [
         RestoredTable(
@@ -117,6 +117,15 @@ struct RestoredTable: Sendable {
             columns: [
                 "link": .address, "digest": .anyNumber, "html": .markup(plain: nil),
             ]),
+    ]
+
+    /// Their media are files of the backup.
+    private static let packs = [
+        RestoredTable(name: "pack", columns: ["address": .address]),
+        RestoredTable(name: "pack_page", columns: ["colour": .colour, "address": .address]),
+        RestoredTable(name: "pack_picture"), RestoredTable(name: "pack_photograph"),
+        RestoredTable(name: "pack_photograph_file"),
+        RestoredTable(name: "pack_medium"),
     ]
 
     private static let readers = [

@@ -19,6 +19,13 @@ struct TarWriter {
     }
 
     mutating func add(_ source: URL, as name: String) throws {
+        files.append(try copy(source, as: name))
+    }
+
+    /// Adds a file that the manifest does not list.
+    mutating func addUnlisted(_ source: URL, as name: String) throws { _ = try copy(source, as: name) }
+
+    private mutating func copy(_ source: URL, as name: String) throws -> BackupManifest.File {
         let input = try FileHandle(forReadingFrom: source)
         defer { Self.close(input) }
         let size = Int(try input.seekToEnd())
@@ -35,7 +42,7 @@ struct TarWriter {
             try write(Array(data))
         }
         try write([UInt8](repeating: 0, count: TarHeader.padding(size)))
-        files.append(BackupManifest.File(name: name, size: size, sha256: Hex.encode(hash.finalize())))
+        return BackupManifest.File(name: name, size: size, sha256: Hex.encode(hash.finalize()))
     }
 
     /// Adds the last file and ends the archive.

@@ -5,6 +5,9 @@ struct DataFolder: Sendable {
     let url: URL
     var databaseFile: URL { url.appendingPathComponent("tidings.sqlite") }
 
+    /// The pictures of packs.
+    var media: URL { url.appendingPathComponent(BackupFileName.media) }
+
     /// Bytes; 0 if unknown.
     var databaseSize: Int {
         do {

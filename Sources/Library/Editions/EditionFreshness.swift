@@ -21,7 +21,7 @@ struct EditionFreshness {
             let state = try transaction.first(
                 """
                 select case when u.channel_id is null
-                    or (c.due_at is null and c.state <> '\(ChannelHealthState.gone.rawValue)')
+                    or (c.due_at is null and c.is_finding = 0 and c.state <> '\(ChannelHealthState.gone.rawValue)')
                     then 1 else 0 end as is_inactive,
                   case when c.state = '\(ChannelHealthState.fine.rawValue)' and c.fresh_until <= ?
                     and c.claimed_until <= ? and c.due_at > ? then 1 else 0 end as is_stale

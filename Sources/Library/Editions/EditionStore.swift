@@ -25,6 +25,7 @@ struct EditionStore {
         case .listed(let sections):
             try self.replaceSections(
                 sections.map { SectionDraft(key: $0.key, title: $0.title, channels: $0.channels) }, of: edition.id)
+            if let pack = edition.pack { try PackChannels(transaction: transaction, now: now).listPages(of: pack) }
         }
         try transaction.run(
             """
@@ -125,14 +126,15 @@ struct EditionStore {
         ) { (id: $0.number("id"), key: $0.text("path"), title: $0.text("title")) }
     }
 
-    /// All channels that are fetched, the directory first; or those of one section.
+    /// All channels that are fetched or have a pack's pages, the directory first; or those of one section.
     func channels(of edition: EditionID, section: Int64? = nil, for reader: Int64) throws -> [Int64] {
         let condition = section == nil ? "f.is_listed = 1" : "f.id = ?"
         let sectionChannels = try transaction.numbers(
             """
             select sc.channel_id from folder f join section_channel sc on sc.section_id = f.id
             join channel c on c.id = sc.channel_id
-            where f.edition = ? and (f.reader_id is null or f.reader_id = ?) and c.is_finding = 0 and \(condition)
+            where f.edition = ? and (f.reader_id is null or f.reader_id = ?) and (c.is_finding = 0 or c.host = '\(PackChannels.unpublishedHost)')
+              and \(condition)
             order by case when f.reader_id is null then 0 else 1 end, f.position, sc.position
             """, [.text(edition.rawValue), .number(reader)] + (section.map { [.number($0)] } ?? []))
         if section != nil { return sectionChannels }
@@ -146,8 +148,9 @@ struct EditionStore {
         for channel in channels {
             let added = try transaction.run(
                 """
-                insert into subscription (reader_id, channel_id, newest_at, followed_at, is_followed)
-                select cast(? as bigint), id, newest_at, cast(? as bigint), 0 from channel where id = ?
+                insert into subscription (reader_id, channel_id, newest_at, followed_at, is_followed, read_through)
+                select cast(? as bigint), id, newest_at, cast(? as bigint), 0, \(PackChannels.readThroughSQL)
+                from channel where id = ?
                 on conflict (reader_id, channel_id) do nothing
                 """, [.number(reader), .date(now), .number(channel)])
             if added == 1 { try TopicMatchWriter(transaction, reader: reader).applyToStories(of: channel) }

@@ -1,4 +1,5 @@
 import Foundation
+import News
 
 struct DailyMaintenance {
     let context: LibraryContext
@@ -15,6 +16,7 @@ struct DailyMaintenance {
         do {
             try await context.purge()
             try await context.compactReadThrough()
+            try await context.removeOrphanedMedia()
             lastRunAt = now
             return nil
         } catch { return error }
@@ -27,7 +29,11 @@ extension LibraryContext {
     func purge() async throws(LibraryError) -> Int {
         let moment = now()
         let channels = try await database.read { transaction in
-            try transaction.numbers("select id from channel order by id")
+            // Pages of packs stay until a new version has none of them.
+            try transaction.numbers(
+                """
+                select c.id from channel c join source s on s.id = c.source_id where s.kind <> ? order by c.id
+                """, [.text(SourceKind.pack.rawValue)])
         }
         var purged = 0
         for channel in channels {

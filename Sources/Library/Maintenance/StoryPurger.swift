@@ -72,6 +72,17 @@ struct StoryPurger {
         guard try !transaction.exists("select 1 from channel_story where story_id = ? limit 1", [.number(story)]) else {
             return
         }
+        try deleteContent(of: story)
+        try transaction.run(
+            """
+            update story set purged_at = ?, title = '', dek = null, byline = null, link = null, external_link = null,
+              topics = '[]', enclosures = '[]', discussion = null, poll = '[]', link_key = null, title_key = null
+            where id = ?
+            """, [.date(now), .number(story)])
+    }
+
+    /// All but its own row and its lists: text, pictures, comments, what was fetched for it.
+    func deleteContent(of story: Int64) throws {
         try StorySearchIndex(transaction: transaction).remove(story)
         let pictures = try transaction.numbers(
             "select picture_id from story_picture where story_id = ?", [.number(story)])
@@ -85,12 +96,6 @@ struct StoryPurger {
         try DiscussionWriter.deleteAll(story, transaction)
         try LinkedPageStore(transaction: transaction, policy: .standard).delete(story: story)
         try leaveGroup(story)
-        try transaction.run(
-            """
-            update story set purged_at = ?, title = '', dek = null, byline = null, link = null, external_link = null,
-              topics = '[]', enclosures = '[]', discussion = null, poll = '[]', link_key = null, title_key = null
-            where id = ?
-            """, [.date(now), .number(story)])
     }
 
     private func leaveGroup(_ story: Int64) throws {

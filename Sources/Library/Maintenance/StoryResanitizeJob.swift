@@ -1,6 +1,7 @@
 import Foundation
 import Markup
 import News
+import Packs
 import URLs
 import Untrusted
 
@@ -95,7 +96,8 @@ struct StoryResanitizeJob: ResanitizeJob {
         let before = SafeHTML(restoring: old.html).pictureAddresses
         let after = Set(cleaned.pictures.map(\.address.text))
         let known = try storedPictures(of: old.story, transaction)
-        guard before != after else { return known.count }
+        // Pictures of a pack are files here, and nothing to fetch.
+        guard before != after, old.base != PackAddress.base else { return known.count }
         let addresses = Set(known.map(\.address))
         let kept = known.filter { !before.contains($0.address) || after.contains($0.address) }
         let pictureWriter = PictureWriter(transaction: transaction)

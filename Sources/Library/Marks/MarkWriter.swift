@@ -59,6 +59,8 @@ struct MarkWriter {
     /// Returns whether the value changed.
     func setMark(_ story: Int64, _ kind: MarkKind, _ value: Bool, undo: Int64) throws -> Bool {
         guard let state = try state(of: story, kind), state.value != value else { return false }
+        // A pack's page is never unread.
+        if kind == .read, !value, state.isAlwaysRead { return false }
         try transaction.insert(
             into: "undo_mark",
             [
@@ -76,6 +78,7 @@ struct MarkWriter {
         var storedValue: Int64?
         var markedAt: Int64?
         var changeNumber: Int64?
+        var isAlwaysRead = false
     }
 
     /// The effective value; nil without such a story.
@@ -94,7 +97,8 @@ struct MarkWriter {
             let covered = kind == .read && row.optionalNumber("read_through").map { story <= $0 } ?? true
             return MarkState(
                 value: value.map { $0 != 0 } ?? covered, storedValue: value, markedAt: row.optionalNumber("at"),
-                changeNumber: row.optionalNumber("deed"))
+                changeNumber: row.optionalNumber("deed"),
+                isAlwaysRead: row.optionalNumber("read_through") == PackChannels.alwaysRead)
         }
     }
 

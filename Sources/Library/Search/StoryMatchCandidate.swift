@@ -1,4 +1,4 @@
-/// The parts of a story that mute rules and topics look at.
+/// The parts of a story that mute rules and topics look at. Pages of packs are no news, and are never looked at.
 struct StoryMatchCandidate: Sendable {
     var title: String
     var dek: String?
@@ -14,6 +14,8 @@ struct StoryMatchCandidate: Sendable {
     /// `cross join` fixes the join order.
     private static let textJoin = "cross join story_text t left join full_text f on f.story_id = s.id"
 
+    private static let isNewsSQL = "not exists (select 1 from pack_page g where g.story_id = s.id)"
+
     /// Stories below one, newest first.
     static func newest(
         _ transaction: Transaction, below: Int64, size: Int, withText: Bool
@@ -21,7 +23,7 @@ struct StoryMatchCandidate: Sendable {
         try transaction.all(
             """
             select \(columns(withText: withText)) from story s \(withText ? textJoin : "")
-            where s.id < ? and s.purged_at is null\(withText ? " and t.story_id = s.id" : "") order by s.id desc limit ?
+            where s.id < ? and s.purged_at is null and \(isNewsSQL)\(withText ? " and t.story_id = s.id" : "") order by s.id desc limit ?
             """, [.number(below), .number(size)], decode)
     }
 
@@ -30,7 +32,7 @@ struct StoryMatchCandidate: Sendable {
         try transaction.first(
             """
             select \(columns(withText: withText)) from story s \(withText ? textJoin : "")
-            where s.id = ?\(withText ? " and t.story_id = s.id" : "")
+            where s.id = ? and \(isNewsSQL)\(withText ? " and t.story_id = s.id" : "")
             """, [.number(id)], decode)?.story
     }
 

@@ -13,12 +13,14 @@ public struct Edition: Sendable, Hashable, Identifiable {
     public var options: EditionOptions
     /// What readers can follow in it; nil for a paper whose sections are the same for everyone.
     public var topics: TopicOptions?
+    /// The publication that it shows; its one section then holds the pages.
+    public var pack: PackOptions?
 
     public init(
         id: EditionID, title: String, about: String? = nil, language: String = "en",
         theme: EditionTheme = EditionTheme(),
         layout: EditionLayout = EditionLayout(), sections: EditionSections, options: EditionOptions = EditionOptions(),
-        topics: TopicOptions? = nil
+        topics: TopicOptions? = nil, pack: PackOptions? = nil
     ) {
         self.id = id
         self.title = title
@@ -29,6 +31,7 @@ public struct Edition: Sendable, Hashable, Identifiable {
         self.sections = sections
         self.options = options
         self.topics = topics
+        self.pack = pack
     }
 
     /// Whether its sections are the reader's folders.

@@ -39,5 +39,5 @@ public struct EditionLayout: Sendable, Hashable {
     }
 }
 
-/// A tab. `ticked` is the list of ticked stories.
-public enum EditionTab: String, Sendable, CaseIterable { case today, unread, feeds, ticked, saved }
+/// A tab. `ticked` is the list of ticked stories; `photographs` and `map` are a pack's.
+public enum EditionTab: String, Sendable, CaseIterable { case today, unread, feeds, ticked, photographs, map, saved }

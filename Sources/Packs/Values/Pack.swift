@@ -10,16 +10,18 @@ public struct Pack: Sendable, Hashable {
     public let favourites: [PackFavourite]
     /// Everything that pages and photographs refer to.
     public let media: [PackMedium]
+    public let baseMap: PackBaseMap?
 
     public init(
         manifest: PackManifest, pages: [PackPage], photographs: [PackPhoto] = [], places: [PackPlace] = [],
-        favourites: [PackFavourite] = [], media: [PackMedium] = []
+        favourites: [PackFavourite] = [], media: [PackMedium] = [], baseMap: PackBaseMap? = nil
     ) {
         self.pages = pages.sorted { $0.slug.utf8.lexicographicallyPrecedes($1.slug.utf8) }
         self.photographs = photographs.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
         self.places = places.sorted { $0.page.utf8.lexicographicallyPrecedes($1.page.utf8) }
         self.favourites = favourites.sorted { $0.page.utf8.lexicographicallyPrecedes($1.page.utf8) }
         self.media = media.sorted { $0.id < $1.id }
+        self.baseMap = baseMap
         var manifest = manifest
         manifest.parts = PackDigest.parts(
             manifest, self.pages, self.photographs, self.places, self.favourites, self.media)

@@ -1,6 +1,7 @@
 import Library
 import Markup
 import News
+import Packs
 
 /// All paths of the app; `Routes` registers their handlers.
 enum Route: Sendable {
@@ -27,6 +28,10 @@ enum Route: Sendable {
     case importReport(String)
     /// What can be followed in an edition with topics; its places, and the key of its service.
     case topics, places, serviceKey
+    /// Of editions with a pack: a page, the photographs, one of them by its name, the map.
+    case packPage(String), photographs, photograph(String), map
+    /// A picture of the pack.
+    case packMedium(PackMediumID)
     case action(Action)
 
     /// A page of the settings; its raw value is the last path component.
@@ -83,6 +88,11 @@ enum Route: Sendable {
         case .exportOPML: "\(root)/feeds.opml"
         case .importReport(let id): "\(root)/import" + Self.field("id", id)
         case .topics, .places, .serviceKey: root + topicPath
+        case .packPage(let slug): "\(root)/page/\(slug)"
+        case .photographs: "\(root)/photographs"
+        case .photograph(let name): "\(root)/photographs/\(QueryParameters.encoded(name))"
+        case .map: "\(root)/map"
+        case .packMedium(let id): "\(root)/media/\(id.hex)"
         case .action(let action): "\(root)/act/\(action.rawValue)"
         }
     }

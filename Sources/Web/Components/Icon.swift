@@ -12,7 +12,7 @@ struct Icon: Sendable {
     static let tick = Icon(name: "tick"), tickOn = Icon(name: "tick-on")
     static let ring = Icon(name: "ring"), ringOn = Icon(name: "ring-on"), today = Icon(name: "today")
     static let todayOn = Icon(name: "today-on"), feeds = Icon(name: "feeds"), feedsOn = Icon(name: "feeds-on")
-    static let plus = Icon(name: "plus"), close = Icon(name: "close"), gallery = Icon(name: "gallery")
+    static let plus = Icon(name: "plus"), close = Icon(name: "close")
     static let audio = Icon(name: "audio"), film = Icon(name: "film"), gear = Icon(name: "gear")
     static let wait = Icon(name: "wait"), alert = Icon(name: "alert"), gone = Icon(name: "gone")
     static let more = Icon(name: "more"), copy = Icon(name: "copy"), mail = Icon(name: "mail")
@@ -21,6 +21,8 @@ struct Icon: Sendable {
     static let text = Icon(name: "text")
     static let keys = Icon(name: "keys")
     static let topics = Icon(name: "topics")
+    static let gallery = Icon(name: "gallery"), galleryOn = Icon(name: "gallery-on")
+    static let map = Icon(name: "map"), mapOn = Icon(name: "map-on")
     static let grid = Icon(name: "grid"), list = Icon(name: "list")
 
     /// Hidden from assistive technology: a label names it.

@@ -43,6 +43,8 @@ extension EditionTab {
         case .unread: .unread
         case .feeds: .feeds
         case .ticked: .ticked
+        case .photographs: .photographs
+        case .map: .map
         case .saved: .saved
         }
     }
@@ -55,6 +57,8 @@ extension EditionTab {
         case .unread: Strings.unread
         case .feeds: Strings.feeds
         case .ticked: Strings.ticked
+        case .photographs: Strings.photographs
+        case .map: Strings.map
         case .saved: Strings.saved
         }
     }
@@ -65,6 +69,8 @@ extension EditionTab {
         case .unread: isOn ? .ringOn : .ring
         case .feeds: isOn ? .feedsOn : .feeds
         case .ticked: isOn ? .tickOn : .tick
+        case .photographs: isOn ? .galleryOn : .gallery
+        case .map: isOn ? .mapOn : .map
         case .saved:
             switch edition.options.saveIcon {
             case .bookmark: isOn ? .saveOn : .save

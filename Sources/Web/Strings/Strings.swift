@@ -9,6 +9,8 @@ enum Strings {
     static let unread = "Unread"
     static let feeds = "Feeds"
     static let ticked = "Ticked"
+    static let photographs = "Photographs"
+    static let map = "Map"
     static let saved = "Saved"
     static let search = "Search"
     static let sections = "Sections"

@@ -38,14 +38,16 @@ struct ChannelFetcher: Sendable {
         async throws(LibraryError) -> Bool
     {
         let started = ContinuousClock.now
-        let response = await response(of: leased.channel)
+        let fetched = await response(of: leased.channel)
+        defer { fetched.downloadedPack?.remove() }
+        let (response, pack) = try await DownloadedPackLoader(context: context, channel: leased.channel).load(fetched)
         guard !Task.isCancelled else {
             end(leased)
             rollBack(rest)
             return false
         }
         let result = try PendingResult(
-            response, to: leased, at: context.now(), duration: started.duration(to: .now), jitter: jitter())
+            response, to: leased, at: context.now(), duration: started.duration(to: .now), jitter: jitter(), pack: pack)
         guard result.canBatch else {
             try await write(result, rollingBack: result.isBusy ? rest : [], counter)
             return !result.isBusy
@@ -119,10 +121,13 @@ struct ChannelFetcher: Sendable {
     private func write(_ result: PendingResult, rollingBack rest: [LeasedChannel], _ counter: RefreshCounter)
         async throws(LibraryError)
     {
-        let outcome = try await context.writeAndNotify(.refetchable) { [context] transaction in
+        // The media of the version before are removed, so the new one must be on disk.
+        let durability: Durability = result.pack == nil ? .refetchable : .readerAction
+        let outcome = try await context.writeAndNotify(durability) { [context] transaction in
             for waiting in rest { try FetchLeaseStore.rollBack(waiting.lease, transaction) }
             return try RefreshResultWriter(transaction, context, result).record()
         }
+        if result.pack != nil { try await context.removeOrphanedMedia() }
         await reportOutcome(outcome, of: result.leased.channel, counter)
     }
 
@@ -162,16 +167,19 @@ struct PendingResult: Sendable {
     var receivedAt: Date
     var duration: Duration
     var jitter: Double
+    /// The version of a pack that is installed with it; its media are stored.
+    var pack: PreparedPack?
 
     init(
         _ response: Result<ChannelResponse, SourceError>, to leased: LeasedChannel, at now: Date, duration: Duration,
-        jitter: Double
+        jitter: Double, pack: PreparedPack? = nil
     ) throws(LibraryError) {
         self.leased = leased
         self.response = response
         receivedAt = now
         self.duration = duration
         self.jitter = jitter
+        self.pack = pack
         stories = []
         if case .success(let success) = response {
             for story in success.stories ?? [] { stories.append(try PreparedStory(story, now: now)) }
@@ -189,8 +197,15 @@ struct PendingResult: Sendable {
         case .failure: !isBusy
         case .success(let success):
             success.stories == nil && success.channels == nil && success.metadata == nil && success.movedTo == nil
+                && pack == nil
                 && !leased.channel.hasPendingMove
         }
+    }
+}
+
+extension Result<ChannelResponse, SourceError> {
+    fileprivate var downloadedPack: DownloadedPack? {
+        if case .success(let response) = self { response.pack } else { nil }
     }
 }
 

@@ -7,12 +7,14 @@ struct RefreshResultWriter {
     let transaction: Transaction
     let policy: PollingPolicy
     let requestPlan: RequestPlan
+    let media: PackMediaStore
     let result: PendingResult
 
     init(_ transaction: Transaction, _ context: LibraryContext, _ result: PendingResult) {
         self.transaction = transaction
         policy = context.pollingPolicy
         requestPlan = context.requestPlan
+        media = context.media
         self.result = result
     }
 
@@ -49,13 +51,17 @@ struct RefreshResultWriter {
 
     private func importContent(of response: ChannelResponse) throws -> (new: Int, changed: Int) {
         var importer = StoryImporter(transaction: transaction, now: now, channel: channel.id, source: channel.source)
-        let (new, changed) = try importer.importStories(result.stories)
+        var (new, changed) = try importer.importStories(result.stories)
         if let rank = response.firstRank {
             try ChannelRanking(transaction: transaction, channel: channel.id, source: channel.source, now: now)
                 .apply(result.stories.map(\.story.key), from: rank)
         }
         if let offered = response.channels {
             try OfferedSectionImporter(transaction: transaction, now: now).importSections(offered, from: channel)
+        }
+        if let pack = result.pack {
+            let writer = PackVersionWriter(transaction: transaction, now: now, source: channel.source, media: media)
+            changed += try writer.install(pack, allowsDowngrade: false, for: ReaderID.first.rawValue).changedPages
         }
         if new > 0 || importer.hasLinkedExisting {
             try ChannelWriter(transaction: transaction).updateNewestStory(of: channel.id)
@@ -70,7 +76,7 @@ struct RefreshResultWriter {
         var input = PollingSchedule.Input(now: now, pollingHints: response.pollingHints, jitter: result.jitter)
         (input.published, input.undated) = try publicationDates()
         let decision = PollingSchedule.next(after: input, within: policy)
-        let isWhole = response.stories != nil || response.channels != nil
+        let isWhole = response.stories != nil || response.channels != nil || response.pack != nil
         let diagnostics = response.diagnostics.prefix(20).map { String($0.prefix(300)) }
         try transaction.run(
             """

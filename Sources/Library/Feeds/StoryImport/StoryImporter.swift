@@ -134,7 +134,7 @@ struct StoryImporter {
 // MARK: - Rows
 
 extension StoryImporter {
-    private func insertRow(_ prepared: PreparedStory) throws -> Int64 {
+    func insertRow(_ prepared: PreparedStory) throws -> Int64 {
         let story = prepared.story
         return try transaction.insertReturningID(
             into: "story",
@@ -146,7 +146,7 @@ extension StoryImporter {
     }
 
     /// Updates all but source, key, publication and arrival.
-    private func updateRow(_ id: Int64, _ prepared: PreparedStory, commentCount: Int?) throws {
+    func updateRow(_ id: Int64, _ prepared: PreparedStory, commentCount: Int?) throws {
         try transaction.update(
             "story",
             set: ["comment_count": .number(commentCount)] + content(of: prepared), where: "id = ?", [.number(id)])
@@ -179,7 +179,7 @@ extension StoryImporter {
         if prepared.hasEngagement { try EngagementWriter(transaction: transaction).update(prepared.story, of: story) }
     }
 
-    private func writeText(_ story: Int64, _ prepared: PreparedStory) throws {
+    func writeText(_ story: Int64, _ prepared: PreparedStory) throws {
         try transaction.run(
             "insert into story_text (story_id, html, plain, rules) values (?, ?, ?, ?)",
             [

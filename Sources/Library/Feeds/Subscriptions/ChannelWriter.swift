@@ -6,10 +6,10 @@ struct ChannelWriter {
     let transaction: Transaction
 
     /// The channel at an address; created without a due date if missing. A feed is its own source and may have moved;
-    /// other sources have many channels.
+    /// other sources have many channels. A pack without an address has a channel that is never fetched.
     func findOrCreate(at channel: ChannelAddress, title: String? = nil, site: WebAddress? = nil) throws -> Int64 {
         let (source, address) = (channel.site.withoutFragment, channel.address.withoutFragment)
-        let isOwn = source == address
+        let isOwn = source == address && channel.kind != .pack
         let known = try transaction.number(
             """
             select c.id from source s join channel c on c.source_id = s.id
@@ -18,13 +18,16 @@ struct ChannelWriter {
         if let known { return known }
         let host = address.hostKey
         let waitUntil = try transaction.number("select wait_until from host_backoff where host = ?", [.text(host)])
+        let isFetched = !PackChannels.isUnpublished(channel)
+        let state = isFetched ? ChannelHealthState.new : .paused
         return try transaction.insertReturningID(
             into: "channel",
             [
                 "source_id": .number(findOrCreateSource(of: channel.kind, at: source)),
                 "address": .text(address.text), "host": .text(host),
                 "title": .text(title.flatMap { TitleNormalizer.normalize($0) } ?? address.host),
-                "site": .text(site?.text), "wait_until": .number(waitUntil),
+                "site": .text(site?.text), "wait_until": .number(waitUntil), "is_finding": .bool(!isFetched),
+                "state": .text(state.rawValue),
             ])
     }
 

@@ -1,0 +1,72 @@
+import Foundation
+import News
+import Packs
+import URLs
+
+/// Makes the pack that a channel's response brought ready to be stored with the rest of the response: files are
+/// read, and media written, before the transaction.
+struct DownloadedPackLoader: Sendable {
+    let context: LibraryContext
+    let channel: DueChannel
+
+    /// - Returns: nil if there is none, or the installed version is the same; a failed response for a pack that cannot
+    ///   be read or is refused.
+    func load(
+        _ response: Result<ChannelResponse, SourceError>
+    ) async throws(LibraryError) -> (response: Result<ChannelResponse, SourceError>, pack: PreparedPack?) {
+        guard case .success(let success) = response, let download = success.pack else { return (response, nil) }
+        do throws(PackInstallError) {
+            let reader = try Self.open(download)
+            switch try await installer.prepare(reader.pack, media: reader, source: channel.source) {
+            case .install(let pack): return (response, pack)
+            case .keep(.otherPublication(let identity)): return (failed(.otherPublication(identity)), nil)
+            case .keep(.refused(let version, let installed)):
+                let failure: PackFailure =
+                    version == installed
+                    ? .changedUnderItsNumber(version.description)
+                    : .older(version.description, installed: installed.description)
+                return (failed(failure), nil)
+            case .keep: return (response, nil)
+            }
+        } catch {
+            switch error {
+            case .pack(let error): return (failed(PackFailure(error)), nil)
+            case .cannotStore: return (failed(.notStored), nil)
+            case .library(let error): throw error
+            }
+        }
+    }
+
+    private static func open(_ download: DownloadedPack) throws(PackInstallError) -> PackReader {
+        do throws(PackError) { return try PackReader(file: download.file) } catch { throw .pack(error) }
+    }
+
+    /// The source's address names the publication (`PackOptions.channel`).
+    private var installer: PackInstaller {
+        PackInstaller(context: context, identity: String(channel.site.path.dropFirst()))
+    }
+
+    private func failed(_ failure: PackFailure) -> Result<ChannelResponse, SourceError> {
+        .failure(.unreadable(FailureCause(.pack(failure), at: channel.address.host)))
+    }
+}
+
+extension DownloadedPack {
+    /// What is not removed lies in a folder for temporary files, and does no harm.
+    func remove() { do { try FileManager.default.removeItem(at: folder) } catch { return } }
+}
+
+extension PackFailure {
+    init(_ error: PackError) {
+        switch error {
+        case .notThere, .targetOccupied, .cannotWrite: self = .damaged("its file is not there")
+        case .notAPack: self = .notAPack
+        case .damaged(let why): self = .damaged(why)
+        case .wrongHash(let part): self = .damaged("another hash of its \(part)")
+        case .newerFormat(let found): self = .newerFormat(found)
+        case .foreignSchema(let what): self = .damaged(what)
+        case .tooLarge: self = .tooLarge
+        case .faults(let faults): self = .faulty(count: faults.count, first: faults.first?.description ?? "")
+        }
+    }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import News
+import Packs
+import URLs
+
+/// Reads what an installed pack has beside its pages.
+struct InstalledPackQuery {
+    let transaction: Transaction
+    let source: Int64
+
+    func pack(root: PackPageSummary, for reader: Int64) throws -> InstalledPack? {
+        let pack = try transaction.first(
+            """
+            select identity, version, title, languages, licence, credits, address, parts, page_count, photograph_count,
+              place_count, installed_at, case when base_map is null then 0 else 1 end as has_base_map
+            from pack where source_id = ?
+            """, [.number(source)]
+        ) { row in
+            try Self.manifest(row).map { manifest in
+                InstalledPack(
+                    manifest: manifest, installedAt: row.date("installed_at"), root: root,
+                    pageCount: row.int("page_count"), photographCount: row.int("photograph_count"),
+                    placeCount: row.int("place_count"), hasBaseMap: row.bool("has_base_map"),
+                    lostFavourites: try lostFavourites(of: reader))
+            }
+        }
+        return pack ?? nil
+    }
+
+    /// nil for a version that this program cannot read.
+    private static func manifest(_ row: SQLRow) -> PackManifest? {
+        guard let version = PackVersion(row.text("version")) else { return nil }
+        let manifest = PackManifest(
+            identity: row.text("identity"), version: version, title: row.text("title"),
+            languages: row.text("languages").split(separator: " ").map(String.init),
+            licence: row.optionalText("licence"), credits: row.text("credits").split(separator: "\n").map(String.init),
+            address: row.optionalText("address").flatMap { WebAddress($0) })
+        let parts = row.text("parts").split(separator: "\n").map { line in
+            let words = line.split(separator: " ")
+            return (name: String(words.first ?? ""), sha256: String(words.last ?? ""))
+        }
+        return manifest.withParts(parts)
+    }
+
+    /// Saved stories of the source that are no pages any more, newest first.
+    func lostFavourites(of reader: Int64) throws -> [LostFavourite] {
+        try transaction.all(
+            """
+            select s.title, m.at from mark m join story s on s.id = m.story_id
+            where m.reader_id = ? and m.kind = \(MarkKind.saved.databaseValue) and m.value = 1 and s.source_id = ?
+              and not exists (select 1 from pack_page p where p.story_id = s.id)
+            order by m.at desc, m.story_id desc
+            """, [.number(reader), .number(source)]
+        ) { LostFavourite(title: $0.text("title"), markedAt: $0.date("at")) }
+    }
+
+    func photographs() throws -> [PackPhoto] {
+        var photographs = try transaction.all(
+            "select name, position, caption, credit from pack_photograph where source_id = ? order by position",
+            [.number(source)]
+        ) {
+            PackPhoto(
+                name: $0.text("name"), position: $0.int("position"), caption: $0.text("caption"),
+                credit: $0.optionalText("credit"))
+        }
+        let rows = try transaction.all(
+            "select photograph, rendition, media from pack_photograph_file where source_id = ?", [.number(source)]
+        ) { ($0.text("photograph"), PackRendition(rawValue: $0.text("rendition")), PackMediumID($0.text("media"))) }
+        var files: [String: PackPicture] = [:]
+        for case (let name, let rendition?, let medium?) in rows {
+            files[name, default: PackPicture()].files[rendition] = medium
+        }
+        for index in photographs.indices {
+            photographs[index].picture = files[photographs[index].name] ?? PackPicture()
+        }
+        return photographs
+    }
+
+    func baseMap() throws -> PackBaseMap? {
+        let stored = try transaction.first(
+            "select base_map, base_map_size from pack where source_id = ?", [.number(source)]
+        ) { row in
+            row.optionalBytes("base_map").map { CompressedText(bytes: $0, size: row.int("base_map_size")) }
+        }
+        guard let text = try stored?.map({ try $0.decompressed() }) else { return nil }
+        // Pins stand on a plain ground without one.
+        return JSONColumn.decodeIfReadable(text)
+    }
+
+    func medium(_ id: PackMediumID) throws -> PackMedium? {
+        try transaction.first(
+            "select sha256, type, size from pack_medium where source_id = ? and sha256 = ?",
+            [.number(source), .text(id.hex)], Self.decodeMedium) ?? nil
+    }
+
+    func contents() throws -> PackContents? {
+        guard let installed = try InstalledVersion.find(source, transaction) else { return nil }
+        return PackContents(
+            version: installed.version, digest: installed.digest,
+            slugs: try transaction.texts(
+                "select slug from pack_page where source_id = ? order by tree_order", [.number(source)]),
+            photographs: try transaction.texts(
+                "select name from pack_photograph where source_id = ? order by position", [.number(source)]),
+            media: try transaction.all(
+                "select sha256, type, size from pack_medium where source_id = ? order by sha256", [.number(source)],
+                Self.decodeMedium
+            ).compactMap(\.self))
+    }
+
+    static func decodeMedium(_ row: SQLRow) -> PackMedium? {
+        guard let id = PackMediumID(row.text("sha256")), let type = PackMediaType(rawValue: row.text("type")) else {
+            return nil
+        }
+        return PackMedium(id: id, type: type, size: row.int("size"))
+    }
+}

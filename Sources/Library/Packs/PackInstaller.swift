@@ -1,0 +1,52 @@
+import Foundation
+import News
+import Packs
+
+/// Makes a pack ready to be installed, and stores its media; the rows are `PackVersionWriter`'s.
+struct PackInstaller: Sendable {
+    let context: LibraryContext
+    let identity: String
+    var allowsDowngrade = false
+
+    enum Step: Sendable {
+        case install(PreparedPack)
+        /// What is there stays.
+        case keep(PackInstallation)
+    }
+
+    /// Decides, and stores the media of what is to be installed.
+    /// - Parameter source: nil when there is none yet.
+    func prepare(
+        _ pack: Pack, media: some PackMediaSource, source: Int64?
+    ) async throws(PackInstallError) -> Step {
+        guard pack.manifest.identity == identity else {
+            return .keep(.otherPublication(identity: pack.manifest.identity))
+        }
+        do {
+            let installed = try await context.database.read { transaction in
+                try source.flatMap { try InstalledVersion.find($0, transaction) }
+            }
+            let kept = installed?.reason(toKeepInsteadOf: pack.manifest, allowsDowngrade: allowsDowngrade)
+            if let kept, case .refused = kept { return .keep(kept) }
+            // Also of the version that is there: what a disk has lost comes back.
+            try await context.media.store(pack.media, from: media)
+            if let kept { return .keep(kept) }
+            return .install(try PreparedPack(pack, now: context.now()))
+        } catch { throw PackInstallError(error) }
+    }
+}
+
+extension PackInstallError {
+    init(_ error: any Error) {
+        switch error {
+        case let own as PackInstallError: self = own
+        case let pack as PackError: self = .pack(pack)
+        case let library as LibraryError: self = .library(library)
+        case let system as NSError where system.domain == NSPOSIXErrorDomain && system.code == Int(ENOSPC):
+            self = .library(.diskFull)
+        case let file as CocoaError where file.code == .fileWriteOutOfSpace: self = .library(.diskFull)
+        case is CancellationError: self = .library(LibraryError(error))
+        default: self = .cannotStore(error.localizedDescription)
+        }
+    }
+}

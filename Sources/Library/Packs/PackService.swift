@@ -1,0 +1,195 @@
+public import Foundation
+public import News
+public import Packs
+
+/// The publications that editions with a pack show (`Edition.pack`): installing versions, and reading pages.
+public struct PackService: Sendable {
+    let context: LibraryContext
+
+    // MARK: - Reading
+
+    /// - Returns: nil until a version is installed.
+    public func installed(
+        in edition: Edition, for reader: ReaderID
+    ) async throws(LibraryError) -> InstalledPack? {
+        try await read(edition, otherwise: nil) { transaction, source in
+            let pages = PackPageQuery(transaction: transaction, source: source, reader: reader.rawValue)
+            return try pages.root().flatMap {
+                try InstalledPackQuery(transaction: transaction, source: source).pack(root: $0, for: reader.rawValue)
+            }
+        }
+    }
+
+    /// - Parameter slug: nil for the root.
+    /// - Throws: `.notThere`.
+    public func page(
+        _ slug: String?, in edition: Edition, for reader: ReaderID
+    ) async throws(LibraryError) -> PackPageDetails {
+        let details = try await read(edition, otherwise: nil) { transaction, source -> PackPageDetails? in
+            let query = PackPageQuery(transaction: transaction, source: source, reader: reader.rawValue)
+            let summary = try slug.map { try query.page($0) } ?? query.root()
+            return try summary.flatMap { try query.details(of: $0) }
+        }
+        guard let details else { throw .notThere }
+        return details
+    }
+
+    /// The first page with exactly this title, depth-first.
+    public func page(
+        titled title: String, in edition: Edition, for reader: ReaderID
+    ) async throws(LibraryError) -> PackPageSummary? {
+        try await read(edition, otherwise: nil) { transaction, source in
+            try PackPageQuery(transaction: transaction, source: source, reader: reader.rawValue).page(titled: title)
+        }
+    }
+
+    /// The slug of a story that is a pack's page; nil for other stories.
+    public func slug(of story: StoryID) async throws(LibraryError) -> String? {
+        try await context.database.read { transaction in
+            try transaction.text("select slug from pack_page where story_id = ?", [.number(story.rawValue)])
+        }
+    }
+
+    /// In the gallery's order; their positions count from 0.
+    public func photographs(in edition: Edition) async throws(LibraryError) -> [PackPhoto] {
+        try await read(edition, otherwise: []) { transaction, source in
+            try InstalledPackQuery(transaction: transaction, source: source).photographs()
+        }
+    }
+
+    /// What the map shows (`PackOptions.mapPage`), with and without a place, by position, then title. Without such a
+    /// page, all that have a place, depth-first.
+    public func mapPages(
+        in edition: Edition, for reader: ReaderID
+    ) async throws(LibraryError) -> [PackPageSummary] {
+        try await read(edition, otherwise: []) { transaction, source in
+            let query = PackPageQuery(transaction: transaction, source: source, reader: reader.rawValue)
+            guard let page = try edition.pack?.mapPage.flatMap({ try query.page($0) }) else {
+                return try query.withPlace()
+            }
+            return try query.children(of: page.slug)
+        }
+    }
+
+    /// - Returns: nil for a pack without one.
+    public func baseMap(in edition: Edition) async throws(LibraryError) -> PackBaseMap? {
+        try await read(edition, otherwise: nil) { transaction, source in
+            try InstalledPackQuery(transaction: transaction, source: source).baseMap()
+        }
+    }
+
+    /// Newest first.
+    public func favourites(
+        in edition: Edition, for reader: ReaderID
+    ) async throws(LibraryError) -> [PackPageSummary] {
+        try await read(edition, otherwise: []) { transaction, source in
+            try PackPageQuery(transaction: transaction, source: source, reader: reader.rawValue).favourites()
+        }
+    }
+
+    /// - Throws: `.notThere` for media that the installed version does not have, or the disk has lost.
+    public func medium(_ id: PackMediumID, in edition: Edition) async throws(LibraryError) -> StoredPackMedium {
+        let medium = try await read(edition, otherwise: nil) { transaction, source in
+            try InstalledPackQuery(transaction: transaction, source: source).medium(id)
+        }
+        guard let medium, context.media.has(medium) else { throw .notThere }
+        return StoredPackMedium(medium: medium, file: context.media.file(of: id))
+    }
+
+    /// - Returns: nil until a version is installed.
+    public func contents(of edition: Edition) async throws(LibraryError) -> PackContents? {
+        try await read(edition, otherwise: nil) { transaction, source in
+            try InstalledPackQuery(transaction: transaction, source: source).contents()
+        }
+    }
+
+    /// - Parameter missing: without a pack, or before anything was installed.
+    private func read<Value: Sendable>(
+        _ edition: Edition, otherwise missing: Value, _ work: @escaping @Sendable (Transaction, Int64) throws -> Value
+    ) async throws(LibraryError) -> Value {
+        guard let options = edition.pack else { return missing }
+        return try await context.database.read { transaction in
+            guard let source = try PackChannels.source(of: options, transaction) else { return missing }
+            return try work(transaction, source)
+        }
+    }
+
+    // MARK: - Favourites
+
+    /// Makes pages favourites, or no longer, with the dates of the device where it happened; the later change of a
+    /// page wins. Pages that are not there are skipped. Idempotent.
+    public func setFavourites(
+        _ changes: [PackFavouriteChange], in edition: Edition, for reader: ReaderID
+    ) async throws(LibraryError) {
+        guard let options = edition.pack, !changes.isEmpty else { return }
+        let now = context.now()
+        let hasChanged = try await context.database.write { transaction in
+            guard let source = try PackChannels.source(of: options, transaction) else { return false }
+            return try PackFavouriteWriter(
+                transaction: transaction, now: now, source: source, reader: reader.rawValue
+            ).apply(changes)
+        }
+        if hasChanged { context.notifier.notify(for: reader) }
+    }
+
+    // MARK: - Installing
+
+    /// Installs a version in one transaction, so that readers see the old one or the new one. Media are stored
+    /// before; a kill leaves files that the next installation removes.
+    /// - Parameters:
+    ///   - media: where the pictures' bytes come from.
+    ///   - allowsDowngrade: also installs an older version, or other contents under the same number.
+    ///   - reader: who gets the favourites that the pack brings.
+    public func install(
+        _ pack: Pack, media: some PackMediaSource, in edition: Edition, allowsDowngrade: Bool = false,
+        for reader: ReaderID = .first
+    ) async throws(PackInstallError) -> PackInstallation {
+        guard let options = edition.pack else {
+            throw .library(.invalid(why: "“\(edition.title)” shows no publication; name an edition with “pack:”."))
+        }
+        let installer = PackInstaller(
+            context: context, identity: options.identity, allowsDowngrade: allowsDowngrade)
+        do {
+            let source = try await context.database.read { try PackChannels.source(of: options, $0) }
+            switch try await installer.prepare(pack, media: media, source: source) {
+            case .keep(let kept): return kept
+            case .install(let prepared): return try await write(prepared, options, allowsDowngrade, reader)
+            }
+        } catch { throw PackInstallError(error) }
+    }
+
+    private func write(
+        _ prepared: PreparedPack, _ options: PackOptions, _ allowsDowngrade: Bool, _ reader: ReaderID
+    ) async throws(LibraryError) -> PackInstallation {
+        let (now, media) = (context.now(), context.media)
+        let result = try await context.writeAndNotify { transaction in
+            let source = try PackChannels(transaction: transaction, now: now).findOrCreateSource(of: options)
+            return try PackVersionWriter(transaction: transaction, now: now, source: source, media: media)
+                .install(prepared, allowsDowngrade: allowsDowngrade, for: reader.rawValue)
+        }
+        // It is installed; what could not be removed is the daily maintenance's.
+        do { try await context.removeOrphanedMedia() } catch { return result.installation }
+        return result.installation
+    }
+}
+
+/// A reader's change to a favourite, made on a device that may have been offline.
+public struct PackFavouriteChange: Sendable, Hashable {
+    public var slug: String
+    public var isFavourite: Bool
+    public var date: Date
+
+    public init(slug: String, isFavourite: Bool, date: Date) {
+        self.slug = slug
+        self.isFavourite = isFavourite
+        self.date = date
+    }
+}
+
+/// Why nothing was installed.
+public enum PackInstallError: Error, Sendable {
+    case pack(PackError)
+    case library(LibraryError)
+    /// The media could not be stored, with why.
+    case cannotStore(String)
+}

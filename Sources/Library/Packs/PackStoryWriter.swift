@@ -1,0 +1,79 @@
+import Foundation
+import News
+
+/// Writes pages as stories of the pack's source. They are in the search index, and in no group, topic or mute.
+struct PackStoryWriter {
+    let transaction: Transaction
+    let now: Date
+    let source: Int64
+    let channels: [Int64]
+
+    private var rows: StoryImporter {
+        StoryImporter(transaction: transaction, now: now, channel: channels.first ?? 0, source: source)
+    }
+
+    private var index: StorySearchIndex { StorySearchIndex(transaction: transaction) }
+
+    private var purger: StoryPurger { StoryPurger(transaction: transaction, retention: .standard, now: now) }
+
+    /// Every page that there is or was, in the order of their ids.
+    func known() throws -> [PackPageMatcher.Known] {
+        try transaction.all(
+            """
+            select s.id, s.key, s.title, s.link, s.digest, s.purged_at, case when exists (
+                select 1 from mark k where k.story_id = s.id and \(MarkKind.keptCondition("k"))
+              ) then 1 else 0 end as is_kept
+            from story s where s.source_id = ? order by s.id
+            """, [.number(source)]
+        ) {
+            PackPageMatcher.Known(
+                story: $0.number("id"), slug: $0.text("key"), title: $0.text("title"), address: $0.optionalText("link"),
+                digest: $0.number("digest"), isInstalled: $0.optionalNumber("purged_at") == nil,
+                isKept: $0.bool("is_kept"))
+        }
+    }
+
+    func insert(_ story: PreparedStory) throws -> Int64 {
+        let id = try rows.insertRow(story)
+        try rows.writeText(id, story)
+        try index.add(id, story.indexEntry)
+        try list(id)
+        return id
+    }
+
+    /// Returns whether anything that is read has changed; slug, channels and text follow the new version.
+    func update(_ known: PackPageMatcher.Known, to story: PreparedStory) throws -> Bool {
+        if known.slug != story.story.key {
+            try transaction.run(
+                "update story set key = ? where id = ?", [.text(story.story.key), .number(known.story)])
+        }
+        try list(known.story)
+        guard known.digest != story.digest || !known.isInstalled else { return false }
+        // Also what was fetched for the text before.
+        try purger.deleteContent(of: known.story)
+        try rows.updateRow(known.story, story, commentCount: nil)
+        try transaction.run("update story set purged_at = null where id = ?", [.number(known.story)])
+        try rows.writeText(known.story, story)
+        try index.add(known.story, story.indexEntry)
+        return true
+    }
+
+    /// Takes a page off all lists. Its row stays with key, title and address, so that its marks come back with it.
+    func remove(_ known: PackPageMatcher.Known) throws {
+        try transaction.run("delete from channel_story where story_id = ?", [.number(known.story)])
+        try purger.deleteContent(of: known.story)
+        try transaction.run(
+            "update story set purged_at = ?, dek = null where id = ?", [.date(now), .number(known.story)])
+    }
+
+    private func list(_ story: Int64) throws {
+        for channel in channels {
+            try transaction.run(
+                """
+                insert into channel_story (channel_id, story_id, shown_at)
+                select cast(? as bigint), id, shown_at from story where id = ?
+                on conflict (channel_id, story_id) do nothing
+                """, [.number(channel), .number(story)])
+        }
+    }
+}

@@ -1,0 +1,166 @@
+import Foundation
+import News
+import Packs
+import URLs
+
+/// Replaces the installed version of a pack by another, within a transaction: readers see the old one or the new one.
+struct PackVersionWriter {
+    let transaction: Transaction
+    let now: Date
+    let source: Int64
+    let media: PackMediaStore
+
+    struct Result: Sendable {
+        var installation: PackInstallation
+        /// New, changed or removed.
+        var changedPages = 0
+    }
+
+    /// - Parameter reader: who gets the favourites that the pack brings.
+    /// - Throws: `.busy` if media have gone since they were stored.
+    func install(_ prepared: PreparedPack, allowsDowngrade: Bool, for reader: Int64) throws -> Result {
+        let before = try InstalledVersion.find(source, transaction)
+        if let kept = before?.reason(toKeepInsteadOf: prepared.manifest, allowsDowngrade: allowsDowngrade) {
+            return Result(installation: kept)
+        }
+        try upsert(prepared)
+        // After the first write, since only then no other process can remove any.
+        guard media.hasAll(prepared.pack.media) else { throw LibraryError.busy }
+        let channels = PackChannels(transaction: transaction, now: now)
+        try channels.recordInstallation(titled: prepared.manifest.title, in: source)
+        try channels.subscribeReaders(to: source)
+        let changed = try writePages(prepared, channels: try channels.channels(of: source))
+        try writePictures(of: prepared.pack)
+        try PackFavouriteWriter(transaction: transaction, now: now, source: source, reader: reader)
+            .add(prepared.pack.favourites)
+        return Result(
+            installation: .installed(prepared.manifest.version, replaced: before?.version), changedPages: changed)
+    }
+
+    private func upsert(_ prepared: PreparedPack) throws {
+        let manifest = prepared.manifest
+        try transaction.insert(
+            into: "pack",
+            [
+                "source_id": .number(source), "identity": .text(manifest.identity),
+                "version": .text(manifest.version.description), "digest": .text(manifest.digest),
+                "parts": .text(manifest.parts.map { "\($0.name) \($0.sha256)" }.joined(separator: "\n")),
+                "title": .text(manifest.title), "languages": .text(manifest.languages.joined(separator: " ")),
+                "licence": .text(manifest.licence), "credits": .text(manifest.credits.joined(separator: "\n")),
+                "address": .text(manifest.address?.text), "base_map": .bytes(prepared.baseMap?.bytes),
+                "base_map_size": .number(prepared.baseMap?.size ?? 0), "page_count": .number(prepared.pages.count),
+                "photograph_count": .number(prepared.pack.photographs.count),
+                "place_count": .number(prepared.pages.count { $0.place != nil }), "installed_at": .date(now),
+            ],
+            onConflict: """
+                (source_id) do update set identity = excluded.identity, version = excluded.version,
+                  digest = excluded.digest, parts = excluded.parts, title = excluded.title,
+                  languages = excluded.languages, licence = excluded.licence, credits = excluded.credits,
+                  address = excluded.address, base_map = excluded.base_map, base_map_size = excluded.base_map_size,
+                  page_count = excluded.page_count, photograph_count = excluded.photograph_count,
+                  place_count = excluded.place_count, installed_at = excluded.installed_at
+                """)
+    }
+
+    // MARK: - Pages
+
+    /// Returns how many are new, changed or removed.
+    private func writePages(_ prepared: PreparedPack, channels: [Int64]) throws -> Int {
+        let writer = PackStoryWriter(transaction: transaction, now: now, source: source, channels: channels)
+        let known = try writer.known()
+        let matches = prepared.matches(known)
+        let matched = Set(matches.values.map(\.story))
+        try clear(["pack_page"])
+        var changed = 0
+        for removed in known where removed.isInstalled && !matched.contains(removed.story) {
+            try writer.remove(removed)
+            changed += 1
+        }
+        for (order, page) in prepared.pages.enumerated() {
+            let story: Int64
+            if let before = matches[page.page.slug] {
+                story = before.story
+                if try writer.update(before, to: page.story) { changed += 1 }
+            } else {
+                story = try writer.insert(page.story)
+                changed += 1
+            }
+            try insert(page, story: story, order: order)
+        }
+        return changed
+    }
+
+    private func insert(_ page: PreparedPack.Page, story: Int64, order: Int) throws {
+        try transaction.insert(
+            into: "pack_page",
+            [
+                "source_id": .number(source), "slug": .text(page.page.slug), "story_id": .number(story),
+                "parent": .text(page.page.parent), "position": .number(page.position), "tree_order": .number(order),
+                "child_count": .number(page.childCount), "title": .text(page.page.title),
+                "kind": .text(page.page.kind.rawValue), "colour": .text(page.colour?.description),
+                "ground": .number(page.ground), "address": .text(page.page.address?.text),
+                "latitude": .number(page.place?.latitude), "longitude": .number(page.place?.longitude),
+            ])
+    }
+
+    // MARK: - Pictures
+
+    private func writePictures(of pack: Pack) throws {
+        try clear(["pack_picture", "pack_photograph_file", "pack_photograph", "pack_medium"])
+        for page in pack.pages {
+            for (slot, picture) in page.pictures.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+                for (rendition, medium) in Self.files(of: picture) {
+                    try transaction.run(
+                        "insert into pack_picture (source_id, page, slot, rendition, media) values (?, ?, ?, ?, ?)",
+                        [
+                            .number(source), .text(page.slug), .text(slot.rawValue), .text(rendition.rawValue),
+                            .text(medium.hex),
+                        ])
+                }
+            }
+        }
+        for (position, photo) in pack.gallery.enumerated() { try insert(photo, at: position) }
+        for medium in pack.media {
+            try transaction.run(
+                "insert into pack_medium (source_id, sha256, type, size) values (?, ?, ?, ?)",
+                [.number(source), .text(medium.id.hex), .text(medium.type.rawValue), .number(medium.size)])
+        }
+    }
+
+    private func insert(_ photo: PackPhoto, at position: Int) throws {
+        try transaction.run(
+            "insert into pack_photograph (source_id, name, position, caption, credit) values (?, ?, ?, ?, ?)",
+            [.number(source), .text(photo.name), .number(position), .text(photo.caption), .text(photo.credit)])
+        for (rendition, medium) in Self.files(of: photo.picture) {
+            try transaction.run(
+                "insert into pack_photograph_file (source_id, photograph, rendition, media) values (?, ?, ?, ?)",
+                [.number(source), .text(photo.name), .text(rendition.rawValue), .text(medium.hex)])
+        }
+    }
+
+    private static func files(of picture: PackPicture) -> [(PackRendition, PackMediumID)] {
+        picture.files.sorted { $0.key.rawValue < $1.key.rawValue }.map { ($0.key, $0.value) }
+    }
+
+    private func clear(_ tables: [String]) throws {
+        for table in tables { try transaction.run("delete from \(table) where source_id = ?", [.number(source)]) }
+    }
+}
+
+/// Which version of a pack is installed.
+struct InstalledVersion: Sendable {
+    var version: PackVersion
+    var digest: String
+
+    static func find(_ source: Int64, _ transaction: Transaction) throws -> InstalledVersion? {
+        try transaction.first("select version, digest from pack where source_id = ?", [.number(source)]) { row in
+            PackVersion(row.text("version")).map { InstalledVersion(version: $0, digest: row.text("digest")) }
+        } ?? nil
+    }
+
+    /// nil if the other is to be installed.
+    func reason(toKeepInsteadOf other: PackManifest, allowsDowngrade: Bool) -> PackInstallation? {
+        if other.digest == digest { return .unchanged(version) }
+        return other.version > version || allowsDowngrade ? nil : .refused(other.version, installed: version)
+    }
+}

@@ -1,0 +1,61 @@
+/// What a pack's map is drawn of: land and districts as outlines, towns as points. Without one, pins stand on a plain ground.
+public struct PackBaseMap: Sendable, Hashable, Codable {
+    /// From large to small, as they are drawn.
+    public var areas: [Area]
+    public var towns: [Town]
+    /// Whose data it is, one a line.
+    public var credits: [String]
+
+    public init(areas: [Area] = [], towns: [Town] = [], credits: [String] = []) {
+        self.areas = areas
+        self.towns = towns
+        self.credits = credits
+    }
+
+    /// An area with its outlines.
+    public struct Area: Sendable, Hashable, Codable {
+        public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
+            /// Everything that is not water.
+            case land
+            /// A part of the land that is not what the pack is about.
+            case neighbour
+            /// A part of what the pack is about.
+            case district
+        }
+
+        public var name: String
+        public var kind: Kind
+        /// Closed rings; holes by the even-odd rule.
+        public var rings: [[Point]]
+
+        public init(name: String, kind: Kind, rings: [[Point]]) {
+            self.name = name
+            self.kind = kind
+            self.rings = rings
+        }
+    }
+
+    public struct Town: Sendable, Hashable, Codable {
+        public var name: String
+        public var place: Point
+        /// The larger, the earlier its name is shown.
+        public var population: Int
+
+        public init(name: String, place: Point, population: Int) {
+            self.name = name
+            self.place = place
+            self.population = population
+        }
+    }
+
+    /// In millionths of a degree.
+    public struct Point: Sendable, Hashable, Codable {
+        public var latitude: Int
+        public var longitude: Int
+
+        public init(latitude: Int, longitude: Int) {
+            self.latitude = latitude
+            self.longitude = longitude
+        }
+    }
+}

@@ -1,0 +1,151 @@
+import Foundation
+import News
+import Packs
+import Synchronization
+import TestSupport
+import Testing
+import URLs
+
+@testable import Library
+
+/// A publication that is published at an address, as the source of packs brings it.
+private final class PublishedPackFixture: Sendable {
+    let fixture: PackLibraryFixture
+    let library: NewsLibrary
+    let place = temporaryFolder("published")
+    private static let address = "https://c.test/guide.pack"
+
+    init(folder: URL = temporaryFolder()) async throws {
+        fixture = try await PackLibraryFixture(address: Self.address, folder: folder)
+        let source = fixture.base.source
+        library = fixture.base.library.withSources(SourceCatalog([.pack: { _ in source }]))
+        try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+        try await library.editions.refreshIfStale(fixture.edition.id, for: fixture.me)
+    }
+
+    deinit { removeFolder(place) }
+
+    /// What the next refresh brings; afterwards nothing of it may be left.
+    func publish(_ draft: PackDraft, changing change: (inout Data) -> Void = { _ in }) throws -> DownloadedPack {
+        let download = DownloadedPack(folder: place.appending(path: UUID().uuidString))
+        try FileManager.default.createDirectory(at: download.folder, withIntermediateDirectories: true)
+        try PackWriter(try draft.pack(), media: draft.media).write(to: download.file, isReplacing: false)
+        var bytes = try Data(contentsOf: download.file)
+        change(&bytes)
+        try bytes.write(to: download.file)
+        var response = ChannelResponse(stories: nil, sourceState: SourceState(bytes: [7]), status: 200)
+        response.pack = download
+        fixture.base.source.put(.success(response), at: Self.address)
+        return download
+    }
+
+    /// - Returns: the outcome of the one channel.
+    func refresh() async throws -> RefreshOutcome? {
+        fixture.base.clock.advance(days: 2)
+        let outcomes = Mutex<[RefreshOutcome]>([])
+        _ = try await library.editions.requestRefresh(of: fixture.edition.id, for: fixture.me)
+        _ = await Refresher(
+            library: library, jitter: { 0 },
+            report: { event in
+                if case .finished(let refresh) = event { outcomes.withLock { $0.append(refresh.outcome) } }
+            }
+        ).runOnce()
+        return outcomes.withLock { $0.last }
+    }
+
+    func publishAndRefresh(_ draft: PackDraft, changing change: (inout Data) -> Void = { _ in }) async throws
+        -> RefreshOutcome?
+    {
+        let download = try publish(draft, changing: change)
+        let outcome = try await refresh()
+        #expect(!FileManager.default.fileExists(atPath: download.folder.path))
+        return outcome
+    }
+}
+
+@Suite struct `A published pack` {
+    @Test func `a refresh installs the version that it brings, once, and the next one`() async throws {
+        let published = try await PublishedPackFixture()
+        let draft = try PackDraft.county()
+        #expect(try await published.publishAndRefresh(draft) == .succeeded(new: 0, changed: 8))
+        #expect(try await published.fixture.installed().pageCount == 8)
+        #expect(try published.fixture.mediaFiles() == draft.media.list.map(\.id.hex))
+        #expect(try await published.publishAndRefresh(draft) == .succeeded(new: 0, changed: 0))
+        var next = draft.version("1.1").without("humber")
+        next.change("loom") { $0.title = "Loom" }
+        #expect(try await published.publishAndRefresh(next) == .succeeded(new: 0, changed: 2))
+        #expect(try await published.fixture.page("loom").summary.title == "Loom")
+        #expect(try await published.library.editions.health(of: published.fixture.edition.id, for: .first) == .healthy)
+        let state = try await published.fixture.base.number("select length(memory) from channel where answered_at > 0")
+        #expect(state == 1)
+    }
+
+    @Test func `YORK-52: a published version that cannot be read or is refused is a failed refresh that says why`()
+        async throws
+    {
+        let published = try await PublishedPackFixture()
+        let draft = try PackDraft.county()
+        _ = try await published.publishAndRefresh(draft)
+        var other = draft.version("2")
+        other.identity = "other"
+        let cases: [(PackDraft, (inout Data) -> Void, PackFailure)] = [
+            (draft.version("2"), { $0.removeLast(5000) }, .damaged("")),
+            (draft.version("2"), { $0 = Data("<html>Sorry</html>".utf8) }, .notAPack),
+            (draft.version("0.9"), { _ in }, .older("0.9", installed: "1")),
+            (draft.without("food").without("tour"), { _ in }, .changedUnderItsNumber("1")),
+            (other, { _ in }, .otherPublication("other")),
+        ]
+        for (draft, change, expected) in cases {
+            let outcome = try await published.publishAndRefresh(draft, changing: change)
+            guard case .failed(let failure)? = outcome, case .pack(let found)? = failure.cause?.reason else {
+                Issue.record("\(String(describing: outcome))")
+                continue
+            }
+            if case .damaged = expected {
+                guard case .damaged = found else {
+                    Issue.record("\(found)")
+                    continue
+                }
+            } else {
+                #expect(found == expected)
+            }
+            #expect(failure.cause?.site == "c.test")
+            #expect(failure.cause?.message.hasSuffix("The version that is there stays in use.") == true)
+            #expect(try await published.fixture.installed().manifest.version.description == "1")
+            #expect(try await published.fixture.installed().pageCount == 8)
+        }
+        #expect(try await published.publishAndRefresh(draft.version("3")) == .succeeded(new: 0, changed: 0))
+        #expect(try await published.fixture.installed().manifest.version.description == "3")
+    }
+
+    @Test func `a version that a refresh installs is synced, as the media of the one before are removed`() async throws
+    {
+        let folder = temporaryFolder()
+        let power = PowerFailureSimulator(watching: folder)
+        let published = try await PublishedPackFixture(folder: folder)
+        let draft = try PackDraft.county()
+        _ = try await published.publishAndRefresh(draft)
+        func syncs(of draft: PackDraft) async throws -> Int {
+            let before = power.logSyncs
+            _ = try await published.publishAndRefresh(draft)
+            return power.logSyncs - before
+        }
+        let unchanged = try await syncs(of: draft)
+        #expect(try await syncs(of: draft.version("2")) > unchanged)
+    }
+
+    @Test func `a cause is stored and read as it was`() throws {
+        let failures: [PackFailure] = [
+            .notAPack, .damaged("it ends early"), .newerFormat(9), .tooLarge, .faulty(count: 1, first: "page a: x"),
+            .faulty(count: 3, first: "page a: x"), .older("1", installed: "2"), .changedUnderItsNumber("1"),
+            .otherPublication("x"), .notStored,
+        ]
+        var sentences: Set<String> = []
+        for failure in failures {
+            let cause = FailureCause(.pack(failure), at: "c.test")
+            #expect(JSONColumn.decodeIfReadable(try JSONColumn.encode(cause)) == cause)
+            sentences.insert(cause.message)
+        }
+        #expect(sentences.count == failures.count)
+    }
+}
