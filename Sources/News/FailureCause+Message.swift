@@ -22,6 +22,7 @@ extension FailureCause {
         case .comments(let fault, let page): fault.message(about: site, page: page)
         case .api(let fault): fault.message(about: site)
         case .service(let fault): fault.message(about: site)
+        case .pack(let failure): failure.message(about: site)
         case .several(let causes): causes.map(\.message).joined(separator: " ")
         case .foreignSite: "\(site) is not the site whose stories these are."
         case .foreignPage(let address): "\(address) is not a page of \(site)."

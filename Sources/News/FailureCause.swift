@@ -94,6 +94,10 @@ public struct FailureCause: Sendable, Hashable, Codable {
         // MARK: Services with keys
 
         case service(ServiceFault)
+
+        // MARK: Packs
+
+        case pack(PackFailure)
     }
 
     /// What was found instead of a feed or a page.
