@@ -24,7 +24,8 @@ public enum PackFailure: Sendable, Hashable, Codable {
         case .wrongHash:
             "\(site) sent a file with another hash than its publisher wrote down. It will be fetched again later."
         case .newerFormat: "\(site) has a pack for a newer Tidings. Install that first."
-        case .foreignSchema: "\(site) has a pack with parts that packs do not have. Ask its publisher for a correct one."
+        case .foreignSchema:
+            "\(site) has a pack with parts that packs do not have. Ask its publisher for a correct one."
         case .tooLarge: "\(site) has a pack that is larger than Tidings takes. Ask its publisher for a smaller one."
         case .faulty(let fault): "\(site) has a pack with a fault. Tell its publisher: \(fault)"
         case .otherPublication(let identity):

@@ -25,6 +25,7 @@ struct PackDownloadFolder: Sendable {
         let others = (try? files.contentsOfDirectory(atPath: downloads.folder.path)) ?? []
         for other in others where other != name {
             let folder = downloads.folder.appending(path: other)
+            // As above.
             if Self.isOld(folder) { try? files.removeItem(at: folder) }
         }
         utimes(url.path, nil)
@@ -60,6 +61,7 @@ struct PackDownloadFolder: Sendable {
         let names = FileManager.default.enumerator(at: url, includingPropertiesForKeys: [.fileSizeKey])
         var total = 0
         while let file = names?.nextObject() as? URL {
+            // One that is gone has no size.
             total += (try? file.resourceValues(forKeys: [.fileSizeKey]))?.fileSize ?? 0
         }
         return total

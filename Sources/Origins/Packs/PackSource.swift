@@ -18,7 +18,8 @@ public struct PackSource: Source {
     /// - Parameter site: `https://pack.invalid/IDENTITY` (`PackOptions.channel`): packs of other publications are refused.
     public init(fetcher: Fetcher, site: WebAddress, downloads: PackDownloads) {
         self.init(
-            fetcher: fetcher, site: site, downloads: downloads, limits: PackLimits(), timeLimit: PackDownloader.timeLimit)
+            fetcher: fetcher, site: site, downloads: downloads, limits: PackLimits(),
+            timeLimit: PackDownloader.timeLimit)
     }
 
     init(fetcher: Fetcher, site: WebAddress, downloads: PackDownloads, limits: PackLimits, timeLimit: Duration) {
@@ -80,7 +81,9 @@ public struct PackSource: Source {
             state.http = found.http
             return Self.unchanged(state, response, from: address, reason)
         }
-        if let list { try await fetch(list, listedAt: response.address, into: folder, downloader) } else {
+        if let list {
+            try await fetch(list, listedAt: response.address, into: folder, downloader)
+        } else {
             try move(folder.root, to: folder.pack, address.host)
         }
         var result = Self.unchanged(found, response, from: address)

@@ -20,7 +20,9 @@ struct PackSourceState: Codable, Equatable {
 
     /// Nil if absent or of another version.
     init?(_ state: SourceState?) {
-        guard let read = state?.decode(as: PackSourceState.self), read.http.reading == Self.stateVersion else { return nil }
+        guard let read = state?.decode(as: PackSourceState.self), read.http.reading == Self.stateVersion else {
+            return nil
+        }
         self = read
     }
 

@@ -49,7 +49,8 @@ actor PartialFile {
     /// Where to go on, and what `If-Range` says; nil to begin anew (RFC 9110 §13.1.5).
     func resumePoint() -> (offset: Int, validator: String)? {
         refusal = nil
-        guard let note = storedNote(), note.address == address, let validator = Self.validator(of: note.validators) else {
+        guard let note = storedNote(), note.address == address, let validator = Self.validator(of: note.validators)
+        else {
             return nil
         }
         var status = stat()
@@ -68,8 +69,8 @@ actor PartialFile {
     }
 
     private func storedNote() -> Note? {
-        // Without a note that can be read everything is fetched anew.
         guard let data = FileManager.default.contents(atPath: noteFile.path), data.count < 65_536 else { return nil }
+        // Without a note that can be read everything is fetched anew.
         return try? JSONDecoder().decode(Note.self, from: data)
     }
 

@@ -19,7 +19,8 @@ public enum PackInput {
         if exists(PackBuilder.manifestName, in: path) { return try PackBuilder.build(path, limits: limits) }
         guard exists(PackIndex.fileName, in: path) else {
             throw .notThere(
-                "\(path.path) has neither pack.yaml nor pack.json. Name the folder that has one of them, or a pack file.")
+                "\(path.path) has neither pack.yaml nor pack.json. Name the folder that has one of them, or a pack file."
+            )
         }
         return draft(try published(path, limits))
     }

@@ -152,6 +152,7 @@ public struct PackPublisher {
 
     /// None when the folder cannot be read: what stays does no harm.
     private func names(in folder: URL) -> [String] {
+        // As said above.
         (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     }
 
