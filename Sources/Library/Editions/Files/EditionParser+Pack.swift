@@ -17,19 +17,17 @@ extension EditionParser {
         guard let table = table(node, "“pack”", ["identity", "address", "tour", "question", "mapPage"]) else {
             return nil
         }
-        guard let identity = slug(table["identity"], "identity") else {
-            if table["identity"] == nil {
-                report(
-                    node, "The pack's identity is missing. Add it as its pack.yaml has it: identity: study-in-yorkshire"
-                )
-            }
-            return nil
+        let identity = slug(table["identity"], "identity")
+        if table["identity"] == nil {
+            report(
+                node, "The pack's identity is missing. Add it as its pack.yaml has it: identity: study-in-yorkshire")
         }
-        return PackOptions(
-            identity: identity, address: packAddress(table["address"]),
+        let options = PackOptions(
+            identity: identity ?? "", address: packAddress(table["address"]),
             tourTitle: line(table["tour"], "tour", maxLength: 500),
             sharingQuestion: line(table["question"], "question", maxLength: 200),
             mapPage: slug(table["mapPage"], "mapPage"))
+        return identity == nil ? nil : options
     }
 
     /// The tabs that only a pack can fill.
