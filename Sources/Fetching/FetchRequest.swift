@@ -50,6 +50,10 @@ public struct FetchRequest: Sendable {
     /// body. The back-off holds all the same, so that a `FetchError.busy` then means that nothing was sent.
     public var acceptsBackoffStatuses = false
 
+    /// Takes the body as it arrives; the response then has none. `bodyLimit` and `timeout` are not capped, and no content
+    /// coding is accepted.
+    public var receiver: BodyReceiver?
+
     public init(
         address: String, accept: String = "*/*", validators: HTTPValidators? = nil, bodyLimit: Int = defaultBodyLimit,
         timeout: Duration? = nil

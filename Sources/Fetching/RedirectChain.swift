@@ -16,11 +16,12 @@ struct RedirectChain: Sendable {
 
     init(request: FetchRequest, at start: RequestURL, within limits: FetchLimits) {
         var request = request
-        request.bodyLimit = min(request.bodyLimit, limits.size)
+        if request.receiver == nil { request.bodyLimit = min(request.bodyLimit, limits.size) }
         self.request = request
         self.start = start
         current = start
-        timeout = min(request.timeout ?? limits.timeout, limits.timeout)
+        let wanted = request.timeout ?? limits.timeout
+        timeout = request.receiver == nil ? min(wanted, limits.timeout) : wanted
         remainingTime = timeout
         visited = [start.absoluteString]
         let isConditional = request.validators?.isEmpty == false

@@ -1,20 +1,49 @@
-/// Why a version of a pack that a channel brought was not installed; the version before stays in use.
+/// Why a published pack was not taken. What is installed stays in use.
 public enum PackFailure: Sendable, Hashable, Codable {
-    /// The file is something else.
     case notAPack
-    /// Cut short, changed, or built as packs are not; with what is wrong.
-    case damaged(String)
-    /// Of a later Tidings.
-    case newerFormat(Int)
+    case damaged
+    /// A file, or a part of one, has another hash than was said.
+    case wrongHash
+    /// Written for a later version of this program.
+    case newerFormat
+    case foreignSchema
     case tooLarge
-    /// With the first of its faults.
-    case faulty(count: Int, first: String)
+    /// The contents break a rule; with the first breach.
+    case faulty(String)
+    case otherPublication(identity: String)
     /// A version below the installed one.
     case older(String, installed: String)
     /// Other contents under the number of the installed version.
     case changedUnderItsNumber(String)
-    /// Of another publication, by its identity.
-    case otherPublication(String)
-    /// Its pictures could not be stored here.
-    case notStored
+    /// A file is named, and is not there; or a pack without pictures is not named by a `pack.json`.
+    case missingFile
+    /// It could not be stored here.
+    case cannotStore(String)
+
+    /// A sentence about the site and what can be done, and that nothing is lost.
+    func message(about site: String) -> String { "\(reason(site)) The version that is there stays in use." }
+
+    private func reason(_ site: String) -> String {
+        switch self {
+        case .notAPack: "\(site) has neither a pack nor a pack.json at this address. Check the address."
+        case .damaged: "\(site) has a damaged pack there. Ask its publisher for a whole one."
+        case .wrongHash:
+            "\(site) sent a file with another hash than its publisher wrote down. It will be fetched again later."
+        case .newerFormat: "\(site) has a pack for a newer Tidings. Install that first."
+        case .foreignSchema:
+            "\(site) has a pack with parts that packs do not have. Ask its publisher for a correct one."
+        case .tooLarge: "\(site) has a pack that is larger than Tidings takes. Ask its publisher for a smaller one."
+        case .faulty(let fault): "\(site) has a pack with a fault. Tell its publisher: \(fault)"
+        case .otherPublication(let identity):
+            "\(site) has another publication there (\(identity)). Correct “pack: address:” in the edition's file."
+        case .older(let version, let installed):
+            "\(site) has version \(version), which is older than the installed \(installed). To go back to it, install its "
+                + "file with --downgrade."
+        case .changedUnderItsNumber(let version):
+            "\(site) has other contents under the number of the installed version \(version). Ask its publisher to raise "
+                + "the number."
+        case .missingFile: "\(site) lacks a file of the pack. It will be looked for again later."
+        case .cannotStore(let why): "What \(site) sent could not be stored here: \(why). Check the data folder's space."
+        }
+    }
 }

@@ -9,11 +9,13 @@ public enum BuiltInSources {
     /// - Parameters:
     ///   - fullFetchInterval: maximum time of 304s only before an unconditional request.
     ///   - hackerNewsSelectors: nil to disable scraping.
+    ///   - packDownloads: where packs wait while they are fetched.
     ///   - serviceAccess: the key and the budget for the service at a site's address.
     public static func catalog(
         fetcher: Fetcher, fullFetchInterval: Duration = SyndicationSource.fullFetchInterval,
         discoveryCache: DiscoveryCache = DiscoveryCache(),
         hackerNewsSelectors: HackerNewsSelectors? = nil,
+        packDownloads: PackDownloads = .temporary,
         now: @escaping @Sendable () -> Date = { Date() },
         serviceAccess: @escaping @Sendable (WebAddress) -> ServiceAccess = { _ in .none }
     ) -> SourceCatalog {
@@ -35,6 +37,7 @@ public enum BuiltInSources {
                     fetcher: fetcher, site: $0, selectors: hackerNewsSelectors, crawlDelay: crawlDelay, now: now)
             },
             .newsAPI: { NewsAPISource(fetcher: fetcher, site: $0, access: serviceAccess($0), now: now) },
+            .pack: { PackSource(fetcher: fetcher, site: $0, downloads: packDownloads) },
         ]
         return SourceCatalog(sources, articles: articleCapability(fetcher: fetcher))
     }

@@ -882,7 +882,7 @@ def test_editions_are_listed(cli, origin):
         title = re.search(r"^title: (.+)$", file.read_text(), re.MULTILINE)[1]
         assert f"  {title}: comes with Tidings" in lines[file.stem]
     assert lines["hacker-news"].endswith("comes with Tidings")
-    assert lines["yorkshire"].endswith("not supported by this build yet (needs pack)")
+    assert lines["yorkshire"].endswith("comes with Tidings")
     assert "mine" in lines
 
 

@@ -94,6 +94,23 @@ import URLs
         #expect(try edition("least.yaml").topics == nil)
     }
 
+    @Test func `A pack makes one section, with a channel that its address does not change`() throws {
+        let edition = try edition("pack.yaml")
+        let pack = PackOptions(
+            identity: "study-in-yorkshire", address: WebAddress("https://guide.example/packs/pack.json"),
+            tourTitle: "Tour de Yorkshire", sharingQuestion: "Have you thought of studying in Yorkshire?",
+            mapPage: "universities")
+        #expect(edition.pack == pack)
+        #expect(edition.layout.tabs == [.today, .photographs, .map, .saved])
+        guard case .listed(let sections) = edition.sections, let channel = pack.channel else {
+            throw MissingValue(what: "sections")
+        }
+        #expect(sections.map(\.key) == ["pages"] && sections.map(\.channels) == [[channel]])
+        #expect(channel.site.text == "https://pack.invalid/study-in-yorkshire")
+        #expect(edition.sourceKinds == [.pack])
+        #expect(try self.edition("least.yaml").pack == nil)
+    }
+
     @Test func `What is not said has the house's defaults`() throws {
         let edition = try edition("least.yaml")
         #expect(edition.id == EditionID(rawValue: "least"))

@@ -74,12 +74,15 @@ struct HTTPExchange: Sendable {
         return outcome
     }
 
+    /// Ranges and offsets are those of the bytes as they are.
+    private var wantsCoding: Bool { request.range == nil && request.receiver == nil }
+
     private var httpRequest: HTTPClientRequest {
         var httpRequest = HTTPClientRequest(url: url.absoluteString)
         httpRequest.method = HTTPMethod(rawValue: request.method.rawValue)
         httpRequest.headers.add(name: "User-Agent", value: userAgent)
         httpRequest.headers.add(name: "Accept", value: request.accept)
-        httpRequest.headers.add(name: "Accept-Encoding", value: request.range == nil ? "gzip, deflate" : "identity")
+        httpRequest.headers.add(name: "Accept-Encoding", value: wantsCoding ? "gzip, deflate" : "identity")
         if let range = request.range, let last = range.last {
             httpRequest.headers.add(name: "Range", value: "bytes=\(range.lowerBound)-\(last)")
         }
@@ -109,13 +112,13 @@ struct HTTPExchange: Sendable {
             return RawResponse(status: status, headers: headers, body: [], bytesOnWire: length)
         }
         let coding = ContentDecoder.Coding(contentEncoding: headers["content-encoding"])
+        if let receiver = request.receiver, (200..<300).contains(status) {
+            guard case .identity = coding else { throw FetchError.unreadable(.unknownCoding) }
+            let length = try await stream(response, to: receiver)
+            return RawResponse(status: status, headers: headers, body: [], bytesOnWire: length)
+        }
         let limits = ContentDecoder.Limits(size: request.bodyLimit)
-        let announcedLength = headers.first(name: "content-length").flatMap {
-            UntrustedInteger(digits: $0)?.int(clampedTo: 0...Int.max)
-        }
-        if let announcedLength, announcedLength > request.bodyLimit {
-            throw FetchError.tooLarge(limit: request.bodyLimit)
-        }
+        let announcedLength = try checkedLength(headers)
         var decoder = ContentDecoder(coding, limits: limits, expecting: announcedLength)
         var length = 0
         for try await chunk in response.body {
@@ -126,6 +129,27 @@ struct HTTPExchange: Sendable {
         try decoder.finish()
         let body = ContentDecoder.decodedIfGzip(decoder.bytes, limits: limits)
         return RawResponse(status: status, headers: headers, body: body, bytesOnWire: length)
+    }
+
+    /// Nil without one.
+    private func checkedLength(_ headers: HTTPHeaders) throws(FetchError) -> Int? {
+        let length = headers.first(name: "content-length").flatMap {
+            UntrustedInteger(digits: $0)?.int(clampedTo: 0...Int.max)
+        }
+        if let length, length > request.bodyLimit { throw .tooLarge(limit: request.bodyLimit) }
+        return length
+    }
+
+    private func stream(_ response: HTTPClientResponse, to receiver: BodyReceiver) async throws -> Int {
+        _ = try checkedLength(response.headers)
+        try await receiver.begin(BodyHead(status: Int(response.status.code), headers: response.headers))
+        var length = 0
+        for try await chunk in response.body {
+            length += chunk.readableBytes
+            if length > request.bodyLimit { throw FetchError.tooLarge(limit: request.bodyLimit) }
+            try await receiver.receive(Array(chunk.readableBytesView))
+        }
+        return length
     }
 
     private func discard(_ body: HTTPClientResponse.Body) async throws -> Int {

@@ -19,7 +19,7 @@ struct DownloadedPackLoader: Sendable {
             let reader = try Self.open(download)
             switch try await installer.prepare(reader.pack, media: reader, source: channel.source) {
             case .install(let pack): return (response, pack)
-            case .keep(.otherPublication(let identity)): return (failed(.otherPublication(identity)), nil)
+            case .keep(.otherPublication(let identity)): return (failed(.otherPublication(identity: identity)), nil)
             case .keep(.refused(let version, let installed)):
                 let failure: PackFailure =
                     version == installed
@@ -31,14 +31,14 @@ struct DownloadedPackLoader: Sendable {
         } catch {
             switch error {
             case .pack(let error): return (failed(PackFailure(error)), nil)
-            case .cannotStore: return (failed(.notStored), nil)
+            case .cannotStore(let why): return (failed(.cannotStore(why)), nil)
             case .library(let error): throw error
             }
         }
     }
 
     private static func open(_ download: DownloadedPack) throws(PackInstallError) -> PackReader {
-        do throws(PackError) { return try PackReader(file: download.file) } catch { throw .pack(error) }
+        do throws(PackError) { return try PackReader(file: download.file, media: download.mediaFolder) } catch { throw .pack(error) }
     }
 
     /// The source's address names the publication (`PackOptions.channel`).
@@ -52,21 +52,23 @@ struct DownloadedPackLoader: Sendable {
 }
 
 extension DownloadedPack {
+    /// Nil where the pictures are in the file.
+    var mediaFolder: URL? { FileManager.default.fileExists(atPath: media.path) ? media : nil }
+
     /// What is not removed lies in a folder for temporary files, and does no harm.
     func remove() { do { try FileManager.default.removeItem(at: folder) } catch { return } }
 }
 
 extension PackFailure {
+    /// The source has checked the pack; what fails now has changed since, or is of a kind that sources do not know.
     init(_ error: PackError) {
         switch error {
-        case .notThere, .targetOccupied, .cannotWrite: self = .damaged("its file is not there")
         case .notAPack: self = .notAPack
-        case .damaged(let why): self = .damaged(why)
-        case .wrongHash(let part): self = .damaged("another hash of its \(part)")
-        case .newerFormat(let found): self = .newerFormat(found)
-        case .foreignSchema(let what): self = .damaged(what)
+        case .newerFormat: self = .newerFormat
         case .tooLarge: self = .tooLarge
-        case .faults(let faults): self = .faulty(count: faults.count, first: faults.first?.description ?? "")
+        case .faults(let faults): self = .faulty(faults.first?.description ?? "")
+        case .notThere, .targetOccupied, .cannotWrite: self = .missingFile
+        case .damaged, .wrongHash, .foreignSchema: self = .damaged
         }
     }
 }

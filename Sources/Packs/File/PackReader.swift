@@ -4,7 +4,7 @@ import Untrusted
 import UntrustedSQLite
 
 /// Reads a pack file of a stranger: read-only and immutable, with limits, its schema compared to the letter, its hashes
-/// compared, its texts cleaned.
+/// compared, its texts cleaned. The pictures of a *light* pack are files beside it.
 public struct PackReader: PackMediaSource {
     /// What the file holds, without its media's bytes.
     public let pack: Pack
@@ -12,19 +12,28 @@ public struct PackReader: PackMediaSource {
     public let notes: [PackFault]
     /// Of the file, in bytes.
     public let size: Int
+    /// Whether pictures are beside the file.
+    public let isLight: Bool
     private let database: DatabaseQueue
     private let limits: PackLimits
     private let media: [PackMediumID: PackMedium]
+    private let folder: PackMediaFolder?
 
     /// Reads everything but the pictures, which `bytes(of:)` reads and `verifyMedia()` compares.
-    public init(file: URL, limits: PackLimits = PackLimits()) throws(PackError) {
+    /// - Parameter folder: where a light pack's pictures are, files named by their SHA-256, with or without an extension.
+    public init(file: URL, limits: PackLimits = PackLimits(), media folder: URL? = nil) throws(PackError) {
         size = try PackFileHeader.check(file, limits: limits)
         let queue: DatabaseQueue
         let content: PackContentDecoder
         do {
             queue = try UntrustedDatabase.open(file)
-            content = try queue.read { try PackContentDecoder(PackTableReader(database: $0, limits: limits)) }
+            (content, isLight) = try queue.read { database in
+                let content = try PackContentDecoder(PackTableReader(database: database, limits: limits))
+                let beside = try Int.fetchOne(database, sql: "select count(*) from media where data is null")
+                return (content, beside != 0)
+            }
         } catch { throw Self.mapped(error) }
+        self.folder = folder.map { PackMediaFolder(folder: $0) }
         let pack = try content.pack()
         let check = PackValidator(pack, limits: limits)
         let faults = content.faults + check.faults.map(\.fault)
@@ -56,22 +65,45 @@ public struct PackReader: PackMediaSource {
         guard let medium = media[id] else {
             throw .notThere("The pack has no picture \(id). Look for it with tidings pack show.")
         }
-        let data: Data?
-        do {
-            data = try database.read { database in
-                let row = try Row.fetchOne(
-                    database, sql: "select data from media where sha256 = ?", arguments: [id.hex])
-                guard let row, case .blob(let data) = (row[0] as DatabaseValue).storage else { return nil }
-                return data
-            }
-        } catch { throw Self.mapped(error) }
-        guard let data, data.count == medium.size, PackMediumID(of: data) == id else {
+        let data: Data
+        switch try stored(id) {
+        case .blob(let bytes): data = bytes
+        case .null: data = try bytesBeside(medium)
+        default: throw .wrongHash(part: "picture \(id)")
+        }
+        guard data.count == medium.size, PackMediumID(of: data) == id else {
             throw .wrongHash(part: "picture \(id)")
         }
         guard PackMediaType(of: data) == medium.type else {
             throw .damaged("the picture \(id) is not of the kind that it says (\(medium.type.rawValue))")
         }
         return data
+    }
+
+    private func stored(_ id: PackMediumID) throws(PackError) -> DatabaseValue.Storage? {
+        do {
+            return try database.read { database in
+                let row = try Row.fetchOne(
+                    database, sql: "select data from media where sha256 = ?", arguments: [id.hex])
+                return row.map { ($0[0] as DatabaseValue).storage }
+            }
+        } catch { throw Self.mapped(error) }
+    }
+
+    private func bytesBeside(_ medium: PackMedium) throws(PackError) -> Data {
+        guard let folder else {
+            throw .notThere(
+                "The pictures of this pack are not in its file. Put the folder “media” that belongs to it beside it.")
+        }
+        return try folder.bytes(of: medium)
+    }
+
+    /// The folder `media` in the file's own folder, if there is one.
+    public static func mediaFolder(beside file: URL) -> URL? {
+        let folder = file.deletingLastPathComponent().appending(path: PackIndex.mediaFolder)
+        var isFolder: ObjCBool = false
+        let exists = FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder)
+        return exists && isFolder.boolValue ? folder : nil
     }
 
     /// Compares every picture with its hash, one at a time.

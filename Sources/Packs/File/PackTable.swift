@@ -53,12 +53,12 @@ struct PackTable: Sendable {
         name: "favourites", columns: ["page", "date"], keyCount: 1,
         sql: "create table favourites (page text not null primary key, date integer not null) strict, without rowid",
         limit: \.pages)
-    /// `data` is hashed by its name, so it is none of the columns here.
+    /// `data` is hashed by its name, so it is none of the columns here. Without it the picture is beside the file.
     static let media = PackTable(
         name: "media", columns: ["sha256", "type", "size"], keyCount: 1,
         sql: """
             create table media (sha256 text not null primary key, type text not null, size integer not null,
-            data blob not null) strict
+            data blob) strict
             """, limit: \.media)
     /// The hashes of the others.
     static let parts = PackTable(

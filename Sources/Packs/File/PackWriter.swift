@@ -4,12 +4,19 @@ import GRDB
 /// Writes pack files: the same pack gives the same bytes with the same version of SQLite.
 public struct PackWriter: Sendable {
     private let pack: Pack
-    private let media: any PackMediaSource
+    /// nil for a light pack.
+    private let media: (any PackMediaSource)?
 
     /// - Parameter media: gives the bytes of the pack's media.
     public init(_ pack: Pack, media: any PackMediaSource) {
         self.pack = pack
         self.media = media
+    }
+
+    /// Writes no picture: they are beside the file.
+    public init(light pack: Pack) {
+        self.pack = pack
+        media = nil
     }
 
     /// Writes beside the target, syncs, and renames.
@@ -63,11 +70,8 @@ public struct PackWriter: Sendable {
             }
             let statement = try database.makeStatement(sql: PackTable.media.insert(adding: ["data"]))
             for (medium, row) in zip(pack.media, rows.rows(of: .media)) {
-                let bytes = try media.bytes(of: medium.id)
-                guard bytes.count == medium.size, PackMediumID(of: bytes) == medium.id else {
-                    throw PackError.cannotWrite("A picture changed while the pack was written. Run the command again.")
-                }
-                try statement.execute(arguments: StatementArguments(row.map(Self.value) + [bytes.databaseValue]))
+                let data = try media.map { try Self.bytes(of: medium, from: $0).databaseValue }
+                try statement.execute(arguments: StatementArguments(row.map(Self.value) + [data ?? .null]))
             }
             try database.execute(
                 sql: """
@@ -75,6 +79,14 @@ public struct PackWriter: Sendable {
                     """)
         }
         try queue.close()
+    }
+
+    static func bytes(of medium: PackMedium, from media: any PackMediaSource) throws(PackError) -> Data {
+        let bytes = try media.bytes(of: medium.id)
+        guard bytes.count == medium.size, PackMediumID(of: bytes) == medium.id else {
+            throw .cannotWrite("A picture changed while the pack was written. Run the command again.")
+        }
+        return bytes
     }
 
     private static func value(_ value: PackValue) -> DatabaseValue {

@@ -9,6 +9,12 @@ public struct PackDraft: Sendable {
     public let media: any PackMediaSource
     /// What was left out or changed, and why.
     public let notes: [PackFault]
+
+    public init(pack: Pack, media: any PackMediaSource, notes: [PackFault] = []) {
+        self.pack = pack
+        self.media = media
+        self.notes = notes
+    }
 }
 
 /// Makes a pack of a folder of Markdown or HTML files with front matter and pictures (docs/packs.md). Reports every fault

@@ -35,6 +35,9 @@ public struct PackManifest: Sendable, Hashable {
         self.address = address
     }
 
+    /// Whether it can be an identity or a page's slug.
+    public static func isName(_ text: String) -> Bool { PackName.isSlug(text) }
+
     /// SHA-256 over all parts, in hexadecimal: equal for equal contents.
     public var digest: String { PackDigest.root(of: parts) }
 }

@@ -37,7 +37,8 @@ struct AppDependencies: Sendable {
         let catalog = BuiltInSources.catalog(
             fetcher: fetcher, fullFetchInterval: configuration.polling.effectiveFullFetchInterval,
             discoveryCache: discoveryCache,
-            hackerNewsSelectors: SelectorFiles.hackerNews(in: configuration.dataFolder), now: now,
+            hackerNewsSelectors: SelectorFiles.hackerNews(in: configuration.dataFolder),
+            packDownloads: PackDownloads(dataFolder: configuration.dataFolder), now: now,
             serviceAccess: { library.serviceAccess(for: $0) })
         self.fetcher = fetcher
         self.discoveryCache = discoveryCache

@@ -7,19 +7,20 @@ import URLs
 struct PackCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pack",
-        abstract: "Make, check and convert packs: publications as one file.",
+        abstract: "Make, check, convert, publish and install packs: publications as one file.",
         discussion: """
             A pack has pages, photographs and places, and is read without a network. docs/packs.md describes the file, and
             the folder that it is made of.
             """,
         subcommands: [
-            BuildPack.self, CheckPack.self, ImportPack.self, ExportPack.self, ShowPack.self,
+            BuildPack.self, CheckPack.self, ImportPack.self, ExportPack.self, ShowPack.self, PublishPack.self,
+            InstallPack.self, ListPacks.self,
         ])
 
     /// Runs a command; every fault is a line on standard output, as a compiler's.
-    static func withErrorReporting(_ work: () throws -> Void) async throws {
+    static func withErrorReporting(_ work: () async throws -> Void) async throws {
         try await CLIError.withErrorReporting {
-            do { try work() } catch let error as PackError {
+            do { try await work() } catch let error as PackError {
                 if case .faults(let faults) = error {
                     for fault in faults { Terminal.print("\(fault.description)") }
                     throw CLIError(
@@ -87,7 +88,7 @@ struct CheckPack: AsyncParsableCommand {
                 PackCommand.printNotes(draft.notes)
                 Terminal.print("\(path) is valid: \(PackSummary(draft.pack, size: nil).line).")
             } else {
-                let reader = try PackReader(file: url)
+                let reader = try PackReader(file: url, media: PackReader.mediaFolder(beside: url))
                 try reader.verifyMedia()
                 PackCommand.printNotes(reader.notes)
                 Terminal.print("\(path) is valid: \(PackSummary(reader.pack, size: reader.size).line).")
@@ -108,45 +109,16 @@ struct ImportPack: AsyncParsableCommand {
     @Option(name: .shortAndLong, help: ArgumentHelp("The pack to write.", valueName: "file"))
     var output: String
 
-    @Option(help: ArgumentHelp("The folder with the pictures; else “assets” beside the store.", valueName: "folder"))
-    var assets: String?
-
-    @Option(
-        help: ArgumentHelp("The version of the contents, such as 1.6; the store does not say it.", valueName: "number"))
-    var packVersion = "1"
-
-    @Option(help: ArgumentHelp("Which publication it is, the same for all versions.", valueName: "name"))
-    var identity: String?
-
-    @Option(help: "The publication's title.")
-    var title: String?
-
-    @Option(help: ArgumentHelp("Where its pages are on the web.", valueName: "url"))
-    var address: String?
+    @OptionGroup var original: OriginalStoreOptions
 
     @Flag(help: "Overwrite the file if it exists.")
     var force = false
 
     func run() async throws {
         try await PackCommand.withErrorReporting {
-            let draft = try StoreImporter.read(URL(filePath: store), options: try options())
+            let draft = try StoreImporter.read(URL(filePath: store), options: try original.options())
             try PackCommand.write(draft, to: output, isReplacing: force)
         }
-    }
-
-    private func options() throws -> StoreImporter.Options {
-        guard let version = PackVersion(packVersion) else {
-            throw CLIError(.usage, "--pack-version is up to four numbers joined by dots, such as 1.6.")
-        }
-        var options = StoreImporter.Options(version: version)
-        options.assets = assets.map { URL(filePath: $0) }
-        if let identity { options.identity = identity }
-        if let title { options.title = title }
-        if let address {
-            guard let base = WebAddress(address) else { throw CLIError(.usage, "“\(address)” is not a web address.") }
-            options.address = base
-        }
-        return options
     }
 }
 
@@ -164,7 +136,8 @@ struct ExportPack: AsyncParsableCommand {
 
     func run() async throws {
         try await PackCommand.withErrorReporting {
-            let reader = try PackReader(file: URL(filePath: file))
+            let url = URL(filePath: file)
+            let reader = try PackReader(file: url, media: PackReader.mediaFolder(beside: url))
             PackCommand.printNotes(reader.notes)
             try FolderExporter.write(reader.pack, media: reader, to: URL(filePath: output))
             Terminal.print("\(output) is written: \(PackSummary(reader.pack, size: nil).line).")

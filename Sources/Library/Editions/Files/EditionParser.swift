@@ -19,7 +19,7 @@ struct EditionParser {
         "photo", "photos",
         "gallery", "map", "page", "pages", "comments", "membership", "about", "live", "push", "digest", "leave", "link",
         "share", "counts", "person", "people", "import", "reading", "security", "devices", "accounts", "text",
-        "topics", "places", "key",
+        "topics", "places", "key", "photograph", "photographs", "media", "pack", "packs", "favourites",
     ]
 
     /// `Harbour Paper.yaml` gives `harbour-paper`.
@@ -45,20 +45,26 @@ struct EditionParser {
             report(1, 1, "The file is empty. Begin with a title and sections; docs/editions.md has an example.")
             return nil
         }
-        let keys = ["id", "title", "about", "language", "look", "shell", "sections", "offered", "topics", "options"]
+        let keys = [
+            "id", "title", "about", "language", "look", "shell", "sections", "offered", "topics", "pack", "options",
+        ]
         guard let table = table(root, "An edition", keys) else { return nil }
         let id = self.id(table["id"], file: file, root)
         self.id = id
         let title = line(table["title"], "title", maxLength: 60)
         if table["title"] == nil { report(root, "The edition has no title. Add one: title: Harbour Paper") }
-        let sections = self.sections(table, root)
-        var edition = Edition(id: id, title: title ?? "", sections: sections ?? .listed([]))
+        let pack = self.pack(table)
+        let sections =
+            table["pack"] == nil
+            ? self.sections(table, root) : pack.map { Self.sections(of: $0, title: title ?? "") }
+        var edition = Edition(id: id, title: title ?? "", sections: sections ?? .listed([]), pack: pack)
         edition.about = line(table["about"], "about", maxLength: 200)
         edition.language = language(table["language"]) ?? "en"
         edition.theme = theme(table["look"])
         edition.layout = layout(table["shell"])
         edition.options = options(table["options"])
         edition.topics = topics(table["topics"])
+        if table["pack"] == nil { checkPackTabs(edition, at: table["shell"] ?? root) }
         if edition.layout.tabs.contains(.ticked), !edition.options.allowsTicks {
             report(
                 table["shell"] ?? root,

@@ -1,0 +1,43 @@
+import Fetching
+import News
+import Packs
+
+/// Which version an address gave last, and the validators of that response.
+struct PackSourceState: Codable, Equatable {
+    /// Increase when the same response would give another pack.
+    static let stateVersion = 1
+
+    var http: ValidatorState
+    var identity: String
+    var version: String
+    /// Of the contents.
+    var digest: String
+
+    init(_ response: FetchResponse, _ identity: String, _ version: PackVersion?, digest: String) {
+        http = ValidatorState(version: Self.stateVersion, response)
+        (self.identity, self.version, self.digest) = (identity, version?.description ?? "", digest)
+    }
+
+    /// Nil if absent or of another version.
+    init?(_ state: SourceState?) {
+        guard let read = state?.decode(as: PackSourceState.self), read.http.reading == Self.stateVersion else {
+            return nil
+        }
+        self = read
+    }
+
+    func isOf(_ identity: String, _ version: PackVersion, digest: String) -> Bool {
+        (self.identity, self.version, self.digest) == (identity, version.description, digest)
+    }
+
+    /// Whether another version of the same publication was there, and a higher one.
+    func isAbove(_ identity: String, _ version: PackVersion) -> Bool {
+        self.identity == identity && PackVersion(self.version).map { $0 > version } == true
+    }
+
+    var sourceState: SourceState? { SourceState(encoding: self) }
+
+    var pollingHints: PollingHints {
+        PollingHints(freshSeconds: http.freshSeconds, lacksValidators: http.validators.isEmpty)
+    }
+}

@@ -1,0 +1,102 @@
+public import Foundation
+
+/// What `pack.json` says: which version of a publication a web server has, and where its files are (docs/packs.md).
+public struct PackIndex: Sendable, Hashable {
+    public static let fileName = "pack.json"
+    /// Bytes of the file.
+    public static let maxSize = 64 << 10
+    static let mediaFolder = "media"
+
+    public var identity: String
+    public var version: PackVersion
+    public var title: String
+    /// `PackManifest.digest`.
+    public var digest: String
+    /// The light pack's name, beside `pack.json`.
+    public var name: String
+    /// Of the light pack, in bytes.
+    public var size: Int
+    /// Of the light pack, in hexadecimal.
+    public var sha256: String
+    /// The name of the folder with the pictures, beside `pack.json`.
+    public var media: String
+
+    private struct Document: Codable {
+        struct File: Codable {
+            var name: String
+            var size: Int
+            var sha256: String
+        }
+        var format: Int
+        var identity: String
+        var version: String
+        var title: String
+        var digest: String
+        var pack: File
+        var media: String
+    }
+
+    init(_ manifest: PackManifest, name: String, size: Int, sha256: String) {
+        (identity, version, title) = (manifest.identity, manifest.version, manifest.title)
+        (digest, media) = (manifest.digest, Self.mediaFolder)
+        (self.name, self.size, self.sha256) = (name, size, sha256)
+    }
+
+    /// - Throws: `.tooLarge`, `.newerFormat`; `.faults` for what is no such file.
+    public init(json: Data, limits: PackLimits = PackLimits()) throws(PackError) {
+        guard json.count <= Self.maxSize else { throw .tooLarge("\(Self.fileName) is larger than 64 kB") }
+        let document: Document
+        do { document = try JSONDecoder().decode(Document.self, from: json) } catch {
+            throw Self.fault("is not as docs/packs.md says. Write it with tidings pack publish.")
+        }
+        guard document.format <= PackManifest.currentFormat else { throw .newerFormat(found: document.format) }
+        guard document.format == PackManifest.currentFormat, PackName.isSlug(document.identity),
+            let version = PackVersion(document.version), PackName.problem(of: document.title, longest: 500) == nil
+        else { throw Self.fault("has a wrong format, identity, version or title. Correct it.") }
+        guard PackMediumID(document.digest) != nil, PackMediumID(document.pack.sha256) != nil else {
+            throw Self.fault("has a hash that is none. Hashes have 64 hexadecimal digits, lower case.")
+        }
+        guard Self.isFileName(document.pack.name), Self.isFileName(document.media) else {
+            throw Self.fault("names files elsewhere. Name a file and a folder beside it.")
+        }
+        guard document.pack.size > 0 else { throw Self.fault("says that its pack is empty. Correct it.") }
+        guard document.pack.size <= limits.fileSize else {
+            throw .tooLarge("This pack is larger than \(max(1, limits.fileSize >> 20)) MB")
+        }
+        (identity, self.version, title) = (document.identity, version, document.title)
+        (digest, name, size) = (document.digest, document.pack.name, document.pack.size)
+        (sha256, media) = (document.pack.sha256, document.media)
+    }
+
+    /// As it is written; the same index gives the same bytes.
+    func json() throws(PackError) -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        let document = Document(
+            format: PackManifest.currentFormat, identity: identity, version: version.description, title: title,
+            digest: digest, pack: Document.File(name: name, size: size, sha256: sha256), media: media)
+        do { return try encoder.encode(document) + Data("\n".utf8) } catch {
+            throw .cannotWrite("\(Self.fileName) cannot be written: \(error.localizedDescription)")
+        }
+    }
+
+    /// Where a picture is, relative to `pack.json`.
+    public func path(of medium: PackMedium) -> String { "\(media)/\(Self.fileName(of: medium))" }
+
+    static func fileName(of medium: PackMedium) -> String {
+        "\(medium.id.hex).\(medium.type.fileExtensions.first ?? "jpg")"
+    }
+
+    private static func fault(_ message: String) -> PackError {
+        .faults([PackFault(place: fileName, "The file \(message)")])
+    }
+
+    /// Of letters, digits, `-`, `_` and `.`, not hidden: so no way up or elsewhere.
+    private static func isFileName(_ name: String) -> Bool {
+        (1...200).contains(name.utf8.count) && !name.hasPrefix(".")
+            && name.utf8.allSatisfy { byte in
+                (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+                    || byte == 0x2D || byte == 0x2E || byte == 0x5F
+            }
+    }
+}

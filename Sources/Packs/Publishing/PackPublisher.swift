@@ -1,0 +1,170 @@
+public import Foundation
+
+/// Writes a version of a publication as files that any web server can serve: `pack.json`, a light pack named by its hash, and
+/// `media` with the pictures, named by theirs. Those who are fetching the version before still find its files.
+public struct PackPublisher {
+    /// What happened.
+    public struct Result: Sendable {
+        /// What `pack.json` says now.
+        public var index: PackIndex
+        /// Which version it said before.
+        public var replaced: PackVersion?
+        /// The same contents were there; nothing was written.
+        public var isUnchanged = false
+        public var newPictures = 0
+        public var removedFiles = 0
+        /// What was left out, and why.
+        public var notes: [PackFault] = []
+    }
+
+    private let pack: Pack
+    private let media: any PackMediaSource
+    private let folder: URL
+    private var mediaFolder: URL { folder.appending(path: PackIndex.mediaFolder) }
+
+    /// Favourites are a reader's own, and are left out.
+    /// - Parameter isForced: also publishes a lower version, or other contents under the same number.
+    /// - Throws: `.targetOccupied` for these.
+    public static func publish(_ draft: PackDraft, to folder: URL, isForced: Bool) throws(PackError) -> Result {
+        let pack = draft.pack
+        let plain = Pack(
+            manifest: pack.manifest, pages: pack.pages, photographs: pack.photographs, places: pack.places,
+            media: pack.media, baseMap: pack.baseMap)
+        var result = try PackPublisher(pack: plain, media: draft.media, folder: folder).run(isForced: isForced)
+        result.notes = draft.notes
+        if !pack.favourites.isEmpty {
+            result.notes.append(
+                PackFault(place: "favourites", "They are a reader's own and are not published. Nothing is to be done."))
+        }
+        return result
+    }
+
+    private func run(isForced: Bool) throws(PackError) -> Result {
+        let faults = PackValidator(pack, limits: PackLimits()).faults
+        guard faults.isEmpty else { throw .faults(faults.map(\.fault)) }
+        let previous = try previousIndex()
+        if let previous {
+            try check(against: previous, isForced: isForced)
+            if previous.digest == pack.manifest.digest, previous.version == pack.manifest.version,
+                isWhole(previous)
+            {
+                return Result(index: previous, replaced: nil, isUnchanged: true)
+            }
+        }
+        do { try FileManager.default.createDirectory(at: mediaFolder, withIntermediateDirectories: true) } catch {
+            throw PackFile.cannotWrite(mediaFolder, error.localizedDescription)
+        }
+        let added = try writeMedia()
+        let index = try writeLightPack()
+        // Last, so that it never names what is not there.
+        try PackFile.write(try index.json(), to: folder.appending(path: PackIndex.fileName))
+        let removed = removeFiles(except: index, previous)
+        return Result(index: index, replaced: previous?.version, newPictures: added, removedFiles: removed)
+    }
+
+    private func previousIndex() throws(PackError) -> PackIndex? {
+        let file = folder.appending(path: PackIndex.fileName)
+        guard FileManager.default.fileExists(atPath: file.path) else { return nil }
+        guard let json = FileManager.default.contents(atPath: file.path) else {
+            throw .notThere("\(file.path) cannot be read. Check its permissions.")
+        }
+        do throws(PackError) { return try PackIndex(json: json) } catch {
+            throw .targetOccupied("\(file.path) is no list of a pack. Name another folder, or remove the file.")
+        }
+    }
+
+    private func check(against previous: PackIndex, isForced: Bool) throws(PackError) {
+        let manifest = pack.manifest
+        guard previous.identity == manifest.identity else {
+            throw .targetOccupied("\(folder.path) has another publication (\(previous.identity)). Name another folder.")
+        }
+        guard !isForced else { return }
+        guard manifest.version >= previous.version else {
+            throw .targetOccupied(
+                "\(folder.path) has version \(previous.version), which is above \(manifest.version). "
+                    + "Raise the version, or publish the lower one with --force.")
+        }
+        guard manifest.version > previous.version || manifest.digest == previous.digest else {
+            throw .targetOccupied(
+                "\(folder.path) has other contents under the number \(manifest.version), and readers fetch a number once. "
+                    + "Raise the version, or replace it with --force.")
+        }
+    }
+
+    /// Whether the files that it names are there.
+    private func isWhole(_ index: PackIndex) -> Bool {
+        guard let reader = light(of: index) else { return false }
+        do throws(PackError) { try reader.verifyMedia() } catch { return false }
+        return true
+    }
+
+    /// nil when it is gone or damaged.
+    private func light(of index: PackIndex) -> PackReader? {
+        let file = folder.appending(path: index.name)
+        do throws(PackError) {
+            guard try PackFile.sha256(of: file) == index.sha256 else { return nil }
+            return try PackReader(file: file, media: mediaFolder)
+        } catch { return nil }
+    }
+
+    /// - Returns: how many were not there.
+    private func writeMedia() throws(PackError) -> Int {
+        let there = PackMediaFolder(folder: mediaFolder)
+        var added = 0
+        for medium in pack.media {
+            // One that is missing or damaged is written.
+            if let bytes = try? there.bytes(of: medium), PackMediumID(of: bytes) == medium.id { continue }
+            let bytes = try PackWriter.bytes(of: medium, from: media)
+            try PackFile.write(bytes, to: mediaFolder.appending(path: PackIndex.fileName(of: medium)))
+            added += 1
+        }
+        return added
+    }
+
+    private func writeLightPack() throws(PackError) -> PackIndex {
+        let draft = folder.appending(path: "\(Self.prefix)new\(Self.suffix)")
+        let size = try PackWriter(light: pack).write(to: draft, isReplacing: true)
+        let sha256 = try PackFile.sha256(of: draft)
+        let name = "\(Self.prefix)\(sha256.prefix(Self.hashLength))\(Self.suffix)"
+        guard rename(draft.path, folder.appending(path: name).path) == 0 else {
+            throw PackFile.cannotWrite(folder.appending(path: name), String(cString: strerror(errno)))
+        }
+        return PackIndex(pack.manifest, name: name, size: size, sha256: sha256)
+    }
+
+    // MARK: - Old files
+
+    private static let (prefix, suffix, hashLength) = ("pack-", ".tidingspack", 16)
+
+    /// Removes only what this program has written here.
+    private func removeFiles(except index: PackIndex, _ previous: PackIndex?) -> Int {
+        var keptMedia = Set(pack.media.map(PackIndex.fileName(of:)))
+        if let previous, let reader = light(of: previous) {
+            keptMedia.formUnion(reader.pack.media.map(PackIndex.fileName(of:)))
+        }
+        let keptPacks = Set([index.name] + [previous?.name].compactMap(\.self))
+        let packs = names(in: folder).filter { Self.isPackName($0) && !keptPacks.contains($0) }
+        let pictures = names(in: mediaFolder).filter { Self.isMediumName($0) && !keptMedia.contains($0) }
+        let old =
+            packs.map { folder.appending(path: $0) } + pictures.map { mediaFolder.appending(path: $0) }
+        return old.count { unlink($0.path) == 0 }
+    }
+
+    /// None when the folder cannot be read: what stays does no harm.
+    private func names(in folder: URL) -> [String] {
+        // As said above.
+        (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    }
+
+    private static func isPackName(_ name: String) -> Bool {
+        let middle = name.dropFirst(prefix.count).dropLast(suffix.count)
+        return name.hasPrefix(prefix) && name.hasSuffix(suffix) && middle.utf8.count == hashLength
+            && middle.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+    }
+
+    private static func isMediumName(_ name: String) -> Bool {
+        let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 2 && PackMediumID(parts[0]) != nil
+            && PackMediaType.allFileExtensions.contains(String(parts[1]))
+    }
+}
