@@ -13,7 +13,7 @@ struct PackCommand: AsyncParsableCommand {
             the folder that it is made of.
             """,
         subcommands: [
-            BuildPack.self, CheckPack.self, ImportPack.self, ExportPack.self, ShowPack.self,
+            BuildPack.self, CheckPack.self, ImportPack.self, ExportPack.self, ShowPack.self, PackMapCommand.self,
         ])
 
     /// Runs a command; every fault is a line on standard output, as a compiler's.
