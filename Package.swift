@@ -171,8 +171,8 @@ let package = Package(
         .executableTarget(
             name: "tidings",
             dependencies: [
-                "Untrusted", "URLs", "Markup", "News", "Feeds", "Fetching", "Pictures", "Origins", "Packs", "Library",
-                "Web",
+                "Untrusted", "URLs", "Markup", "News", "Feeds", "Fetching", "Pictures", "Places", "Origins", "Packs",
+                "Library", "Web",
                 "YAML", "SampleOrigins", "CAssets", "CMalloc",
                 hummingbird, logging, "Yams",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),

@@ -82,6 +82,22 @@ static const unsigned char linked_page_js[] = {
 static const unsigned char linked_page_css[] = {
 #embed "assets/linked-page.css"
 };
+static const unsigned char map_js[] = {
+#embed "assets/map.js"
+};
+static const unsigned char map_css[] = {
+#embed "assets/map.css"
+};
+// Debian's Leaflet, as the system has it: no code of others lies in the repository.
+#if !__has_embed("/usr/share/javascript/leaflet/leaflet.min.js") || !__has_embed("/usr/share/javascript/leaflet/leaflet.css")
+#error Leaflet is not installed. Run "make setup", which installs libjs-leaflet, and build again.
+#endif
+static const unsigned char leaflet_js[] = {
+#embed "/usr/share/javascript/leaflet/leaflet.min.js"
+};
+static const unsigned char leaflet_css[] = {
+#embed "/usr/share/javascript/leaflet/leaflet.css"
+};
 static const unsigned char thread_js[] = {
 #embed "assets/thread.js"
 };
@@ -232,6 +248,10 @@ static const struct tidings_asset assets[] = {
     {"gallery.css", "text/css; charset=utf-8", HELD(gallery_css)},
     {"linked-page.js", "text/javascript; charset=utf-8", HELD(linked_page_js)},
     {"linked-page.css", "text/css; charset=utf-8", HELD(linked_page_css)},
+    {"map.js", "text/javascript; charset=utf-8", HELD(map_js)},
+    {"map.css", "text/css; charset=utf-8", HELD(map_css)},
+    {"leaflet.min.js", "text/javascript; charset=utf-8", HELD(leaflet_js)},
+    {"leaflet.css", "text/css; charset=utf-8", HELD(leaflet_css)},
     {"thread.js", "text/javascript; charset=utf-8", HELD(thread_js)},
     {"thread-next.js", "text/javascript; charset=utf-8", HELD(thread_next_js)},
     {"thread-navigation.js", "text/javascript; charset=utf-8", HELD(thread_navigation_js)},

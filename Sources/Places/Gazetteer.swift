@@ -6,7 +6,7 @@ import Untrusted
 
 /// Some 34 000 towns above 15 000 inhabitants, from GeoNames, embedded in the program.
 ///
-/// It holds their text (2.5 MB), and 12 bytes a town to find them, and is loaded in 50 to 120 ms (optimised, 24 November 2026). A
+/// It holds their text (2.7 MB), and 12 bytes a town to find them, and is loaded in 50 to 120 ms (optimised, 24 November 2026). A
 /// search reads the names from end to end, in 2 to 20 ms.
 public struct Gazetteer: Sendable {
     /// Unpacked when it is first used, then held.
@@ -24,9 +24,12 @@ public struct Gazetteer: Sendable {
         /// Of its line in the text.
         var start: Int32
         var end: Int32
-        /// In tenths of a degree.
+        /// In hundredths of a degree.
         var latitude: Int16
         var longitude: Int16
+
+        /// The device's location is rounded to tenths, so those are compared.
+        static func tenths(_ hundredths: Int16) -> Double { (Double(hundredths) / 10).rounded() / 10 }
     }
 
     private let text: [UInt8]
@@ -72,9 +75,9 @@ public struct Gazetteer: Sendable {
     }
 
     private static func town(_ fields: [ArraySlice<UInt8>], _ start: Int, _ end: Int) -> Town? {
-        guard fields.count == 7,
-            let latitude = UntrustedInteger(String(decoding: fields[4], as: UTF8.self))?.int(in: -900...900),
-            let longitude = UntrustedInteger(String(decoding: fields[5], as: UTF8.self))?.int(in: -1800...1800)
+        guard fields.count == 8,
+            let latitude = UntrustedInteger(String(decoding: fields[4], as: UTF8.self))?.int(in: -9_000...9_000),
+            let longitude = UntrustedInteger(String(decoding: fields[5], as: UTF8.self))?.int(in: -18_000...18_000)
         else { return nil }
         return Town(
             start: Int32(clamping: start), end: Int32(clamping: end), latitude: Int16(clamping: latitude),
@@ -100,8 +103,8 @@ public struct Gazetteer: Sendable {
         let shrink = cos(latitude * .pi / 180)
         var best: (town: Town, square: Double)?
         for town in towns {
-            let north = Double(town.latitude) / 10 - latitude
-            let along = abs(Double(town.longitude) / 10 - longitude)
+            let north = Town.tenths(town.latitude) - latitude
+            let along = abs(Town.tenths(town.longitude) - longitude)
             let east = min(along, 360 - along) * shrink
             let square = north * north + east * east
             // By tenths distances are often equal but for rounding.
@@ -111,6 +114,22 @@ public struct Gazetteer: Sendable {
             return nil
         }
         return entry(best.town)
+    }
+
+    /// The towns between two parallels and two meridians, the largest first.
+    /// - Parameters:
+    ///   - latitudes: in degrees.
+    ///   - longitudes: in degrees, from -180 to 180.
+    public func towns(latitudes: ClosedRange<Double>, longitudes: ClosedRange<Double>) -> [LocatedTown] {
+        towns.compactMap { town in
+            let (latitude, longitude) = (Double(town.latitude) / 100, Double(town.longitude) / 100)
+            guard latitudes.contains(latitude), longitudes.contains(longitude) else { return nil }
+            let fields = fields(of: town)
+            let thousands = fields.element(at: 6).flatMap { UntrustedInteger($0)?.int(in: 0...100_000) } ?? 0
+            return LocatedTown(
+                name: fields.element(at: 0) ?? "", latitude: latitude, longitude: longitude,
+                population: thousands * 1_000)
+        }
     }
 
     // MARK: - By name
@@ -183,15 +202,19 @@ public struct Gazetteer: Sendable {
     }
 
     private func entry(_ town: Town) -> GazetteerEntry {
-        // bounded: both were found in this text.
-        let line = String(decoding: text[Int(town.start)..<Int(town.end)], as: UTF8.self)
-        let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+        let fields = fields(of: town)
         func field(_ index: Int) -> String? { fields.element(at: index).flatMap { $0.isEmpty ? nil : $0 } }
         let code = field(3) ?? ""
         return GazetteerEntry(
             place: PlaceName(
                 name: field(0) ?? "", district: field(1), region: field(2), country: code.lowercased()),
             countryName: countries[code]?.name ?? code)
+    }
+
+    private func fields(of town: Town) -> [String] {
+        // bounded: both were found in this text.
+        let line = String(decoding: text[Int(town.start)..<Int(town.end)], as: UTF8.self)
+        return line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
     }
 
     /// Lower case, without accents; words of letters and digits. `scripts/gazetteer` does the same.

@@ -11,3 +11,14 @@ public struct GazetteerEntry: Sendable, Hashable {
         [place.name, place.district, place.region, countryName].compactMap(\.self).joined(separator: ", ")
     }
 }
+
+/// A town with its coordinates, for maps.
+public struct LocatedTown: Sendable, Hashable {
+    public let name: String
+    /// In degrees, to some 1 km.
+    public let latitude: Double
+    /// In degrees.
+    public let longitude: Double
+    /// In whole thousands.
+    public let population: Int
+}

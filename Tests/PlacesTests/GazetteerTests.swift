@@ -64,12 +64,21 @@ import Testing
     }
 
     @Test func `a town beyond the date line is as near as it is`() throws {
-        let text = "FJ\tFiji\t\n\nEastern\t\t\tFJ\t-164\t1799\teastern"
+        let text = "FJ\tFiji\t\n\nEastern\t\t\tFJ\t-1640\t17990\t20\teastern"
         let size = text.utf8.count
         let packed = try #require(Zlib.deflate(Array(text.utf8), level: 9))
         let gazetteer = Gazetteer(compressed: [0, 0, 0, UInt8(size)] + packed)
         #expect(gazetteer.nearest(latitude: -16.4, longitude: -179.9)?.fullName == "Eastern, Fiji")
         #expect(gazetteer.nearest(latitude: -16.4, longitude: 178.0) == nil)
+    }
+
+    @Test func `the towns of a map are where they are, the largest first`() throws {
+        let towns = gazetteer.towns(latitudes: 53.3...54.6, longitudes: -2.6...0.2)
+        #expect(towns.count > 40 && towns.map(\.population) == towns.map(\.population).sorted(by: >))
+        let york = try #require(towns.first { $0.name == "York" })
+        #expect(abs(york.latitude - 53.9576) < 0.006 && abs(york.longitude + 1.0827) < 0.006)
+        #expect((100_000...300_000).contains(york.population))
+        #expect(gazetteer.towns(latitudes: -60 ... -59, longitudes: 0...1).isEmpty)
     }
 
     @Test func `where no town is near, none is found`() {

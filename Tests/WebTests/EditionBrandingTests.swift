@@ -165,6 +165,11 @@ import Testing
         let named = Set(Credits.libraries.map { $0.name.lowercased().replacing("lib", with: "") })
         // malloc.h is glibc's, which every program here is linked with.
         #expect(linked == ["cmark", "gumbo", "zlib", "vips", "idn2", "qrencode", "uchardet", "malloc"])
+        let embedded = Set(
+            try file("Sources/CAssets/CAssets.c").matches(of: /#embed "\/usr\/share\/javascript\/(\w+)/).map {
+                "\($0.1)"
+            })
+        #expect(embedded == ["leaflet"] && named.isSuperset(of: embedded))
         #expect(named.isSuperset(of: ["cmark", "gumbo", "vips", "idn2", "qrencode", "uchardet", "sqlite"]))
         let page = try file("docs/licences.md")
         let app = try WebTestApp()

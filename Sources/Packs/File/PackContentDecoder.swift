@@ -11,6 +11,7 @@ struct PackContentDecoder {
     private var places: [PackPlace] = []
     private var favourites: [PackFavourite] = []
     private var media: [PackMedium] = []
+    private var baseMap: PackBaseMap?
 
     init(_ tables: PackTableReader) {
         self.tables = tables
@@ -18,6 +19,7 @@ struct PackContentDecoder {
         decodeMedia()
         decodePages()
         decodePhotographs()
+        decodeBaseMap()
         for row in rows(.places) {
             places.append(PackPlace(page: row.text(0), latitude: row.int(1), longitude: row.int(2)))
         }
@@ -36,7 +38,7 @@ struct PackContentDecoder {
         guard let manifest else { throw .faults(faults) }
         return Pack(
             manifest: manifest, pages: pages, photographs: photographs, places: places, favourites: favourites,
-            media: media)
+            media: media, baseMap: baseMap)
     }
 
     private func rows(_ table: PackTable) -> [PackRow] {
@@ -73,6 +75,15 @@ struct PackContentDecoder {
                 continue
             }
             media.append(PackMedium(id: id, type: type, size: row.int(2)))
+        }
+    }
+
+    private mutating func decodeBaseMap() {
+        for row in rows(.baseMap) {
+            baseMap = PackBaseMap(json: Data(row.text(1).utf8))
+            if baseMap == nil || row.int(0) != 1 {
+                fault("base_map", "The base map is not as docs/packs.md says, or larger than 1 MB. Cut it anew.")
+            }
         }
     }
 

@@ -28,11 +28,11 @@ struct PackDigest {
 
     static func parts(
         _ manifest: PackManifest, _ pages: [PackPage], _ photographs: [PackPhoto], _ places: [PackPlace],
-        _ favourites: [PackFavourite], _ media: [PackMedium]
+        _ favourites: [PackFavourite], _ media: [PackMedium], _ baseMap: PackBaseMap?
     ) -> [PackPart] {
         let rows = PackRows(
             manifest: manifest, pages: pages, photographs: photographs, places: places, favourites: favourites,
-            media: media)
+            media: media, baseMap: baseMap)
         return PackTable.all.map { table in
             var digest = PackDigest()
             for row in rows.rows(of: table) { digest.add(row) }

@@ -11,10 +11,11 @@ struct PackRows {
     var places: [PackPlace]
     var favourites: [PackFavourite]
     var media: [PackMedium]
+    var baseMap: PackBaseMap?
 
     init(
         manifest: PackManifest, pages: [PackPage], photographs: [PackPhoto], places: [PackPlace],
-        favourites: [PackFavourite], media: [PackMedium]
+        favourites: [PackFavourite], media: [PackMedium], baseMap: PackBaseMap?
     ) {
         self.manifest = manifest
         self.pages = pages
@@ -22,12 +23,13 @@ struct PackRows {
         self.places = places
         self.favourites = favourites
         self.media = media
+        self.baseMap = baseMap
     }
 
     init(_ pack: Pack) {
         self.init(
             manifest: pack.manifest, pages: pack.pages, photographs: pack.photographs, places: pack.places,
-            favourites: pack.favourites, media: pack.media)
+            favourites: pack.favourites, media: pack.media, baseMap: pack.baseMap)
     }
 
     func rows(of table: PackTable) -> [[PackValue]] {
@@ -45,6 +47,7 @@ struct PackRows {
         case "favourites":
             favourites.map { [.text($0.page), .integer(Int64(saturating: $0.date.timeIntervalSince1970))] }
         case "media": media.map { [.text($0.id.hex), .text($0.type.rawValue), .integer(Int64($0.size))] }
+        case "base_map": baseMap.map { [[.integer(1), .text($0.json)]] } ?? []
         case "parts": manifest.parts.map { [.text($0.name), .text($0.sha256)] }
         default: []
         }

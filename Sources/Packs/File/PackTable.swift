@@ -12,7 +12,7 @@ struct PackTable: Sendable {
     /// "TPCK".
     static let applicationID = 0x5450_434B
 
-    static let all = [manifest, pages, pictures, photographs, photographFiles, places, favourites, media]
+    static let all = [manifest, pages, pictures, photographs, photographFiles, places, favourites, media, baseMap]
 
     static let manifest = PackTable(
         name: "manifest", columns: ["key", "value"], keyCount: 1,
@@ -60,6 +60,10 @@ struct PackTable: Sendable {
             create table media (sha256 text not null primary key, type text not null, size integer not null,
             data blob) strict
             """, limit: \.media)
+    /// At most one row, whose id is 1.
+    static let baseMap = PackTable(
+        name: "base_map", columns: ["id", "json"], keyCount: 1,
+        sql: "create table base_map (id integer not null primary key, json text not null) strict", limit: { _ in 1 })
     /// The hashes of the others.
     static let parts = PackTable(
         name: "parts", columns: ["name", "sha256"], keyCount: 1,
@@ -92,6 +96,11 @@ public struct PackLimits: Sendable {
     public var textSize = 1 << 20
     /// Bytes of all rows together, without pictures.
     public var allTexts = 512 << 20
+    /// UTF-8 bytes of the base map as JSON.
+    public var baseMapSize = 1 << 20
+    public var baseMapAreas = 2_000
+    public var baseMapTowns = 2_000
+    public var baseMapPoints = 50_000
     /// Pages from the root to the deepest one.
     public var depth = 20
 

@@ -8,6 +8,7 @@ struct PackValidator {
         case manifest(key: String)
         case page(String, key: String)
         case photograph(String, key: String)
+        case baseMap
     }
 
     struct Finding {
@@ -20,6 +21,7 @@ struct PackValidator {
             case .manifest: PackFault(place: "manifest", message)
             case .page(let slug, _): PackFault(place: "page \(slug)", message)
             case .photograph(let name, _): PackFault(place: "photograph \(name)", message)
+            case .baseMap: PackFault(place: "base_map", message)
             }
         }
     }
@@ -39,6 +41,7 @@ struct PackValidator {
         checkTexts()
         checkPhotographs()
         checkReferences()
+        for problem in pack.baseMap?.problems(limits: limits) ?? [] { add(.baseMap, problem) }
     }
 
     private mutating func add(_ subject: Subject, _ message: String) {

@@ -44,6 +44,7 @@ public struct FolderExporter {
 
     private func run() throws {
         try write(manifestText, "pack.yaml")
+        if let map = pack.baseMap { try write(map.json + "\n", PackBuilder.baseMapName) }
         let places = Dictionary(pack.places.map { ($0.page, $0) }, uniquingKeysWith: { first, _ in first })
         let favourites = Dictionary(pack.favourites.map { ($0.page, $0.date) }, uniquingKeysWith: { first, _ in first })
         for page in pack.pages {

@@ -30,6 +30,8 @@ public struct PackBuilder {
     private var photographFiles: [String: KeyedFile] = [:]
 
     static let manifestName = "pack.yaml"
+    /// The base map, as `tidings pack map` writes it.
+    public static let baseMapName = "map.json"
     static let photographFolder = "photographs"
     private static let manifestKeys = [
         "identity", "version", "title", "languages", "licence", "credits", "address",
@@ -69,7 +71,7 @@ public struct PackBuilder {
         faults += tree.faults
         let pack = Pack(
             manifest: manifest, pages: pages, photographs: photographs(), places: places, favourites: favourites,
-            media: Array(pictures.media.values))
+            media: Array(pictures.media.values), baseMap: baseMap())
         let check = PackValidator(pack, limits: limits)
         faults += check.faults.map(located) + manifestFile.faults
         guard faults.isEmpty else {
@@ -82,6 +84,7 @@ public struct PackBuilder {
     private func located(_ finding: PackValidator.Finding) -> PackFault {
         let file: KeyedFile? =
             switch finding.subject {
+            case .baseMap: KeyedFile("", path: Self.baseMapName, keys: [])
             case .manifest: manifestFile
             case .page(let slug, _): pageFiles[slug]?.keys
             case .photograph(let name, _): photographFiles[name]
@@ -89,6 +92,7 @@ public struct PackBuilder {
         let key =
             switch finding.subject {
             case .manifest(let key), .page(_, let key), .photograph(_, let key): key
+            case .baseMap: ""
             }
         guard let file else { return PackFault(place: Self.photographFolder, finding.message) }
         return PackFault(place: file.path, line: file.line(of: key), finding.message)
@@ -124,6 +128,19 @@ public struct PackBuilder {
         manifest.address = file.address("address", base: nil)
         manifestFile = file
         return manifest
+    }
+
+    private mutating func baseMap() -> PackBaseMap? {
+        guard files.contains(Self.baseMapName) else { return nil }
+        do throws(PackFault) {
+            let json = try files.bytes(Self.baseMapName, limit: limits.baseMapSize)
+            if let map = PackBaseMap(json: json, limits: limits) { return map }
+            faults.append(
+                PackFault(
+                    place: Self.baseMapName, line: 1,
+                    "This is no base map. Write it with tidings pack map, or take it out."))
+        } catch { faults.append(error) }
+        return nil
     }
 
     // MARK: - Pages

@@ -24,7 +24,7 @@ public struct Pack: Sendable, Hashable {
         self.baseMap = baseMap
         var manifest = manifest
         manifest.parts = PackDigest.parts(
-            manifest, self.pages, self.photographs, self.places, self.favourites, self.media)
+            manifest, self.pages, self.photographs, self.places, self.favourites, self.media, baseMap)
         self.manifest = manifest
     }
 

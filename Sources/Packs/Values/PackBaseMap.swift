@@ -48,7 +48,7 @@ public struct PackBaseMap: Sendable, Hashable, Codable {
         }
     }
 
-    /// In millionths of a degree.
+    /// In millionths of a degree. As JSON: `[latitude, longitude]`.
     public struct Point: Sendable, Hashable, Codable {
         public var latitude: Int
         public var longitude: Int
@@ -56,6 +56,21 @@ public struct PackBaseMap: Sendable, Hashable, Codable {
         public init(latitude: Int, longitude: Int) {
             self.latitude = latitude
             self.longitude = longitude
+        }
+
+        public init(from decoder: any Decoder) throws {
+            var numbers = try decoder.unkeyedContainer()
+            latitude = try numbers.decode(Int.self)
+            longitude = try numbers.decode(Int.self)
+            guard numbers.isAtEnd else {
+                throw DecodingError.dataCorruptedError(in: numbers, debugDescription: "more than two numbers")
+            }
+        }
+
+        public func encode(to encoder: any Encoder) throws {
+            var numbers = encoder.unkeyedContainer()
+            try numbers.encode(latitude)
+            try numbers.encode(longitude)
         }
     }
 }

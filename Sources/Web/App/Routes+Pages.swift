@@ -12,6 +12,7 @@ extension Routes {
         addLinkedPageRoutes(on: group)
         addFeedRoutes(on: group)
         addSettingsRoutes(on: group)
+        addMapRoutes(on: group)
         group.get("counts") { request, context in
             Self.jsonResponse(try await LiveCounts.counts(for: await responder.makeScope(request, context)))
         }

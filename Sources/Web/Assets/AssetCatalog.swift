@@ -125,6 +125,8 @@ struct AssetCatalog: Sendable {
     }
 
     private static func minified(_ bytes: [UInt8], _ name: String) -> [UInt8] {
+        // Minified by its makers.
+        if name.hasSuffix(".min.js") { return bytes }
         if name.hasSuffix(".js") { return AssetMinifier.script(bytes) }
         return name.hasSuffix(".css") ? StylesheetLayer(of: name).wrap(AssetMinifier.stylesheet(bytes)) : bytes
     }

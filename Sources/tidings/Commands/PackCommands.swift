@@ -14,7 +14,7 @@ struct PackCommand: AsyncParsableCommand {
             """,
         subcommands: [
             BuildPack.self, CheckPack.self, ImportPack.self, ExportPack.self, ShowPack.self, PublishPack.self,
-            InstallPack.self, ListPacks.self,
+            InstallPack.self, ListPacks.self, PackMapCommand.self,
         ])
 
     /// Runs a command; every fault is a line on standard output, as a compiler's.

@@ -9,7 +9,8 @@ enum Credits {
 
     /// They need only attribution, or are met by linking to the system's library.
     static let acceptableLicences: Set<String> = [
-        "Apache-2.0", "Apache-2.0 WITH Swift-exception", "MIT", "BSD-2-Clause AND MIT", "Zlib", "LGPL-2.1-or-later",
+        "Apache-2.0", "Apache-2.0 WITH Swift-exception", "MIT", "BSD-2-Clause", "BSD-2-Clause AND MIT", "Zlib",
+        "LGPL-2.1-or-later",
         "LGPL-3.0-or-later OR GPL-2.0-or-later", "MPL-1.1 OR GPL-2.0-or-later OR LGPL-2.1-or-later", "blessing",
         "CC-BY-4.0",
     ]
@@ -51,6 +52,8 @@ enum Credits {
         Dependency(name: "GeoNames", licence: "CC-BY-4.0"),
         Dependency(name: "cmark", licence: "BSD-2-Clause AND MIT"),
         Dependency(name: "gumbo", licence: "Apache-2.0"),
+        // The maps of packs.
+        Dependency(name: "Leaflet", licence: "BSD-2-Clause"),
         Dependency(name: "libidn2", licence: "LGPL-3.0-or-later OR GPL-2.0-or-later"),
         Dependency(name: "libqrencode", licence: "LGPL-2.1-or-later"),
         Dependency(name: "libvips", licence: "LGPL-2.1-or-later"),

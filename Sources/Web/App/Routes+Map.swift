@@ -1,0 +1,40 @@
+import HTTPTypes
+import Hummingbird
+import Library
+import News
+import Packs
+
+extension Routes {
+    /// The map of an edition with a pack, and the outlines that it is drawn of.
+    func addMapRoutes(on group: Group) {
+        group.get("map") { request, context in
+            try await responder.respond(request, context) { try await PackMapPage().page(for: $0) }
+        }
+        group.get("map/base.json") { request, context in
+            try await baseMap(for: await responder.makeScope(request, context))
+        }
+    }
+
+    /// - Throws: `.notThere` for editions whose pack has none.
+    private func baseMap(for scope: RequestScope) async throws -> Response {
+        let revision = scope.library.revision(for: scope.reader)
+        let tag = "\"map-\(scope.edition.id.rawValue)-\(revision)\""
+        let known = scope.request.headers[.ifNoneMatch] ?? ""
+        var headers: HTTPFields = [
+            .contentType: "application/json", .cacheControl: "private, no-cache", .vary: "Accept-Encoding, Cookie",
+            .eTag: tag,
+        ]
+        guard scope.edition.pack != nil, scope.dependencies.has(scope.edition, at: scope.request.uri.path),
+            let map = try await scope.library.packs.baseMap(in: scope.edition)
+        else { throw LibraryError.notThere }
+        // Weak comparison (RFC 9110 §8.8.3.2).
+        guard !known.contains(tag) else { return Response(status: .notModified, headers: headers) }
+        var bytes = Array(map.json.utf8)
+        if Gzip.isAccepted(scope.request) {
+            bytes = scope.dependencies.compressedPages.compressed(bytes, tag: tag)
+            headers[.contentEncoding] = "gzip"
+        }
+        headers[.contentLength] = String(bytes.count)
+        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+    }
+}

@@ -1,0 +1,91 @@
+import Library
+import Markup
+import News
+import Packs
+
+/// The map's stage, which script opens, and the list of its pages, which says the same in words.
+struct PackMapView {
+    let scope: RequestScope
+    let pages: [PackPageSummary]
+    let baseMap: PackBaseMap?
+    /// The pack's.
+    let credits: [String]
+
+    func write(into w: inout HTMLWriter) {
+        w.raw("<h1 class=\"visually-hidden\">")
+        w.text(EditionTab.map.title(in: scope.edition))
+        w.raw("</h1><div class=\"map-page\">")
+        if pages.contains(where: { $0.place != nil }) { writeStage(&w) }
+        writeList(&w)
+        w.raw("</div>")
+    }
+
+    /// Hidden without script.
+    private func writeStage(_ w: inout HTMLWriter) {
+        w.raw("<section id=\"map\" hidden")
+        w.attribute("class", "map map-stage\(baseMap == nil ? " plain" : "")")
+        w.attribute("aria-label", EditionTab.map.title(in: scope.edition))
+        if baseMap != nil { w.attribute("data-base", scope.path(.map) + "/base.json") }
+        w.attribute("data-close", Strings.closeCallout)
+        w.attribute("data-also", Strings.pinsCloseBy)
+        w.raw("><div class=\"map-frame\"><a class=\"skip\" href=\"#map-list\">")
+        w.text(Strings.skipMap)
+        w.raw("</a><div class=\"map-canvas\" role=\"group\"")
+        w.attribute("aria-label", Strings.mapLabel)
+        w.raw("></div><div class=\"map-tools\">")
+        writeButton("in", "+", Strings.zoomIn, &w)
+        writeButton("out", "−", Strings.zoomOut, &w)
+        writeButton("all", Strings.showAllPlacesShort, Strings.showAllPlaces, &w)
+        w.raw("</div>")
+        let lines = (baseMap?.credits ?? []) + credits
+        if !lines.isEmpty {
+            w.raw("<p class=\"note map-credit\">")
+            w.text(lines.joined(separator: " "))
+            w.raw("</p>")
+        }
+        w.raw("</div></section>")
+    }
+
+    private func writeButton(_ action: StaticString, _ sign: String, _ label: String, _ w: inout HTMLWriter) {
+        w.raw("<button type=\"button\"")
+        w.attribute("data-map", "\(action)")
+        // The visible word is part of the name (WCAG 2.5.3); signs are none.
+        w.attribute("aria-label", label)
+        w.raw(">")
+        w.text(sign)
+        w.raw("</button>")
+    }
+
+    private func writeList(_ w: inout HTMLWriter) {
+        w.raw("<section class=\"map-list\" id=\"map-list\" tabindex=\"-1\" aria-labelledby=\"map-places\">")
+        w.raw("<h2 class=\"folder-head\" id=\"map-places\">")
+        w.text(Strings.mapPlaces(pages.count))
+        w.raw("</h2><ol class=\"map-places\">")
+        var number = 0
+        for page in pages {
+            if page.place != nil { number += 1 }
+            write(page, number, &w)
+        }
+        w.raw("</ol></section>")
+    }
+
+    /// - Parameter number: its pin's.
+    private func write(_ page: PackPageSummary, _ number: Int, _ w: inout HTMLWriter) {
+        w.raw("<li")
+        if let place = page.place {
+            w.attribute("data-latitude", String(place.latitude))
+            w.attribute("data-longitude", String(place.longitude))
+        }
+        w.raw("><a")
+        w.attribute("href", scope.path(.packPage(page.slug)))
+        w.raw("><span aria-hidden=\"true\"")
+        w.attribute("class", page.place == nil ? "map-number none" : "map-number")
+        w.raw(">")
+        if page.place != nil { w.text(String(number)) }
+        w.raw("</span><span><b>")
+        w.text(page.title)
+        w.raw("</b><small>")
+        w.text(page.place.map { Strings.place($0, near: baseMap?.nearestTown(to: $0)) } ?? Strings.noPlace)
+        w.raw("</small></span></a></li>")
+    }
+}
