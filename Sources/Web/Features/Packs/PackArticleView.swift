@@ -66,7 +66,7 @@ struct PackArticleView {
         if let header { PackPictureView.write(scope, header, in: .page, alt: "", isLazy: false, into: &w) }
         writeTurn(.previous, &w)
         w.raw("<div class=\"guide-title\">")
-        if header == nil { PackPathView(scope: scope, path: details.path).write(into: &w) }
+        PackPathView(scope: scope, path: details.path).write(into: &w)
         writeTitle(&w)
         w.raw("</div>")
         writeTurn(.next, &w)
@@ -75,7 +75,11 @@ struct PackArticleView {
 
     private func writeTitle(_ w: inout HTMLWriter) {
         w.raw(isBeside ? "<h2" : "<h1")
-        w.raw(header == nil ? " class=\"guide-name\">" : " class=\"visually-hidden\">")
+        if header == nil {
+            w.raw(page.title.count > 48 ? " class=\"guide-name long\">" : " class=\"guide-name\">")
+        } else {
+            w.raw(" class=\"visually-hidden\">")
+        }
         w.text(page.title)
         w.raw(isBeside ? "</h2>" : "</h1>")
     }
