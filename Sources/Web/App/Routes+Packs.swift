@@ -36,6 +36,7 @@ extension Routes {
         let editions = ([scope.edition] + scope.dependencies.editions).filter { $0.pack != nil }
         guard !editions.isEmpty, let slug = try await scope.library.packs.slug(of: story) else { return nil }
         for edition in editions {
+            // Not a page of this edition's, or it has no version.
             let page = try? await scope.library.packs.page(slug, in: edition, for: scope.reader)
             if page?.summary.story == story { return scope.scoped(in: edition).packPath(slug) }
         }

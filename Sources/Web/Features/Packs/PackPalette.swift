@@ -12,13 +12,6 @@ struct PackPalette {
         let colour: RGBColor
         let ground: Int
 
-        /// Without a colour it is the edition's.
-        init(_ page: PackPageSummary?, in theme: EditionTheme) {
-            let own = page?.colour.map { RGBColor(red: Int($0.red), green: Int($0.green), blue: Int($0.blue)) }
-            colour = own ?? RGBColor(theme.accent.light) ?? .black
-            ground = page?.ground ?? 1
-        }
-
         /// As a value of `data-hue`.
         var token: String { "\(tileToken)-\(ground)" }
         /// As a value of `data-tile`.
@@ -95,4 +88,12 @@ struct PackPalette {
 
     /// With its hash for the policy.
     var stylesheet: AssetCatalog.InlineStylesheet { AssetCatalog.InlineStylesheet(bytes: Array(css.utf8)) }
+}
+
+extension PackPalette.Hue {
+    /// Without a colour it is the edition's.
+    init(_ page: PackPageSummary?, in theme: EditionTheme) {
+        let own = page?.colour.map { RGBColor(red: Int($0.red), green: Int($0.green), blue: Int($0.blue)) }
+        self.init(colour: own ?? RGBColor(theme.accent.light) ?? .black, ground: page?.ground ?? 1)
+    }
 }
