@@ -25,10 +25,16 @@ document.addEventListener('click', (event) => {
 
 const choiceOf = (path) => document.querySelector(`.guide-choices a[href="${CSS.escape(path)}"]`);
 
-// The colours of the page that came stand in a sheet of its own, which this page's policy does not know.
-function adoptColours(page) {
+// A page brings its colours in a sheet that its own policy allows. This page's does not, so that the text of the other is
+// parsed without it, and its rules are adopted.
+function parse(text) {
+  const [sheet, rules] = text.match(/<style data-hues>([^<]*)<\/style>/) ?? ['', ''];
+  return [new DOMParser().parseFromString(text.replace(sheet, ''), 'text/html'), rules];
+}
+
+function adoptColours(page, rules) {
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(page.querySelector('style[data-hues]')?.textContent ?? '');
+  sheet.replaceSync(rules);
   document.adoptedStyleSheets = [...document.adoptedStyleSheets.slice(-7), sheet];
   document.body.dataset.hue = page.body.dataset.hue;
 }
@@ -38,11 +44,11 @@ async function show(path, isChoice) {
   const request = ++requests;
   // It counts as the reader's last page.
   const response = await fetch(path, { headers: { 'Tidings-Shown-Again': '1' } }).catch(() => null);
-  const page = response?.ok && new DOMParser().parseFromString(await response.text(), 'text/html');
+  const [page, rules] = response?.ok ? parse(await response.text()) : [];
   if (request !== requests) return;
-  const [was, is] = [split(), page && page.querySelector('.guide-split')];
+  const [was, is] = [split(), page?.querySelector('.guide-split')];
   if (!is) { location.assign(path); return; }
-  adoptColours(page);
+  adoptColours(page, rules);
   if (isChoice) {
     was.className = is.className;
     was.querySelector('.guide-choices > .guide-acts')?.remove();

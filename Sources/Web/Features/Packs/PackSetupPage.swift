@@ -31,7 +31,8 @@ struct PackSetupView {
     }
 
     private func writeStart(_ w: inout HTMLWriter) {
-        w.raw("<div class=\"guide-start\"><h1>")
+        // Loaded again once it is here (live.js).
+        w.raw("<div class=\"guide-start\" data-filling><h1>")
         w.text(scope.edition.title)
         w.raw("</h1><p>")
         w.text(Strings.packIsComing)
