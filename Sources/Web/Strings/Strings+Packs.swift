@@ -3,21 +3,17 @@ import News
 
 /// Texts of the pages of an edition with a pack.
 extension Strings {
-    static let home = "Home"
     static let choices = "Menu"
     static let choicesHere = "Pages here"
     static let outside = "outside"
-    static let pathToHere = "Where this page is"
 
     static func previousPage(_ title: String) -> String { "Previous: \(title)" }
     static func nextPage(_ title: String) -> String { "Next: \(title)" }
-    static let sisterPages = "Pages beside this one"
 
     // MARK: Favourites
 
     static let addFavourite = "Add to favourites"
     static let removeFavourite = "Remove from favourites"
-    static let favourites = "Favourites"
     static let noFavouritesPhone = "No favourites yet. Add a page to find it here again."
     static let noFavouritesTitle = "Your favourites will be here"
     static let noFavouritesTablet =
@@ -51,7 +47,6 @@ extension Strings {
     static let wayByStore = "The original app’s files"
     static let wayByAddress = "An address where it is published"
     static let typeThis = "Type this where Tidings runs:"
-    static let typeThese = "Type these where Tidings runs:"
     static let lineForAddress = "Put this into the edition’s file; new versions then come by themselves:"
 
     // MARK: About

@@ -8,8 +8,6 @@ import URLs
 struct PackArticleView {
     let scope: RequestScope
     let details: PackPageDetails
-    /// Whether it stands beside the screen's own page.
-    var isBeside = false
     /// The pages before and after it, with their menu.
     var neighbours: Neighbours
 
@@ -74,14 +72,14 @@ struct PackArticleView {
     }
 
     private func writeTitle(_ w: inout HTMLWriter) {
-        w.raw(isBeside ? "<h2" : "<h1")
+        w.raw("<h1")
         if header == nil {
             w.raw(page.title.count > 48 ? " class=\"guide-name long\">" : " class=\"guide-name\">")
         } else {
             w.raw(" class=\"visually-hidden\">")
         }
         w.text(page.title)
-        w.raw(isBeside ? "</h2>" : "</h1>")
+        w.raw("</h1>")
     }
 
     /// None at the ends; the place is kept, so that the title stays in the middle.

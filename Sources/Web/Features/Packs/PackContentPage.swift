@@ -83,7 +83,10 @@ struct PackSplitView {
             layout.kind = .list
             layout.select(.saved, title: layout.title)
             return layout
-        case .favourites: return screen.layout(title: pane?.summary.title ?? "", left: .back(.saved))
+        case .favourites:
+            var layout = screen.layout(title: pane?.summary.title ?? "", left: .back(.saved))
+            layout.tab = .saved
+            return layout
         case .pages(let choices):
             let details = choices.isScreen ? choices.page : pane ?? choices.page
             var layout = screen.layout(title: details.summary.title, left: .back(Self.above(details)))
@@ -114,7 +117,6 @@ struct PackSplitView {
             w.text(Strings.choices)
             w.raw("</button>")
             var article = PackArticleView(scope: scope, details: pane)
-            article.isBeside = leads
             if case .favourites(let favourites) = menu { article.neighbours = favourites.neighbours(of: pane.summary) }
             article.write(into: &w)
         }
@@ -173,9 +175,7 @@ struct PackPathView {
     func write(into w: inout HTMLWriter) {
         let above = path.dropFirst()
         guard !above.isEmpty else { return }
-        w.raw("<nav class=\"guide-path\"")
-        w.attribute("aria-label", Strings.pathToHere)
-        w.raw(">")
+        w.raw("<p class=\"guide-path\">")
         for page in above {
             w.raw("<a")
             w.attribute("href", scope.packPath(page.slug))
@@ -183,6 +183,6 @@ struct PackPathView {
             w.text(page.title)
             w.raw("</a>")
         }
-        w.raw("</nav>")
+        w.raw("</p>")
     }
 }

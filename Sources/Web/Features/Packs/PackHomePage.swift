@@ -64,6 +64,14 @@ struct PackChoiceList {
         case list
         /// Side by side, with their pictures above.
         case tiles
+
+        var slot: PackPictureView.Slot {
+            switch self {
+            case .home: .home
+            case .list: .choice
+            case .tiles: .tile
+            }
+        }
     }
 
     let scope: RequestScope
@@ -94,7 +102,7 @@ struct PackChoiceList {
         w.text(page.title)
         w.raw("</span>")
         if let picture = page.picture {
-            PackPictureView.write(scope, picture, in: style == .tiles ? .tile : .choice, alt: "", into: &w)
+            PackPictureView.write(scope, picture, in: style.slot, alt: "", into: &w)
         }
         w.raw("</a></li>")
     }

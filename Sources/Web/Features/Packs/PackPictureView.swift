@@ -10,6 +10,8 @@ enum PackPictureView {
         case page
         /// Beside a choice.
         case choice
+        /// On a chapter's button of home: beside its title on a phone, else above it.
+        case home
         /// Above a choice of a page of tiles.
         case tile
         /// In the grid of photographs.
@@ -66,6 +68,7 @@ extension PackPictureView.Slot {
                 + "(min-width: 768px) and (orientation: landscape) min(\(measure)px, 100vw - 384px), "
                 + "(min-width: 768px) min(\(measure)px, 100vw - 64px), 100vw"
         case .choice: "112px"
+        case .home: "(min-width: 1024px) 33vw, (min-width: 768px) 50vw, 112px"
         case .tile:
             "(min-width: 1024px) 159px, (min-width: 768px) and (orientation: landscape) 159px, "
                 + "(min-width: 768px) 179px, 50vw"
