@@ -152,10 +152,11 @@ struct PageLayout {
             write(.module("columns.js"), &w)
         }
         for extra in extras { write(extra, &w) }
-        guard let inlineStyles else { return }
-        w.raw("<style data-hues>")
-        w.asset(inlineStyles.bytes)
-        w.raw("</style>")
+        if let inlineStyles {
+            w.raw("<style data-hues>")
+            w.asset(inlineStyles.bytes)
+            w.raw("</style>")
+        }
     }
 
     private func writeBodyAttributes(_ w: inout HTMLWriter) {

@@ -171,7 +171,7 @@ struct PackActionsView {
             scope, .setMark, returnPath: scope.currentURI,
             fields: [
                 ("story", String(page.story.rawValue)), ("kind", MarkKind.saved.rawValue),
-                ("value", isFavourite ? "0" : "1"),
+                ("value", isFavourite ? "0" : "1"), ("slug", page.slug),
             ]
         ).write(into: &w) { w in
             w.raw("<button class=\"quiet\" data-toggle=\"saved\"")

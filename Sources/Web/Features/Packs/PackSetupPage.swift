@@ -14,8 +14,10 @@ struct PackSetupView {
     let scope: RequestScope
     let status: RefreshStatus
 
+    /// From an edition's address, which has not answered yet.
     private var isComing: Bool {
-        scope.edition.pack?.address != nil && (status.isUpdating || status.firstRun != nil)
+        guard scope.edition.pack?.address != nil else { return false }
+        return status.isUpdating || status.firstRun != nil || (status.lastSuccessAt == nil && status.failing == 0)
     }
 
     func page() -> HTMLPage {
