@@ -225,7 +225,8 @@ let package = Package(
         tests(
             of: "Origins",
             [
-                "TestSupport", "Packs", "SampleOrigins", "Library", "YAML", "Feeds", "Fetching", "News", "Markup", "URLs",
+                "TestSupport", "Packs", "SampleOrigins", "Library", "YAML", "Feeds", "Fetching", "News", "Markup",
+                "URLs",
                 hummingbird,
             ]),
         tests(
@@ -243,7 +244,8 @@ let package = Package(
         tests(
             of: "Web",
             [
-                "TestSupport", "Packs", "Untrusted", "URLs", "News", "Markup", "Library", "Fetching", "Pictures", "Origins",
+                "TestSupport", "Packs", "Untrusted", "URLs", "News", "Markup", "Library", "Fetching", "Pictures",
+                "Origins",
                 "SampleOrigins", hummingbird,
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),

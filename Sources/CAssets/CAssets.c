@@ -206,6 +206,18 @@ static const unsigned char rows_tiles_css[] = {
 static const unsigned char rows_counted_css[] = {
 #embed "assets/rows-counted.css"
 };
+static const unsigned char pack_css[] = {
+#embed "assets/pack.css"
+};
+static const unsigned char pack_js[] = {
+#embed "assets/pack.js"
+};
+static const unsigned char photograph_svg[] = {
+#embed "assets/photograph.svg"
+};
+static const unsigned char outside_svg[] = {
+#embed "assets/outside.svg"
+};
 static const unsigned char sign_in_css[] = {
 #embed "assets/sign-in.css"
 };
@@ -288,6 +300,10 @@ static const struct tidings_asset assets[] = {
     {"rows-wide.css", "text/css; charset=utf-8", HELD(rows_wide_css)},
     {"rows-tiles.css", "text/css; charset=utf-8", HELD(rows_tiles_css)},
     {"rows-counted.css", "text/css; charset=utf-8", HELD(rows_counted_css)},
+    {"pack.css", "text/css; charset=utf-8", HELD(pack_css)},
+    {"pack.js", "text/javascript; charset=utf-8", HELD(pack_js)},
+    {"photograph.svg", "image/svg+xml", HELD(photograph_svg)},
+    {"outside.svg", "image/svg+xml", HELD(outside_svg)},
     {"sign-in.css", "text/css; charset=utf-8", HELD(sign_in_css)},
     {"icon-mine-180.png", "image/png", HELD(icon_mine_180_png)},
     {"icon-mine-192.png", "image/png", HELD(icon_mine_192_png)},

@@ -115,3 +115,18 @@ struct SafeHTMLTests {
         #expect(SafeHTML(restoring: html.text) == html)
     }
 }
+
+/// Links to the world, in texts that stay in a place of their own.
+@Suite struct OutsideLinkTests {
+    @Test func `a web link opens outside and says so, others stay as they are`() {
+        let text = SafeHTML(
+            restoring: "<p><a href=\"https://a.example/?b=1&amp;c=2\" rel=\"noopener noreferrer\">A <i>b</i></a>, "
+                + "<a href=\"/in\">in</a>, <a href=\"#up\">up</a>, 1 &lt; 2</p>")
+        #expect(
+            text.openingWebLinksOutside(label: "o<ut").text
+                == "<p><a target=\"_blank\" class=\"outside-link\" href=\"https://a.example/?b=1&amp;c=2\" "
+                + "rel=\"noopener noreferrer\">A <i>b</i><span class=\"visually-hidden\"> (o&lt;ut)</span></a>, "
+                + "<a href=\"/in\">in</a>, <a href=\"#up\">up</a>, 1 &lt; 2</p>")
+        #expect(SafeHTML.empty.openingWebLinksOutside(label: "x") == .empty)
+    }
+}

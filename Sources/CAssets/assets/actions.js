@@ -232,7 +232,7 @@ export function showMark(story, kind, isOn) {
     if (other.elements.kind.value !== kind || other.elements.story.value !== story) continue;
     other.elements.value.value = isOn ? '0' : '1';
     const control = other.querySelector('button');
-    if (kind !== 'read') control.setAttribute('aria-pressed', isOn);
+    if (control.hasAttribute('aria-pressed')) control.setAttribute('aria-pressed', isOn);
     const label = control.querySelector('span');
     if (label) label.textContent = kind !== 'read' ? control.dataset[isOn ? 'on' : 'off'] : (isOn ? 'Mark unread' : 'Mark read');
     if (label && control.title) control.title = label.textContent;

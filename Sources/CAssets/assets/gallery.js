@@ -36,7 +36,8 @@ const linkTo = (id) => document.querySelector(`a[data-picture="${id}"]`);
 
 function pictureOnPage(link) {
   const image = link?.querySelector('img');
-  if (!image) return null;
+  // A thumbnail that is cut to a square is not the picture.
+  if (!image || 'cut' in link.dataset) return null;
   const [width, height] = [Number(image.getAttribute('width')) || image.naturalWidth, Number(image.getAttribute('height')) || image.naturalHeight];
   const seen = image.complete && image.naturalWidth > 0 ? image.currentSrc : null;
   return { id: link.dataset.picture, files: [{ path: image.currentSrc || image.src, width }], seen, width, height, alt: image.alt, caption: link.closest('figure')?.querySelector('figcaption') };
@@ -257,8 +258,9 @@ function addImage(slide, path, priority) {
 function imageLoaded(slide, image) {
   slide.pending -= 1;
   slide.isHere = true;
-  if (!slide.picture.width) {
-    Object.assign(slide.picture, { width: image.naturalWidth, height: image.naturalHeight });
+  // Without a measure in the list it is that of the largest file that came.
+  if (!slide.picture.width || (slide.picture.isGuessed && image.naturalWidth > slide.picture.width)) {
+    Object.assign(slide.picture, { width: image.naturalWidth, height: image.naturalHeight, isGuessed: true });
     if (view && slide.item.isConnected) fitToScreen(slide);
   }
   // A small file that arrives late does not replace the large one.

@@ -28,6 +28,10 @@ export const table = [
   { inside: true, move: 'left', begins: (target) => target.closest('.drawer.left'), drag: dragPanel, drop: endPanelDrag },
   // Open the comments | swipe the story left | *Comments* in its bar | `c`
   { move: 'left', begins: (target) => (isRead(target.closest('article.story')) ? opener('right') : null), drag: dragPanel, drop: endPanelDrag },
+  // In a guide: the next page, the next photograph | swipe it left | the arrow at its right | `j`
+  { move: 'left', begins: neighbour('next'), drag: dragStory, drop: dropPage(-1) },
+  // In a guide: the page, the photograph before | swipe it right | the arrow at its left | `k`
+  { move: 'right', begins: neighbour('previous'), drag: dragStory, drop: dropPage(1) },
   // In a story: the next story | swipe the story left, where it has no comments | *Next*, under the story | `j` or `n`
   { move: 'left', begins: (target) => nextStory(target.closest('article.story')), drag: dragStory, drop: (next, by) => { dragStory(next, 0); if (by < -72) next.click(); } },
   // Close the comments | swipe them right | the cross above them | `Esc`
@@ -97,7 +101,11 @@ function nextStory(story) {
   const text = story?.querySelector('.text');
   return text && !opener('right') && isRead(story) && text.scrollWidth <= text.clientWidth + 1 && document.querySelector('[data-turn="next"], button[data-next]');
 }
-function dragStory(next, by) { if (!reducedMotion.matches) document.querySelector('.story').style.transform = `translateX(${Math.max(-64, by / 3)}px)`; }
+function dragStory(next, by) { if (!reducedMotion.matches) document.querySelector('.story').style.transform = by ? `translateX(${Math.max(-64, Math.min(64, by / 3))}px)` : ''; }
+
+// ---- pages of a guide and photographs: the neighbours that their arrows lead to
+function neighbour(turn) { return (target) => target.closest('[data-turns]')?.querySelector(`[data-turn="${turn}"]`); }
+function dropPage(side) { return (link, by) => { dragStory(link, 0); if (by * side > 40) link.click(); }; }
 
 // ---- rows
 // In the list of ticked stories a right swipe takes the tick off.

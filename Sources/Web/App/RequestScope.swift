@@ -89,7 +89,9 @@ struct RequestScope: Sendable {
             return false
         }
         let firstComponent = request.uri.path.split(separator: "/").dropFirst().first ?? ""
-        return ["", "unread", "ticked", "saved", "all", "feeds", "section", "feed", "story"].contains(firstComponent)
+        return [
+            "", "unread", "ticked", "saved", "all", "feeds", "section", "feed", "story", "page", "photographs", "map",
+        ].contains(firstComponent)
     }
 
     var listLayout: Preferences.Layout {

@@ -88,12 +88,18 @@ enum Route: Sendable {
         case .exportOPML: "\(root)/feeds.opml"
         case .importReport(let id): "\(root)/import" + Self.field("id", id)
         case .topics, .places, .serviceKey: root + topicPath
-        case .packPage(let slug): "\(root)/page/\(slug)"
-        case .photographs: "\(root)/photographs"
-        case .photograph(let name): "\(root)/photographs/\(QueryParameters.encoded(name))"
-        case .map: "\(root)/map"
-        case .packMedium(let id): "\(root)/media/\(id.hex)"
+        case .packPage, .photographs, .photograph, .map, .packMedium: root + packPath
         case .action(let action): "\(root)/act/\(action.rawValue)"
+        }
+    }
+
+    private var packPath: String {
+        switch self {
+        case .packPage(let slug): "/page/\(slug)"
+        case .photograph(let name): "/photographs/\(QueryParameters.encoded(name))"
+        case .map: "/map"
+        case .packMedium(let id): "/media/\(id.hex)"
+        default: "/photographs"
         }
     }
 

@@ -11,6 +11,7 @@ extension Routes {
         addStoryRoutes(on: group)
         addLinkedPageRoutes(on: group)
         addFeedRoutes(on: group)
+        addPackRoutes(on: group)
         addSettingsRoutes(on: group)
         addMapRoutes(on: group)
         group.get("counts") { request, context in
@@ -22,7 +23,12 @@ extension Routes {
     private func addListRoutes(on group: Group) {
         addPage("", on: group) { try await HomePage().page(for: $0) }
         addPage("unread", on: group) { try await ListPage(list: $0.list(.unread)).page(for: $0) }
-        addPage("saved", on: group) { try await ListPage(list: $0.list(.saved)).page(for: $0) }
+        addPage("saved", on: group) { scope in
+            guard scope.edition.pack == nil || scope.showsAllEditions else {
+                return try await PackFavouritesPage().page(for: scope)
+            }
+            return try await ListPage(list: scope.list(.saved)).page(for: scope)
+        }
         addPage("ticked", on: group) { try await ListPage(list: $0.list(.ticked)).page(for: $0) }
         addPage("all", on: group) { try await ListPage(list: $0.list(.everything)).page(for: $0) }
         addPageWithID("section/:id", on: group) { id, scope in
@@ -95,7 +101,7 @@ extension Routes {
         addPage("settings/accounts", on: group) { try await AccountsPage().page(for: $0) }
         addPage("settings/devices", on: group) { try await DevicesPage().page(for: $0) }
         addPage("settings/security", on: group) { SecurityPage().page(for: $0) }
-        addPage("settings/about", on: group) { AboutPage().page(for: $0) }
+        addPage("settings/about", on: group) { try await AboutPage().page(for: $0) }
         addPage("settings/editions", on: group) { try await EditionsPage().page(for: $0) }
         addPage("settings/muted", on: group) { try await MuteListPage().page(for: $0) }
         addPage("topics/key", on: group) { try await ServiceKeyPage().page(for: $0) }
@@ -105,7 +111,7 @@ extension Routes {
 
     // MARK: - Registration
 
-    private func addPage(
+    func addPage(
         _ path: RouterPath, on group: Group, _ page: @escaping @Sendable (RequestScope) async throws -> HTMLPage
     ) {
         group.get(path) { request, context in try await responder.respond(request, context, page) }
@@ -142,6 +148,7 @@ extension Routes {
     /// Marks the story opened: the only change by GET, made before the page's ETag.
     private func story(_ id: StoryID, _ request: Request, _ context: ReaderRequestContext) async throws -> Response {
         let scope = try await responder.makeScope(request, context)
+        if let path = try await packPath(of: id, for: scope) { return Response.redirect(to: path, type: .normal) }
         if scope.intent.isUserNavigation { try await dependencies.library.marks.markOpened(id, for: scope.reader) }
         return try await responder.respond(request, context) { try await StoryPage(id: id).page(for: $0) }
     }

@@ -46,6 +46,10 @@ struct PageLayout {
     var extras: [HeadElement] = []
     /// Whether wide screens show a story beside the list (decision 0010).
     var hasStoryPane = false
+    /// The colours of a pack's page, as `PackPalette` has them.
+    var hue: String?
+    /// Rules of this page alone; `HTMLPage.styleSource` allows them.
+    var inlineStyles: AssetCatalog.InlineStylesheet?
 
     var bottomBar: EditionLayout.BottomBarContent {
         let layout = scope.edition.layout
@@ -148,11 +152,17 @@ struct PageLayout {
             write(.module("columns.js"), &w)
         }
         for extra in extras { write(extra, &w) }
+        if let inlineStyles {
+            w.raw("<style data-hues>")
+            w.asset(inlineStyles.bytes)
+            w.raw("</style>")
+        }
     }
 
     private func writeBodyAttributes(_ w: inout HTMLWriter) {
         let p = scope.preferences
         w.attribute("class", bodyClass)
+        w.attribute("data-hue", hue)
         w.attribute("data-now", String(Int(saturating: scope.now.timeIntervalSince1970 * 1000)))
         w.attribute("data-scroll-marks", p.markOnScroll ? "on" : p.markOnScrollOffered ? "off" : "ask")
         if !p.marksOpened { w.raw(" data-keeps-unread") }

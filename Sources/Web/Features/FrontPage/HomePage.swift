@@ -5,9 +5,10 @@ import Markup
 import News
 
 /// The front page; without subscriptions the first-run page. Other editions show what is stored and refresh what is
-/// stale.
+/// stale. Editions with a pack have a first page of their own.
 struct HomePage {
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
+        guard scope.edition.pack == nil else { return try await PackHomePage().page(for: scope) }
         let cache = scope.dependencies.frontPageCache
         if scope.edition.usesFolders || scope.edition.topics != nil { try await cache.recordVisit(scope) }
         if !scope.edition.usesFolders {

@@ -84,7 +84,8 @@ struct Newsstand: Sendable {
                 Entry(
                     edition: edition,
                     path: lastPaths[edition.id] ?? Route.today.path(in: edition.id),
-                    unread: try await scope.library.editions.unread(in: edition.id, for: scope.reader),
+                    unread: edition.pack == nil
+                        ? try await scope.library.editions.unread(in: edition.id, for: scope.reader) : .zero,
                     isCurrent: edition.id == scope.edition.id))
         }
     }

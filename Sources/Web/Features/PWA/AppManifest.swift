@@ -35,9 +35,8 @@ struct AppManifest: Sendable {
     }
 
     init(_ edition: Edition) {
-        let targets: [(String, Route)] = [
-            (Strings.unread, .unread), (EditionTab.saved.title(in: edition), .saved), (Strings.search, .search("")),
-        ]
+        let tabs: [EditionTab] = edition.pack == nil ? [.unread, .saved] : [.photographs, .map, .saved]
+        let targets = tabs.map { ($0.title(in: edition), $0.route) } + [(Strings.search, Route.search(""))]
         self.init(
             id: edition.id.rawValue, rootPath: Route.today.path(in: edition.id), name: edition.title,
             shortName: edition.title, about: edition.about ?? "", day: edition.theme.background?.light ?? "#FFFFFF",

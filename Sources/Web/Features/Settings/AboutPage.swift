@@ -1,11 +1,13 @@
 import Library
 import Markup
 import News
+import Packs
 
 struct AboutPage {
     static let frontPageAnchor = "front-page"
 
-    func page(for scope: RequestScope) -> HTMLPage {
+    func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
+        let pack = scope.edition.pack == nil ? nil : try await scope.installedPack()
         let layout = PageLayout(
             scope: scope, title: Strings.about, left: .back(.settings), barTitle: Strings.about, actions: [])
         return HTMLPage(
@@ -21,11 +23,12 @@ struct AboutPage {
                     w.text(about)
                     w.raw("</p>")
                 }
+                if let pack { writePack(pack, scope, &w) }
                 w.raw("<p class=\"note\">")
                 w.text(Strings.aboutTidings(scope.dependencies.settings.build))
                 w.raw("</p>")
                 writeShareButtons(scope, &w)
-                writeFrontPage(scope.edition, &w)
+                if scope.edition.pack == nil { writeFrontPage(scope.edition, &w) }
                 w.raw("<h2 class=\"folder-head\">Made with</h2><dl class=\"facts\">")
                 for part in Credits.parts {
                     w.raw("<div><dt>")
@@ -36,6 +39,21 @@ struct AboutPage {
                 }
                 w.raw("</dl></div></div>")
             })
+    }
+
+    /// The publication's version, licence and makers.
+    private func writePack(_ pack: InstalledPack, _ scope: RequestScope, _ w: inout HTMLWriter) {
+        let version = Strings.packVersion(
+            pack.manifest.version.description, scope.time.medium(pack.installedAt))
+        for line in [version] + [pack.manifest.licence.map(Strings.packLicence)].compactMap(\.self) {
+            w.raw("<p class=\"note\">")
+            w.text(line)
+            w.raw("</p>")
+        }
+        guard !pack.manifest.credits.isEmpty else { return }
+        w.raw("<p class=\"note\">")
+        w.text("\(Strings.packCredits) \(pack.manifest.credits.joined(separator: "; "))")
+        w.raw("</p>")
     }
 
     private func writeFrontPage(_ edition: Edition, _ w: inout HTMLWriter) {

@@ -1,0 +1,117 @@
+// Pages of an edition with a pack. Without script every link loads its page, which has the same parts in the same places.
+import { announce, submitAction, toast } from './actions.js';
+import { prepareStory, shareWith } from './story.js';
+
+const beside = matchMedia('(min-width: 768px)');
+const split = () => document.querySelector('.guide-split');
+let shown = location.pathname + location.search;
+let isPushed = false;
+let requests = 0;
+
+// ---- choices and page side by side: a choice changes the page only
+document.addEventListener('click', (event) => {
+  const link = event.target.closest?.('.guide-choices a[data-beside], .guide-split .guide-turn[data-turn]');
+  if (!link || !beside.matches || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button) return;
+  // An arrow to a page that leads on has other choices.
+  const path = link.getAttribute('href');
+  if (!choiceOf(path)?.matches('[data-beside]')) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  const turnsBack = isPushed || !split().matches('.leads');
+  history[turnsBack ? 'replaceState' : 'pushState']({ ...history.state, focus: null }, '', path);
+  isPushed = true;
+  show(path, true);
+}, true);
+
+const choiceOf = (path) => document.querySelector(`.guide-choices a[href="${CSS.escape(path)}"]`);
+
+// A page brings its colours in a sheet that its own policy allows. This page's does not, so that the text of the other is
+// parsed without it, and its rules are adopted.
+function parse(text) {
+  const [sheet, rules] = text.match(/<style data-hues>([^<]*)<\/style>/) ?? ['', ''];
+  return [new DOMParser().parseFromString(text.replace(sheet, ''), 'text/html'), rules];
+}
+
+function adoptColours(page, rules) {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(rules);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets.slice(-7), sheet];
+  document.body.dataset.hue = page.body.dataset.hue;
+}
+
+async function show(path, isChoice) {
+  shown = path;
+  const request = ++requests;
+  // It counts as the reader's last page.
+  const response = await fetch(path, { headers: { 'Tidings-Shown-Again': '1' } }).catch(() => null);
+  const [page, rules] = response?.ok ? parse(await response.text()) : [];
+  if (request !== requests) return;
+  const [was, is] = [split(), page?.querySelector('.guide-split')];
+  if (!is) { location.assign(path); return; }
+  adoptColours(page, rules);
+  if (isChoice) {
+    was.className = is.className;
+    was.querySelector('.guide-choices > .guide-acts')?.remove();
+    was.querySelector('.guide-pane').replaceWith(is.querySelector('.guide-pane'));
+    markChoice(path);
+  } else was.replaceWith(is);
+  document.title = page.title;
+  const [bar, title] = [document.querySelector('.top > .title'), page.querySelector('.top > .title')];
+  if (bar && title) bar.textContent = title.textContent;
+  prepareStory(split());
+  prepareSharing();
+  scrollTo({ top: 0, behavior: 'instant' });
+  announce(split().querySelector('.guide-page :is(h1, h2)')?.textContent ?? '');
+}
+
+function markChoice(path) {
+  for (const link of document.querySelectorAll('.guide-choices [aria-current]')) link.removeAttribute('aria-current');
+  const choices = document.querySelector('.guide-choices');
+  choiceOf(path)?.setAttribute('aria-current', 'page');
+  choiceOf(path)?.scrollIntoView({ block: 'nearest' });
+  if (choices.matches(':popover-open')) choices.hidePopover();
+}
+
+addEventListener('popstate', () => {
+  const path = location.pathname + location.search;
+  if (path === shown || !split()) return;
+  isPushed = false;
+  show(path, false);
+});
+
+// ---- favourites: taking off the open one renews the list and the page beside it
+document.addEventListener('submit', async (event) => {
+  const form = event.target.closest('.guide-split[data-favourites] form[data-act="marks"]');
+  if (!form || !beside.matches) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  const outcome = await submitAction('marks', new URLSearchParams(new FormData(form)));
+  if (!outcome) return;
+  const path = split().dataset.favourites;
+  history.replaceState(history.state, '', path);
+  await show(path, false);
+  toast(outcome.words, outcome.ticket, () => show(path, false));
+}, true);
+
+// ---- sharing a page that has no address: its words
+const prepareSharing = () => {
+  for (const button of document.querySelectorAll('[data-share-words]')) button.hidden = !(navigator.share || navigator.clipboard);
+};
+async function shareWords({ title, dek }) {
+  if (navigator.share) return navigator.share({ title, text: dek });
+  await navigator.clipboard.writeText(dek);
+  toast('Copied');
+}
+prepareSharing();
+document.addEventListener('click', (event) => {
+  const button = event.target.closest?.('[data-share-words]');
+  if (button) shareWith({ ...button.closest('[data-title]').dataset }, shareWords);
+});
+
+// ---- links to the world need a network
+document.addEventListener('click', (event) => {
+  const link = event.target.closest?.('.outside-link');
+  if (!link || navigator.onLine) return;
+  event.preventDefault();
+  toast(`${new URL(link.href).host} is outside this guide, and there is no network. Try again when there is one.`);
+});

@@ -1,0 +1,45 @@
+import Foundation
+import Hummingbird
+import Library
+import News
+
+/// Paths of editions with a pack.
+extension Routes {
+    func addPackRoutes(on group: Group) {
+        group.get("page/:slug") { request, context in
+            let slug = context.parameters.get("slug") ?? ""
+            return try await packPage(slug, request, context)
+        }
+        addPage("photographs", on: group) { try await PhotographsPage().page(for: $0) }
+        group.get("photographs/:name") { request, context in
+            let name = context.parameters.get("name")?.removingPercentEncoding ?? ""
+            return try await responder.respond(request, context) { try await PhotographPage(name: name).page(for: $0) }
+        }
+        group.get("media/:sha") { request, context in
+            try await PackMediumHandler(dependencies: dependencies).response(request, context)
+        }
+    }
+
+    /// A page among the favourites that is none any more, as after taking it off, leads to those that are left.
+    private func packPage(_ slug: String, _ request: Request, _ context: ReaderRequestContext) async throws -> Response
+    {
+        let scope = try await responder.makeScope(request, context)
+        if scope.edition.pack != nil, scope.query["in"] == PackMenu.favourites.rawValue {
+            let page = try await scope.library.packs.page(slug, in: scope.edition, for: scope.reader)
+            if page.summary.favouriteAt == nil { return Response.redirect(to: scope.path(.saved), type: .normal) }
+        }
+        return try await responder.respond(request, context) { try await PackContentPage(slug: slug).page(for: $0) }
+    }
+
+    /// Where a story that is a pack's page is shown; nil for other stories.
+    func packPath(of story: StoryID, for scope: RequestScope) async throws(LibraryError) -> String? {
+        let editions = ([scope.edition] + scope.dependencies.editions).filter { $0.pack != nil }
+        guard !editions.isEmpty, let slug = try await scope.library.packs.slug(of: story) else { return nil }
+        for edition in editions {
+            // Not a page of this edition's, or it has no version.
+            let page = try? await scope.library.packs.page(slug, in: edition, for: scope.reader)
+            if page?.summary.story == story { return scope.scoped(in: edition).packPath(slug) }
+        }
+        return nil
+    }
+}

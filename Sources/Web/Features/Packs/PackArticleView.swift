@@ -1,0 +1,203 @@
+import Library
+import Markup
+import News
+import Packs
+import URLs
+
+/// A page that informs: its head with arrows to the pages beside it, picture, text, and what can be done with it.
+struct PackArticleView {
+    let scope: RequestScope
+    let details: PackPageDetails
+    /// The pages before and after it, with their menu.
+    var neighbours: Neighbours
+
+    struct Neighbours {
+        var previous: PackPageSummary?
+        var next: PackPageSummary?
+        var menu = PackMenu.sisters
+    }
+
+    private enum Turn { case previous, next }
+
+    init(scope: RequestScope, details: PackPageDetails) {
+        self.scope = scope
+        self.details = details
+        neighbours = Neighbours(previous: details.previous, next: details.next)
+    }
+
+    private var page: PackPageSummary { details.summary }
+
+    /// A university's header picture, in the title's place.
+    private var header: PackPicture? {
+        guard page.kind == .university, let picture = details.pictures[.header], !picture.files.isEmpty else {
+            return nil
+        }
+        return picture
+    }
+
+    func write(into w: inout HTMLWriter) {
+        w.raw("<article class=\"story guide-page\" data-turns")
+        w.attribute("data-tile", scope.tileToken(of: page))
+        if let previous = neighbours.previous { w.attribute("data-previous", path(previous)) }
+        if let next = neighbours.next { w.attribute("data-next", path(next)) }
+        w.raw(">")
+        writeHead(&w)
+        writePicture(&w)
+        PackTextView(scope: scope, text: details.text).write(into: &w)
+        if !details.children.isEmpty {
+            w.raw("<nav class=\"guide-below\"")
+            w.attribute("aria-label", page.title)
+            w.raw(">")
+            PackChoiceList(
+                scope: scope, pages: details.children, style: page.kind == .tiled ? .tiles : .list
+            ).write(into: &w)
+            w.raw("</nav>")
+        }
+        PackActionsView(scope: scope, details: details).write(into: &w)
+        w.raw("</article>")
+    }
+
+    private func path(_ page: PackPageSummary) -> String { scope.packPath(page.slug, in: neighbours.menu) }
+
+    private func writeHead(_ w: inout HTMLWriter) {
+        w.raw(header == nil ? "<header class=\"guide-head\">" : "<header class=\"guide-head pictured\">")
+        if let header { PackPictureView.write(scope, header, in: .page, alt: "", isLazy: false, into: &w) }
+        writeTurn(.previous, &w)
+        w.raw("<div class=\"guide-title\">")
+        PackPathView(scope: scope, path: details.path).write(into: &w)
+        writeTitle(&w)
+        w.raw("</div>")
+        writeTurn(.next, &w)
+        w.raw("</header>")
+    }
+
+    private func writeTitle(_ w: inout HTMLWriter) {
+        w.raw("<h1")
+        if header == nil {
+            w.raw(page.title.count > 48 ? " class=\"guide-name long\">" : " class=\"guide-name\">")
+        } else {
+            w.raw(" class=\"visually-hidden\">")
+        }
+        w.text(page.title)
+        w.raw("</h1>")
+    }
+
+    /// None at the ends; the place is kept, so that the title stays in the middle.
+    private func writeTurn(_ turn: Turn, _ w: inout HTMLWriter) {
+        guard let page = turn == .previous ? neighbours.previous : neighbours.next else {
+            w.raw("<span class=\"guide-turn\"></span>")
+            return
+        }
+        w.raw(turn == .previous ? "<a data-turn=\"previous\"" : "<a data-turn=\"next\"")
+        w.raw(" class=\"guide-turn\"")
+        w.attribute("href", path(page))
+        let label = turn == .previous ? Strings.previousPage(page.title) : Strings.nextPage(page.title)
+        w.attribute("aria-label", label)
+        w.attribute("title", label)
+        w.raw(">")
+        Icon.chevron.write(scope, into: &w)
+        w.raw("</a>")
+    }
+
+    /// Nothing where there is no picture.
+    private func writePicture(_ w: inout HTMLWriter) {
+        guard let picture = details.pictures[.picture], !picture.files.isEmpty else { return }
+        w.raw("<div class=\"guide-picture\">")
+        PackPictureView.write(scope, picture, in: .page, alt: "", isLazy: header != nil, into: &w)
+        w.raw("</div>")
+    }
+}
+
+/// A page's text: links into the pack lead to its pages, others to the world (YORK-09).
+struct PackTextView {
+    let scope: RequestScope
+    let text: SafeHTML
+
+    func write(into w: inout HTMLWriter) {
+        guard !text.isEmpty else { return }
+        w.raw("<div class=\"text\">")
+        w.safe(linked)
+        w.raw("</div>")
+    }
+
+    private var linked: SafeHTML {
+        let local = text.mappingLinks { address in
+            guard PackAddress.isInside(address) else { return nil }
+            if let (slug, fragment) = PackAddress.slug(of: address) {
+                return scope.packPath(slug) + (fragment.map { "#\($0)" } ?? "")
+            }
+            return PackAddress.mediumID(of: address).map { scope.path(.packMedium($0)) } ?? scope.path(.today)
+        }
+        let pictured = local.mappingPictures { tag in
+            guard let id = PackAddress.mediumID(of: tag.src) else { return tag }
+            var tag = tag
+            tag.src = scope.path(.packMedium(id))
+            tag.srcset = nil
+            tag.sizes = nil
+            return tag
+        }
+        return pictured.openingWebLinksOutside(label: Strings.outside)
+    }
+}
+
+/// Adds a page to the favourites or takes it off, and shares it.
+struct PackActionsView {
+    let scope: RequestScope
+    let details: PackPageDetails
+
+    private var page: PackPageSummary { details.summary }
+    private var isFavourite: Bool { page.favouriteAt != nil }
+
+    /// What is shared: the question, then the title.
+    private var sentence: String {
+        [scope.edition.pack?.sharingQuestion, page.title].compactMap(\.self).joined(separator: " ")
+    }
+
+    func write(into w: inout HTMLWriter) {
+        w.raw("<div class=\"acts guide-acts\"")
+        w.attribute("data-original", details.address?.text)
+        w.attribute("data-title", page.title)
+        w.attribute("data-dek", sentence)
+        w.raw(">")
+        writeFavourite(&w)
+        writeShare(&w)
+        w.raw("</div>")
+    }
+
+    /// Its words say what it will do (YORK-44).
+    private func writeFavourite(_ w: inout HTMLWriter) {
+        let label = isFavourite ? Strings.removeFavourite : Strings.addFavourite
+        ActionForm(
+            scope, .setMark, returnPath: scope.currentURI,
+            fields: [
+                ("story", String(page.story.rawValue)), ("kind", MarkKind.saved.rawValue),
+                ("value", isFavourite ? "0" : "1"), ("slug", page.slug),
+            ]
+        ).write(into: &w) { w in
+            w.raw("<button class=\"quiet\" data-toggle=\"saved\"")
+            w.attribute("data-on", Strings.removeFavourite)
+            w.attribute("data-off", Strings.addFavourite)
+            w.raw(">")
+            EditionTab.saved.icon(isOn: isFavourite, in: scope.edition).write(scope, into: &w)
+            w.raw("<span>")
+            w.text(label)
+            w.raw("</span></button>")
+        }
+    }
+
+    /// Script shows the button where the browser can share or copy; without script there is email.
+    private func writeShare(_ w: inout HTMLWriter) {
+        w.raw("<button type=\"button\" class=\"quiet\" hidden")
+        w.raw(details.address == nil ? " data-share-words>" : " data-share>")
+        Icon.share.write(scope, into: &w)
+        w.text(Strings.share)
+        w.raw("</button><noscript><a class=\"quiet\"")
+        let body = [sentence, details.address?.text].compactMap(\.self).joined(separator: "\r\n\r\n")
+        w.attribute(
+            "href", "mailto:?subject=\(QueryParameters.encoded(page.title))&body=\(QueryParameters.encoded(body))")
+        w.raw(">")
+        Icon.mail.write(scope, into: &w)
+        w.text(Strings.mail)
+        w.raw("</a></noscript>")
+    }
+}

@@ -1,0 +1,188 @@
+import Library
+import Markup
+import News
+import Packs
+
+/// A page of a pack, with its menu: the choices that it leads to, or the pages beside it (YORK-03, YORK-18).
+struct PackContentPage {
+    let slug: String
+
+    func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
+        guard scope.edition.pack != nil else { throw .notThere }
+        let details = try await scope.library.packs.page(slug, in: scope.edition, for: scope.reader)
+        guard let above = details.path.last else { return try await PackHomePage().page(for: scope) }
+        if scope.query["in"] == PackMenu.favourites.rawValue {
+            return try await PackFavouritesPage(open: details).page(for: scope)
+        }
+        guard let first = details.children.first else {
+            let menu = try await scope.library.packs.page(above.slug, in: scope.edition, for: scope.reader)
+            return view(scope, PackChoicesView(scope: scope, page: menu, current: slug), details).page()
+        }
+        let pane = try await scope.library.packs.page(first.slug, in: scope.edition, for: scope.reader)
+        var choices = PackChoicesView(scope: scope, page: details, current: first.slug)
+        choices.isScreen = true
+        return view(scope, choices, pane).page()
+    }
+
+    private func view(_ scope: RequestScope, _ choices: PackChoicesView, _ pane: PackPageDetails) -> PackSplitView {
+        PackSplitView(scope: scope, menu: .pages(choices), pane: pane)
+    }
+}
+
+/// Choices at the left and a page at the right where there is room; on a phone the one that the address names. Both are
+/// always in the document, and the style sheet decides, so that a turned screen is right at once (YORK-20).
+struct PackSplitView {
+    enum Menu {
+        case pages(PackChoicesView)
+        case favourites(PackFavouritesView)
+    }
+
+    let scope: RequestScope
+    let menu: Menu
+    /// Nil without any favourite.
+    let pane: PackPageDetails?
+
+    /// Whether the address names the choices, not the page beside them.
+    private var leads: Bool {
+        switch menu {
+        case .pages(let choices): choices.isScreen
+        case .favourites(let favourites): favourites.isScreen
+        }
+    }
+
+    private var tiles: [PackPageSummary] {
+        let own = pane.map { [$0.summary] + $0.children } ?? []
+        return switch menu {
+        case .pages(let choices): own + [choices.page.summary] + choices.page.children
+        case .favourites(let favourites): own + favourites.pages
+        }
+    }
+
+    func page() -> HTMLPage {
+        var screen = PackScreen(scope, of: leads ? leadingPage : pane?.summary)
+        screen.palette.add(tiles)
+        return screen.page(layout(screen)) { w in
+            w.raw(leads ? "<div class=\"guide-split leads\"" : "<div class=\"guide-split informs\"")
+            if case .favourites = menu { w.attribute("data-favourites", scope.path(.saved)) }
+            w.raw(">")
+            writeMenu(&w)
+            writePane(&w)
+            w.raw("</div>")
+        }
+    }
+
+    private var leadingPage: PackPageSummary? {
+        if case .pages(let choices) = menu { return choices.page.summary }
+        return nil
+    }
+
+    private func layout(_ screen: PackScreen) -> PageLayout {
+        switch menu {
+        case .favourites(let favourites) where favourites.isScreen:
+            var layout = screen.layout(title: EditionTab.saved.title(in: scope.edition), left: .nameplate)
+            layout.kind = .list
+            layout.select(.saved, title: layout.title)
+            return layout
+        case .favourites:
+            var layout = screen.layout(title: pane?.summary.title ?? "", left: .back(.saved))
+            layout.tab = .saved
+            return layout
+        case .pages(let choices):
+            let details = choices.isScreen ? choices.page : pane ?? choices.page
+            var layout = screen.layout(title: details.summary.title, left: .back(Self.above(details)))
+            layout.tab = .today
+            return layout
+        }
+    }
+
+    /// Home, or the page above.
+    private static func above(_ details: PackPageDetails) -> Route {
+        guard details.path.count > 1, let above = details.path.last else { return .today }
+        return .packPage(above.slug)
+    }
+
+    private func writeMenu(_ w: inout HTMLWriter) {
+        switch menu {
+        case .pages(let choices): choices.write(into: &w)
+        case .favourites(let favourites): favourites.write(into: &w)
+        }
+    }
+
+    private func writePane(_ w: inout HTMLWriter) {
+        w.raw("<div class=\"guide-pane\">")
+        if let pane {
+            // Upright tablets have the choices behind it.
+            w.raw("<button type=\"button\" class=\"button guide-menu-button\" popovertarget=\"choices\">")
+            Icon.menu.write(scope, into: &w)
+            w.text(Strings.choices)
+            w.raw("</button>")
+            var article = PackArticleView(scope: scope, details: pane)
+            if case .favourites(let favourites) = menu { article.neighbours = favourites.neighbours(of: pane.summary) }
+            article.write(into: &w)
+        }
+        w.raw("</div>")
+    }
+}
+
+/// A page that leads on, in full: its title, picture, text, and its children as buttons. On a phone it is a screen, where
+/// there is room it stands at the left of a page.
+struct PackChoicesView {
+    let scope: RequestScope
+    let page: PackPageDetails
+    /// The slug of the page at the right.
+    let current: String
+    /// Whether the address names it.
+    var isScreen = false
+
+    private var isHome: Bool { page.path.isEmpty }
+
+    func write(into w: inout HTMLWriter) {
+        w.raw("<div class=\"guide-choices\" id=\"choices\" popover><header class=\"guide-head\"")
+        w.attribute("data-tile", scope.tileToken(of: page.summary))
+        w.raw("><div class=\"guide-title\">")
+        PackPathView(scope: scope, path: page.path).write(into: &w)
+        w.raw(isScreen ? "<h1>" : "<h2>")
+        w.text(isHome ? scope.edition.title : page.summary.title)
+        w.raw(isScreen ? "</h1>" : "</h2>")
+        w.raw("</div></header>")
+        if isScreen { writeContent(&w) }
+        w.raw("<nav")
+        w.attribute("aria-label", Strings.choicesHere)
+        w.raw(">")
+        PackChoiceList(
+            scope: scope, pages: page.children, style: page.summary.kind == .tiled ? .tiles : .list, current: current
+        ).write(into: &w)
+        w.raw("</nav>")
+        if isScreen { PackActionsView(scope: scope, details: page).write(into: &w) }
+        w.raw("</div>")
+    }
+
+    private func writeContent(_ w: inout HTMLWriter) {
+        if let picture = page.pictures[.picture], !picture.files.isEmpty {
+            w.raw("<div class=\"guide-picture\">")
+            PackPictureView.write(scope, picture, in: .page, alt: "", isLazy: false, into: &w)
+            w.raw("</div>")
+        }
+        PackTextView(scope: scope, text: page.text).write(into: &w)
+    }
+}
+
+/// The pages above, as links; nothing directly below home, where the tab leads back.
+struct PackPathView {
+    let scope: RequestScope
+    let path: [PackPageSummary]
+
+    func write(into w: inout HTMLWriter) {
+        let above = path.dropFirst()
+        guard !above.isEmpty else { return }
+        w.raw("<p class=\"guide-path\">")
+        for page in above {
+            w.raw("<a")
+            w.attribute("href", scope.packPath(page.slug))
+            w.raw(">")
+            w.text(page.title)
+            w.raw("</a>")
+        }
+        w.raw("</p>")
+    }
+}

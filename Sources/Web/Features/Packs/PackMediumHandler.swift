@@ -1,0 +1,36 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Library
+import News
+import Packs
+
+/// Serves the pictures of the installed version, streamed from their files. A file's name is its hash, so it never changes.
+struct PackMediumHandler {
+    let dependencies: WebDependencies
+    private let files = FileIO()
+
+    init(dependencies: WebDependencies) { self.dependencies = dependencies }
+
+    func response(_ request: Request, _ context: ReaderRequestContext) async throws -> Response {
+        let edition = dependencies.edition(at: request.uri.path)
+        guard edition.pack != nil, dependencies.has(edition, at: request.uri.path),
+            let id = context.parameters.get("sha").flatMap({ PackMediumID($0) })
+        else { return Response.plainText(.notFound, "There is no such picture.") }
+        let stored: StoredPackMedium
+        do { stored = try await dependencies.library.packs.medium(id, in: edition) } catch {
+            return Response.plainText(.notFound, "There is no such picture.")
+        }
+        var headers: HTTPFields = [
+            .contentType: stored.medium.type.rawValue, .eTag: "\"\(id.hex)\"",
+            .cacheControl: "private, max-age=31536000, immutable",
+        ]
+        if request.headers[.ifNoneMatch] == headers[.eTag] { return Response(status: .notModified, headers: headers) }
+        guard request.method != .head else {
+            headers[.contentLength] = String(stored.medium.size)
+            return Response(status: .ok, headers: headers)
+        }
+        let body = try await files.loadFile(path: stored.file.path, context: context)
+        return Response(status: .ok, headers: headers, body: body)
+    }
+}

@@ -1,0 +1,102 @@
+import Library
+import Markup
+import Packs
+
+/// Pictures of a pack: a browser chooses by width and density among the files that there are (YORK-31).
+enum PackPictureView {
+    /// Where a picture stands, by which its width is known; a test compares them with the layout.
+    enum Slot {
+        /// On a page: edge to edge on a phone, else at most as wide as the text.
+        case page
+        /// Beside a choice.
+        case choice
+        /// On a chapter's button of home: beside its title on a phone, else above it.
+        case home
+        /// Above a choice of a page of tiles.
+        case tile
+        /// In the grid of photographs.
+        case thumbnail
+        /// A photograph by itself.
+        case photograph
+    }
+
+    /// The widths that the original app's export makes (docs/packs.md), by which `srcset` tells the files apart.
+    private static let widths: [(rendition: PackRendition, width: Int)] = [
+        (.thumbnail, 185), (.phone, 480), (.phone2x, 960), (.tablet, 1024), (.tablet2x, 2048),
+    ]
+
+    /// - Parameter isWhole: without the thumbnail, which is cut to a square.
+    static func files(_ scope: RequestScope, _ picture: PackPicture, isWhole: Bool) -> [(path: String, width: Int)] {
+        let files = widths.compactMap { entry in
+            picture.files[entry.rendition].map { (path: scope.path(.packMedium($0)), width: entry.width) }
+        }
+        let whole = files.filter { $0.width > 185 }
+        return isWhole && !whole.isEmpty ? whole : files
+    }
+
+    static func srcset(_ files: [(path: String, width: Int)]) -> String {
+        files.map { "\($0.path) \($0.width)w" }.joined(separator: ", ")
+    }
+
+    /// Nothing if there is no file.
+    static func write(
+        _ scope: RequestScope, _ picture: PackPicture, in slot: Slot, alt: String, isLazy: Bool = true,
+        into w: inout HTMLWriter
+    ) {
+        let files = files(scope, picture, isWhole: slot.isWhole)
+        guard let fallback = picture.file(isTablet: slot.isWhole, scale: 1) else { return }
+        w.raw(isLazy ? "<img loading=\"lazy\" decoding=\"async\"" : "<img decoding=\"async\"")
+        w.attribute("alt", alt)
+        w.attribute("src", scope.path(.packMedium(fallback)))
+        if files.count > 1 {
+            w.attribute("srcset", srcset(files))
+            w.attribute("sizes", slot.sizes(measure: scope.preferences.measure.width))
+        }
+        w.raw(">")
+    }
+}
+
+extension PackPictureView.Slot {
+    /// Not cut to a square.
+    var isWhole: Bool { self == .page || self == .photograph }
+
+    /// pack.css: choices are 320 px wide where they stand beside a page.
+    func sizes(measure: Int) -> String {
+        switch self {
+        case .page:
+            "(min-width: 1024px) min(\(measure)px, 100vw - 384px), "
+                + "(min-width: 768px) and (orientation: landscape) min(\(measure)px, 100vw - 384px), "
+                + "(min-width: 768px) min(\(measure)px, 100vw - 64px), 100vw"
+        case .choice: "112px"
+        case .home: "(min-width: 1024px) 33vw, (min-width: 768px) 50vw, 112px"
+        case .tile:
+            "(min-width: 1024px) 159px, (min-width: 768px) and (orientation: landscape) 159px, "
+                + "(min-width: 768px) 179px, 50vw"
+        case .thumbnail: "(min-width: 1280px) 146px, (min-width: 1024px) 156px, (min-width: 768px) 137px, 25vw"
+        case .photograph: "100vw"
+        }
+    }
+}
+
+/// The words under a photograph (YORK-28).
+struct PackCaption {
+    let text: String
+    let credit: String?
+
+    init(_ photograph: PackPhoto) {
+        text = Self.withDashes(photograph.caption)
+        credit = photograph.credit.map(Self.withDashes)
+    }
+
+    /// Editors write a dash as two hyphens.
+    static func withDashes(_ text: String) -> String { text.replacing("--", with: "–") }
+
+    /// Writes the contents of a `figcaption`, as the gallery reads it.
+    func write(into w: inout HTMLWriter) {
+        w.text(text)
+        guard let credit else { return }
+        w.raw(" <span class=\"credit\">")
+        w.text(credit)
+        w.raw("</span>")
+    }
+}

@@ -1,0 +1,81 @@
+import Library
+import Markup
+import News
+
+/// Before a pack is there: the ways to bring it; while it is being fetched, only that (YORK-57).
+struct PackSetupPage {
+    func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
+        let status = try await scope.library.refreshing.status(for: scope.reader, of: scope.edition.id)
+        return PackSetupView(scope: scope, status: status).page()
+    }
+}
+
+struct PackSetupView {
+    let scope: RequestScope
+    let status: RefreshStatus
+
+    /// From an edition's address, which has not answered yet.
+    private var isComing: Bool {
+        guard scope.edition.pack?.address != nil else { return false }
+        return status.isUpdating || status.firstRun != nil || (status.lastSuccessAt == nil && status.failing == 0)
+    }
+
+    func page() -> HTMLPage {
+        let screen = PackScreen(scope, of: nil)
+        var layout = screen.layout(title: scope.edition.title, left: .nameplate)
+        layout.kind = .front
+        layout.tab = .today
+        layout.actions = [.settings]
+        if scope.edition.pack?.address != nil { layout.status = status }
+        return screen.page(layout) { w in
+            if isComing { writeStart(&w) } else { writeWays(&w) }
+        }
+    }
+
+    private func writeStart(_ w: inout HTMLWriter) {
+        // Loaded again once it is here (live.js).
+        w.raw("<div class=\"guide-start\" data-filling><h1>")
+        w.text(scope.edition.title)
+        w.raw("</h1><p>")
+        w.text(Strings.packIsComing)
+        w.raw("</p><progress></progress>")
+        StatusLine.write(scope, status, bottom: .nothing, into: &w)
+        w.raw("</div>")
+    }
+
+    private func writeWays(_ w: inout HTMLWriter) {
+        w.raw("<div class=\"sheetless welcome guide-ways\"><h1>")
+        w.text(scope.edition.title)
+        w.raw("</h1><p class=\"dek\">")
+        w.text(Strings.packIsMissing(scope.edition.title))
+        w.raw("</p><h2>")
+        w.text(Strings.waysToBring)
+        w.raw("</h2><ol>")
+        for way in ways {
+            w.raw("<li><h3>")
+            w.text(way.title)
+            w.raw("</h3><p>")
+            w.text(way.hint)
+            w.raw("</p><code>")
+            w.text(way.line)
+            w.raw("</code></li>")
+        }
+        w.raw("</ol>")
+        if scope.edition.pack?.address != nil { StatusLine.write(scope, status, bottom: .nothing, into: &w) }
+        w.raw("</div>")
+    }
+
+    /// Each is one line to type.
+    private var ways: [(title: String, hint: String, line: String)] {
+        let end = "--edition \(scope.edition.id.rawValue)"
+        return [
+            (Strings.wayByFile, Strings.typeThis, "tidings pack install GUIDE.pack \(end)"),
+            (Strings.wayByStore, Strings.typeThis, "tidings pack install StudyInYorkshire.sqlite \(end)"),
+            (Strings.wayByFolder, Strings.typeThis, "tidings pack install FOLDER \(end)"),
+            (
+                Strings.wayByAddress, Strings.lineForAddress,
+                "pack: { identity: \(scope.edition.pack?.identity ?? ""), address: https://… }"
+            ),
+        ]
+    }
+}

@@ -1,0 +1,161 @@
+import Library
+import Markup
+import News
+import Packs
+
+/// All photographs as a grid; the gallery reads its list from here (YORK-25).
+struct PhotographsPage {
+    func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
+        guard let installed = try await scope.installedPack() else {
+            return try await PackSetupPage().page(for: scope)
+        }
+        let photographs = try await scope.library.packs.photographs(in: scope.edition)
+        let screen = PackScreen(scope, of: installed.root)
+        let title = EditionTab.photographs.title(in: scope.edition)
+        var layout = screen.layout(title: title, left: .nameplate)
+        layout.select(.photographs, title: title)
+        return screen.page(layout) { w in
+            w.raw("<div class=\"guide-photographs\"><h1 class=\"visually-hidden\">")
+            w.text(title)
+            w.raw("</h1>")
+            if photographs.isEmpty {
+                w.raw("<div class=\"empty\"><p>")
+                w.text(Strings.noPhotographs)
+                w.raw("</p></div>")
+            } else {
+                writeGrid(scope, photographs, title, &w)
+            }
+            w.raw("</div>")
+        }
+    }
+
+    private func writeGrid(
+        _ scope: RequestScope, _ photographs: [PackPhoto], _ title: String, _ w: inout HTMLWriter
+    ) {
+        w.raw("<ol class=\"gallery-list guide-grid\"")
+        w.attribute("data-gallery", scope.path(.photographs))
+        w.attribute("data-title", title)
+        w.raw(">")
+        for (index, photograph) in photographs.enumerated() {
+            PhotographView(scope: scope, photograph: photograph, index: index, count: photographs.count)
+                .writeCell(into: &w)
+        }
+        w.raw("</ol>")
+    }
+}
+
+/// One photograph as large as fits, with its caption at the foot (YORK-26).
+struct PhotographPage {
+    let name: String
+
+    func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
+        guard let installed = try await scope.installedPack() else { throw .notThere }
+        let photographs = try await scope.library.packs.photographs(in: scope.edition)
+        guard let index = photographs.firstIndex(where: { $0.name == name }) else { throw .notThere }
+        let screen = PackScreen(scope, of: installed.root)
+        var layout = screen.layout(
+            title: Strings.placeAmong(index + 1, photographs.count), left: .back(.photographs))
+        layout.tab = .photographs
+        layout.alwaysShowsBarTitle = true
+        return screen.page(layout) { w in
+            w.raw("<article class=\"story guide-photograph\" data-turns")
+            if index > 0 { w.attribute("data-previous", scope.path(.photograph(photographs[index - 1].name))) }
+            if index + 1 < photographs.count {
+                w.attribute("data-next", scope.path(.photograph(photographs[index + 1].name)))
+            }
+            w.attribute("data-gallery", scope.path(.photographs))
+            w.raw(">")
+            PhotographView(scope: scope, photograph: photographs[index], index: index, count: photographs.count)
+                .writeLarge(into: &w)
+            writeTurn(scope, index > 0 ? photographs[index - 1] : nil, isNext: false, &w)
+            writeTurn(scope, index + 1 < photographs.count ? photographs[index + 1] : nil, isNext: true, &w)
+            w.raw("</article>")
+        }
+    }
+
+    /// The first and the last do not wrap around (YORK-29).
+    private func writeTurn(
+        _ scope: RequestScope, _ photograph: PackPhoto?, isNext: Bool, _ w: inout HTMLWriter
+    ) {
+        guard let photograph else { return }
+        w.raw(isNext ? "<a data-turn=\"next\"" : "<a data-turn=\"previous\"")
+        w.raw(" class=\"guide-turn\"")
+        w.attribute("href", scope.path(.photograph(photograph.name)))
+        w.attribute("aria-label", isNext ? Strings.nextPhotograph : Strings.previousPhotograph)
+        w.raw(">")
+        Icon.chevron.write(scope, into: &w)
+        w.raw("</a>")
+    }
+}
+
+/// A photograph in the grid, and by itself.
+struct PhotographView {
+    let scope: RequestScope
+    let photograph: PackPhoto
+    let index: Int
+    let count: Int
+
+    private var caption: PackCaption { PackCaption(photograph) }
+    private var isMissing: Bool { photograph.picture.files.isEmpty }
+    private var standIn: String { scope.dependencies.assets.path("photograph.svg") }
+
+    private var alt: String {
+        isMissing
+            ? Strings.missingPhotograph(caption.text) : Strings.photograph(index + 1, of: count, caption.text)
+    }
+
+    /// With what the gallery needs: the files by width, and the caption.
+    func writeCell(into w: inout HTMLWriter) {
+        w.raw("<li")
+        w.attribute("id", "picture-\(index + 1)")
+        w.attribute("data-files", files)
+        w.attribute("data-alt", alt)
+        w.raw("><figure><a")
+        w.attribute("href", scope.path(.photograph(photograph.name)))
+        w.attribute("data-picture", String(index + 1))
+        // The thumbnail is cut to a square: the gallery begins with the whole.
+        w.raw(" data-cut>")
+        if isMissing {
+            writeStandIn(&w)
+        } else {
+            PackPictureView.write(scope, photograph.picture, in: .thumbnail, alt: alt, isLazy: index >= 24, into: &w)
+        }
+        w.raw("</a><figcaption hidden>")
+        caption.write(into: &w)
+        w.raw("</figcaption></figure></li>")
+    }
+
+    private var files: String {
+        let files = PackPictureView.files(scope, photograph.picture, isWhole: true)
+        return files.isEmpty ? "\(standIn) 1200w" : PackPictureView.srcset(files)
+    }
+
+    func writeLarge(into w: inout HTMLWriter) {
+        w.raw("<h1 class=\"visually-hidden\">")
+        w.text(alt)
+        w.raw("</h1><figure>")
+        if isMissing {
+            writeStandIn(&w)
+        } else {
+            w.beginLink(
+                PictureLink(
+                    href: PackPictureView.files(scope, photograph.picture, isWhole: true).last?.path ?? "",
+                    number: String(index + 1), label: Strings.picture(index + 1, of: count, alt: caption.text)))
+            PackPictureView.write(scope, photograph.picture, in: .photograph, alt: alt, isLazy: false, into: &w)
+            w.raw("</a>")
+        }
+        if !caption.text.isEmpty || caption.credit != nil {
+            w.raw("<figcaption>")
+            caption.write(into: &w)
+            w.raw("</figcaption>")
+        }
+        w.raw("</figure>")
+    }
+
+    private func writeStandIn(_ w: inout HTMLWriter) {
+        w.raw("<img class=\"stand-in\" width=\"1200\" height=\"800\"")
+        w.attribute("alt", alt)
+        w.attribute("src", standIn)
+        w.raw(">")
+    }
+}

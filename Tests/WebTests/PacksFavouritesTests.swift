@@ -1,0 +1,101 @@
+import Foundation
+import HTTPTypes
+import Library
+import News
+import Packs
+import TestSupport
+import Testing
+
+@testable import Web
+
+/// Favourites of a guide: the button, the list, and what happens to both.
+@Suite struct PacksFavouritesTests {
+    private func story(_ slug: String, _ app: WebTestApp) async throws -> Int64 {
+        try await app.library.packs.page(slug, in: PacksFixture.edition, for: app.reader).summary.story.rawValue
+    }
+
+    private func mark(
+        _ slug: String, _ value: Int, _ browser: Browser, _ app: WebTestApp, back: String = "/county/saved"
+    ) async throws -> Browser.Response {
+        let story = try await story(slug, app)
+        return try await browser.post("/county/act/marks", "story=\(story)&kind=saved&value=\(value)&back=\(back)")
+    }
+
+    private func listed(_ page: String) -> [String] {
+        page.matches(of: /href="\/county\/page\/(\w+)\?in=saved" data-beside/).map { String($0.1) }
+    }
+
+    @Test func `the favourite button says what it will do, and favourites stand newest first`() async throws {
+        let app = try await PacksFixture.app()
+        try await app.withBrowser { browser in
+            let before = try await browser.get("/county/page/ash").text
+            #expect(before.contains("<span>Add to favourites</span>") && before.contains("name=\"value\" value=\"1\""))
+            for slug in ["ash", "food", "keld"] {
+                app.clock.advance(60)
+                let answer = try await mark(slug, 1, browser, app)
+                #expect(answer.status == .seeOther && answer.header("Location") == "/county/saved")
+            }
+            let after = try await browser.get("/county/page/ash").text
+            #expect(
+                after.contains("<span>Remove from favourites</span>") && after.contains("name=\"value\" value=\"0\""))
+            let list = try await browser.get("/county/saved").text
+            #expect(listed(list) == ["keld", "food", "ash"])
+            #expect(list.contains("guide-split leads") && list.contains("<h1>Favourites</h1>"))
+            #expect(list.contains(">Keld University</h1>"), "the first is open beside the list")
+        }
+    }
+
+    @Test func `a favourite opens beside the list, whose order its arrows follow`() async throws {
+        let app = try await PacksFixture.app()
+        try await app.withBrowser { browser in
+            for slug in ["ash", "food"] {
+                app.clock.advance(60)
+                _ = try await mark(slug, 1, browser, app)
+            }
+            let page = try await browser.get("/county/page/food?in=saved").text
+            #expect(page.contains("guide-split informs") && listed(page) == ["food", "ash"])
+            #expect(page.contains("data-next=\"/county/page/ash?in=saved\"") && !page.contains("data-previous"))
+            #expect(page.contains("data-back aria-label=\"Back\" href=\"/county/saved\""))
+        }
+    }
+
+    @Test func `taking off the open favourite leads to those that are left`() async throws {
+        let app = try await PacksFixture.app()
+        try await app.withBrowser { browser in
+            for slug in ["ash", "food"] {
+                app.clock.advance(60)
+                _ = try await mark(slug, 1, browser, app)
+            }
+            let off = try await mark("food", 0, browser, app, back: "/county/page/food?in=saved")
+            #expect(off.header("Location") == "/county/page/food?in=saved")
+            let stale = try await browser.get("/county/page/food?in=saved")
+            #expect(stale.status == .seeOther && stale.header("Location") == "/county/saved")
+            let list = try await browser.get("/county/saved").text
+            #expect(listed(list) == ["ash"] && list.contains(">Ash University</h1>"))
+        }
+    }
+
+    @Test func `that there are no favourites is said in a line for a phone and on a screen of its own for a tablet`()
+        async throws
+    {
+        let app = try await PacksFixture.app()
+        try await app.withBrowser { browser in
+            let page = try await browser.get("/county/saved").text
+            #expect(page.contains("on-phone") && page.contains("No favourites yet. Add a page to find it here again."))
+            #expect(page.contains("on-tablet") && page.contains("Your favourites will be here"))
+            #expect(!page.contains("guide-choices"))
+        }
+    }
+
+    @Test func `favourites whose pages a new version no longer has are listed below the others`() async throws {
+        let app = try await PacksFixture.app()
+        try await app.withBrowser { browser in
+            _ = try await mark("ash", 1, browser, app)
+            _ = try await mark("marske", 1, browser, app)
+            try await PacksFixture.install(in: app, version: "2.0") { pages in pages.removeAll { $0.slug == "marske" } }
+            let page = try await browser.get("/county/saved").text
+            #expect(listed(page) == ["ash"])
+            #expect(page.contains("No longer in this guide") && page.contains("<span>Marske College</span>"))
+        }
+    }
+}

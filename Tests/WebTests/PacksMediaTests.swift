@@ -1,0 +1,72 @@
+import Foundation
+import HTTPTypes
+import Library
+import News
+import Packs
+import TestSupport
+import Testing
+
+@testable import Web
+
+/// Photographs of a guide, and its pictures' files.
+@Suite struct PacksMediaTests {
+    private func read(_ work: @escaping @Sendable (Browser, WebTestApp) async throws -> Void) async throws {
+        let app = try await PacksFixture.app()
+        try await app.withBrowser { browser in try await work(browser, app) }
+    }
+
+    @Test func `photographs stand in the gallery's order, with their files by width, and a stand-in for a missing one`()
+        async throws
+    {
+        try await read { browser, _ in
+            let page = try await browser.get("/county/photographs").text
+            let links = page.matches(of: /<figure><a href="([^"]+)" data-picture="(\d)" data-cut>/)
+            #expect(links.map { String($0.1) } == ["quay", "tower", "a%20sheep"].map { "/county/photographs/\($0)" })
+            #expect(page.contains("data-gallery=\"/county/photographs\""))
+            let widths: [(PackRendition, Int)] = [(.phone, 480), (.phone2x, 960), (.tablet, 1024), (.tablet2x, 2048)]
+            let files = widths.map { "/county/media/\(PacksFixture.id("quay", $0.0).hex) \($0.1)w" }
+            #expect(page.contains("data-files=\"\(files.joined(separator: ", "))\""))
+            #expect(page.contains("/county/media/\(PacksFixture.id("quay", .thumbnail).hex) 185w, "))
+            #expect(page.contains("alt=\"Missing photograph: The tower\" src=\"/assets/"))
+        }
+    }
+
+    @Test func `a photograph has its caption with a dash and its credit, and its arrows do not wrap around`()
+        async throws
+    {
+        try await read { browser, _ in
+            let first = try await browser.get("/county/photographs/quay").text
+            #expect(
+                first.contains("<figcaption>The quay – at dawn <span class=\"credit\">Ada Lune</span></figcaption>"))
+            #expect(first.contains("1 of 3") && !first.contains("data-turn=\"previous\""))
+            #expect(first.contains("data-next=\"/county/photographs/tower\""))
+            let last = try await browser.get("/county/photographs/a%20sheep").text
+            #expect(last.contains("3 of 3") && !last.contains("data-turn=\"next\""))
+            #expect(last.contains("data-previous=\"/county/photographs/tower\""))
+            #expect(try await browser.get("/county/photographs/none").status == .notFound)
+        }
+    }
+
+    @Test func `a picture is its stored file, of its kind, for ever, and only of the installed version`() async throws {
+        try await read { browser, app in
+            let id = PacksFixture.id("keld", .phone)
+            let path = "/county/media/\(id.hex)"
+            let answer = try await browser.get(path)
+            #expect(answer.status == .ok && PackMediumID(of: Data(answer.bytes)) == id)
+            #expect(answer.header("Content-Type") == "image/jpeg")
+            #expect(answer.header("X-Content-Type-Options") == "nosniff")
+            #expect(answer.header("Cache-Control") == "private, max-age=31536000, immutable")
+            let tag = try #require(answer.header("ETag"))
+            #expect(try await browser.get(path, ["If-None-Match": tag]).status == .notModified)
+            let head = try await browser.get(path, method: .head)
+            #expect(
+                head.status == .ok && head.bytes.isEmpty && head.header("Content-Length") == "\(answer.bytes.count)")
+            for other in ["0", String(repeating: "0", count: 64), "../x"] {
+                #expect(try await browser.get("/county/media/\(other)").status == .notFound)
+            }
+            #expect(try await browser.get("/mine/media/\(id.hex)").status == .notFound)
+            try await PacksFixture.install(in: app, version: "2.0") { pages in pages.removeAll { $0.slug == "keld" } }
+            #expect(try await browser.get(path).status == .notFound)
+        }
+    }
+}
