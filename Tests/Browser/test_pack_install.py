@@ -92,6 +92,7 @@ def test_the_same_file_again_changes_nothing(county, tmp_path):
     again = write_store(tmp_path / "app", {("living", "Food and drink"): OLDER, ("universities", "Loom University"): NEWER})
     answer = run("pack", "install", again, "--edition", "yorkshire", "--data", county.folder)
     assert answer.returncode == 0, answer.stdout + answer.stderr
+    assert "nothing was changed" in answer.stdout
     with sqlite3.connect(county.folder / "tidings.sqlite") as database:
         assert database.execute("select count(*) from mark where kind = 3 and value = 1").fetchone() == (2,)
         assert database.execute("select count(*) from pack_page").fetchone() == (69,)

@@ -15,9 +15,7 @@ struct SampleGuideHandler {
         guard request.path.hasPrefix(Self.folderPath), !request.path.contains("/.") else { return nil }
         do {
             let name = String(request.path.dropFirst(Self.folderPath.count))
-            let file = try await press.site(with: desk.version).appending(path: name)
-            guard FileManager.default.isReadableFile(atPath: file.path), !name.isEmpty, name != "media"
-            else { return nil }
+            guard let file = try await press.file(named: name, of: desk.version) else { return nil }
             return Self.resource(Array(try Data(contentsOf: file)), named: name)
         } catch {
             Logger(label: "sample-origin").error("The guide cannot be published: \(error)")

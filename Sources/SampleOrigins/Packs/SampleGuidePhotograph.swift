@@ -34,14 +34,19 @@ struct SampleGuidePhotograph {
         "position: \(position)\ncaption: \"\(illustration.caption)\"\ncredit: \"\(illustration.credit)\"\n"
     }
 
-    /// As the original app's export has them; every tenth has one for tablets.
+    /// As the original app's export has them; some have those for tablets.
     var renditions: [Rendition] {
-        let phone = [
+        var renditions = [
             Rendition(suffix: "", width: 480), Rendition(suffix: "@2x", width: 960),
             Rendition(suffix: "-thumb", width: 185, height: 185),
         ]
-        return position % 100 == 0 ? phone + [Rendition(suffix: "~tablet", width: Self.width)] : phone
+        if position % 100 == 20 { renditions.append(Rendition(suffix: "~tablet", width: 1024)) }
+        if isLarge { renditions.append(Rendition(suffix: "~tablet@2x", width: 2048)) }
+        return renditions
     }
+
+    /// Few, since they take four times as long.
+    private var isLarge: Bool { position % 400 == 20 }
 
     /// The strip above a university's page.
     static let headerRenditions = [
@@ -52,7 +57,7 @@ struct SampleGuidePhotograph {
         let size: ImageSize = illustration.illustrator == "portrait" ? .portrait : .landscape
         return ImageSpec(
             illustration: illustration, palette: Self.palettes[position / 10 % Self.palettes.count],
-            size: size.scaled(toWidth: Self.width), seed: "fellside-\(name)")
+            size: size.scaled(toWidth: isLarge ? 2048 : Self.width), seed: "fellside-\(name)")
     }
 
     /// A small area of one colour.

@@ -18,15 +18,29 @@ actor SampleGuidePress {
         let (folder, renderer) = (folder, renderer)
         let task = Task {
             let source = folder.appending(path: version.rawValue, directoryHint: .isDirectory)
-            try await Self.write(SampleGuide(version: version), into: source, renderer)
+            try await Self.write(SampleGuide(version: version), into: source) { photograph, renditions in
+                try await Self.pictures(
+                    of: photograph, renditions, renderer, spare: folder.appending(path: "drawn"))
+            }
             return try PackBuilder.build(source)
         }
         drafts[version] = task
         return try await task.value
     }
 
-    /// The published files of a version: a folder for each, so that nothing depends on what was published before.
-    func site(with version: SampleGuideVersion) async throws -> URL {
+    /// A file of a version's publication. Those of the versions before stay, for whoever is still fetching them.
+    func file(named name: String, of version: SampleGuideVersion) async throws -> URL? {
+        var sites = [try await site(with: version)]
+        if name != PackIndex.fileName {
+            for older in published.values { sites.append(try await older.value) }
+        }
+        return sites.map { $0.appending(path: name) }.first { file in
+            var isFolder: ObjCBool = false
+            return FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder) && !isFolder.boolValue
+        }
+    }
+
+    private func site(with version: SampleGuideVersion) async throws -> URL {
         if let known = published[version] { return try await known.value }
         let site = folder.appending(path: "published-\(version.rawValue)", directoryHint: .isDirectory)
         let task = Task {
@@ -39,23 +53,28 @@ actor SampleGuidePress {
 
     /// Removes what was written.
     func close() async {
+        for task in drafts.values { task.cancel() }
         for task in drafts.values { _ = await task.result }
         for task in published.values { _ = await task.result }
         // Temporary data: the system deletes what is left.
         try? FileManager.default.removeItem(at: folder)
     }
 
-    private static func write(_ guide: SampleGuide, into folder: URL, _ renderer: ImageRenderer?) async throws {
+    private static func write(
+        _ guide: SampleGuide, into folder: URL,
+        _ draw: @escaping @Sendable (SampleGuidePhotograph, [SampleGuidePhotograph.Rendition]) async throws -> [[UInt8]]
+    ) async throws {
         for (path, text) in guide.texts { try write(Data(text.utf8), to: folder.appending(path: path)) }
         let headers = guide.headers
         try await withThrowingTaskGroup(of: Void.self) { group in
             for photograph in guide.photographs where !photograph.isMissing {
                 group.addTask {
+                    try Task.checkCancellation()
                     var files = photograph.renditions.map { ("photographs", $0) }
                     if headers.contains(photograph.name) {
                         files += SampleGuidePhotograph.headerRenditions.map { ("headers", $0) }
                     }
-                    let pictures = try await pictures(of: photograph, files.map(\.1), renderer)
+                    let pictures = try await draw(photograph, files.map(\.1))
                     for ((place, rendition), bytes) in zip(files, pictures) {
                         let path = "\(place)/\(photograph.name)\(rendition.suffix).jpg"
                         try write(Data(bytes), to: folder.appending(path: path))
@@ -68,11 +87,11 @@ actor SampleGuidePress {
 
     private static func pictures(
         of photograph: SampleGuidePhotograph, _ renditions: [SampleGuidePhotograph.Rendition],
-        _ renderer: ImageRenderer?
+        _ renderer: ImageRenderer?, spare: URL
     ) async throws -> [[UInt8]] {
         if let renderer {
             return try await renderer.scaledJPEGs(
-                photograph.spec, sizes: renditions.map { (width: $0.width, height: $0.height ?? 0) })
+                photograph.spec, sizes: renditions.map { (width: $0.width, height: $0.height ?? 0) }, spare: spare)
         }
         guard let plain = ImageRenderer.render(photograph.plainDrawing, grain: 0) else {
             throw CocoaError(.fileWriteUnknown)

@@ -59,10 +59,12 @@ actor ImageRenderer {
         return await task.value
     }
 
-    /// One drawing in several sizes, cropped where the height is not 0: quicker than drawing each of them, and kept in the
-    /// folder only.
-    nonisolated func scaledJPEGs(_ spec: ImageSpec, sizes: [(width: Int, height: Int)]) async throws -> [[UInt8]] {
-        let folder = folder
+    /// One drawing in several sizes, cropped where the height is not 0: quicker than drawing each of them.
+    /// - Parameter spare: keeps them if the renderer has no folder; memory does not.
+    nonisolated func scaledJPEGs(
+        _ spec: ImageSpec, sizes: [(width: Int, height: Int)], spare: URL? = nil
+    ) async throws -> [[UInt8]] {
+        let folder = folder ?? spare
         return try await NIOThreadPool.singleton.runIfActive {
             let svg = Illustrator.draw(spec)
             var drawing: [UInt8]?
