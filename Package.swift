@@ -163,7 +163,7 @@ let package = Package(
         ours(
             "SampleOrigins",
             [
-                "Untrusted", "Caching", "Compression", "CSampleContent", "CVipsShim", hummingbird,
+                "Untrusted", "Caching", "Compression", "Packs", "CSampleContent", "CVipsShim", hummingbird,
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -239,7 +239,8 @@ let package = Package(
         tests(
             of: "SampleOrigins",
             [
-                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+                "Packs", "URLs", "Markup", .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
             ]),
         tests(
             of: "Web",

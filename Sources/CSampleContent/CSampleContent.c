@@ -137,6 +137,27 @@ static const unsigned char news_events[] = {
     0};
 #endif
 
+#if __has_embed("content/fellside.txt")
+#define HAS_FELLSIDE
+static const unsigned char fellside[] = {
+#embed "content/fellside.txt" suffix(,)
+    0};
+#endif
+
+#if __has_embed("content/fellside-photographs.txt")
+#define HAS_FELLSIDE_PHOTOGRAPHS
+static const unsigned char fellside_photographs[] = {
+#embed "content/fellside-photographs.txt" suffix(,)
+    0};
+#endif
+
+#if __has_embed("content/fellside-map.json")
+#define HAS_FELLSIDE_MAP
+static const unsigned char fellside_map[] = {
+#embed "content/fellside-map.json" suffix(,)
+    0};
+#endif
+
 static const tidings_sample_file files[] = {
 #ifdef HAS_HARBOUR_POST
     {"harbour-post", harbour_post, sizeof harbour_post - 1},
@@ -194,6 +215,15 @@ static const tidings_sample_file files[] = {
 #endif
 #ifdef HAS_NEWS_EVENTS
     {"news-events", news_events, sizeof news_events - 1},
+#endif
+#ifdef HAS_FELLSIDE
+    {"fellside", fellside, sizeof fellside - 1},
+#endif
+#ifdef HAS_FELLSIDE_PHOTOGRAPHS
+    {"fellside-photographs", fellside_photographs, sizeof fellside_photographs - 1},
+#endif
+#ifdef HAS_FELLSIDE_MAP
+    {"fellside-map", fellside_map, sizeof fellside_map - 1},
 #endif
     {"", (const unsigned char *)"", 0},
 };

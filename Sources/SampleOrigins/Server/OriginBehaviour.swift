@@ -14,6 +14,8 @@ public enum OriginBehaviour: Sendable {
     case truncated
     /// Random bytes with the correct content type.
     case garbage
+    /// The body with another byte in its middle.
+    case corrupted
     /// Another content type with the correct body.
     case contentType(String)
     /// 301 or 302.

@@ -16,7 +16,7 @@ struct OriginResponseBuilder {
         headers[.contentType] = contentType
         var body = bytes
         var status = HTTPResponse.Status(code: resource.status)
-        if resource.acceptsRanges, let range = record.header("range") {
+        if honoursRange, let range = record.header("range") {
             guard let part = ByteRange.read(range, length: body.count) else {
                 headers[.contentRange] = "bytes */\(body.count)"
                 return Response(status: .rangeNotSatisfiable, headers: headers)
@@ -64,15 +64,31 @@ struct OriginResponseBuilder {
             && resource.modifiedAt != nil
     }
 
+    /// With If-Range only while the resource is still the same (RFC 9110 §13.1.5); strong comparison.
+    private var honoursRange: Bool {
+        guard resource.acceptsRanges else { return false }
+        guard let validator = record.header("if-range") else { return true }
+        guard sendsValidators else { return false }
+        if validator.hasSuffix("\"") { return validator.hasPrefix("\"") && validator == resource.entityTag }
+        return validator == resource.modifiedAt.map { TimestampFormatter($0).http }
+    }
+
     private var contentType: String {
         if case .contentType(let type) = behaviour { return type }
         return resource.contentType
     }
 
     private var bytes: [UInt8] {
-        guard case .garbage = behaviour else { return resource.body }
-        var rng = SeededRandom("garbage")
-        return (0..<4096).map { _ in UInt8(truncatingIfNeeded: rng.next()) }
+        switch behaviour {
+        case .garbage:
+            var rng = SeededRandom("garbage")
+            return (0..<4096).map { _ in UInt8(truncatingIfNeeded: rng.next()) }
+        case .corrupted where !resource.body.isEmpty:
+            var bytes = resource.body
+            bytes[bytes.count / 2] ^= 0xFF
+            return bytes
+        default: return resource.body
+        }
     }
 
     private func compressed(_ body: [UInt8]) -> [UInt8]? {

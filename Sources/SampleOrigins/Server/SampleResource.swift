@@ -38,10 +38,10 @@ public struct SampleResource: Sendable {
         self.init(Array(text.utf8), contentType: contentType, cacheControl: cacheControl, status: status)
     }
 
-    /// Weak: shared with the compressed bytes (RFC 9110 §8.8.1).
+    /// Weak where it is shared with the compressed bytes (RFC 9110 §8.8.1); parts are asked for with a strong one.
     var entityTag: String? {
         guard hasEntityTag else { return nil }
-        return "W/\"\(Hex.encode(FNV1a.hash(body)))\""
+        return "\(acceptsRanges && !isText ? "" : "W/")\"\(Hex.encode(FNV1a.hash(body)))\""
     }
 
     /// Whether the bytes are worth compressing.

@@ -8,7 +8,7 @@ public struct SampleSites: Sendable {
     public let publications: [Publication]
     /// When each story is published.
     public let schedule: PublicationSchedule
-    /// Publications, Courier, Lamplighter, institute, student paper, sample web, community, news service.
+    /// Publications, Courier, Lamplighter, institute, student paper, sample web, community, news service, county guide.
     public let origins: [SampleOrigin]
     /// Discusses other sites' stories.
     public let community: SampleCommunity
@@ -20,6 +20,8 @@ public struct SampleSites: Sendable {
     public let web: SampleWeb
     /// The news service and its publishers, which need a key or a subscription to be seen.
     public let newsAPI: SampleNewsAPI
+    /// Publishes the guide to a county, as packs.
+    public let guide: SampleGuideSite
     /// End of the Courier's Retry-After window.
     public let busyUntil: Date
     private let unavailablePublications: [Publication]
@@ -73,12 +75,14 @@ public struct SampleSites: Sendable {
         community = SampleCommunity(schedule: schedule, directory: directory, now: now)
         web = SampleWeb(renderer: renderer, directory: directory)
         newsAPI = SampleNewsAPI(directory: directory, renderer: renderer, now: now)
-        let others = [mitNews.origin, studentPaper.origin, web.origin, community.origin, newsAPI.origin]
+        guide = SampleGuideSite(startAt: startAt, renderer: renderer, now: now)
+        let others = [mitNews.origin, studentPaper.origin, web.origin, community.origin, newsAPI.origin, guide.origin]
         origins = publicationOrigins + others
     }
 
     private func close() async {
         for origin in origins { await origin.close() }
+        await guide.close()
     }
 
     private static func twentyPast(after date: Date) -> Date {
@@ -187,6 +191,7 @@ public struct SampleSites: Sendable {
         await studentPaper.origin.simulate(behaviour(0))
         await community.origin.simulate(behaviour(0))
         await newsAPI.origin.simulate(behaviour(0))
+        await guide.origin.simulate(behaviour(0))
     }
 
     private static let failures: [OriginBehaviour] = [

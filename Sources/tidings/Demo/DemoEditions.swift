@@ -14,7 +14,7 @@ struct DemoEditions: Sendable {
     private var files: [(name: String, text: String)] {
         [
             ("estuary.yaml", estuary), ("inland.yaml", inland), ("marram.yaml", marram), ("mudlark.yaml", mudlark),
-            ("slipway.yaml", slipway), ("breakwater.yaml", breakwater),
+            ("slipway.yaml", slipway), ("breakwater.yaml", breakwater), ("fellside.yaml", fellside),
         ]
     }
 

@@ -3,6 +3,7 @@ import Foundation
 import Library
 import Markup
 import News
+import Packs
 import SampleOrigins
 import ServiceLifecycle
 import URLs
@@ -88,12 +89,15 @@ struct DemoServer: Sendable {
     private func seed(_ dependencies: AppDependencies, _ state: DemoScenario, _ editions: EditionRegistry) async throws
     {
         guard state != .firstRun else { return clock.resume() }
-        try await dependencies.library.editions.synchronize(editions.validEditions)
+        // Its pictures are drawn meanwhile, and its site is not asked before it is installed.
+        async let guide = guideDraft(state, editions)
+        let papers = editions.validEditions.filter { $0.pack == nil }
+        try await dependencies.library.editions.synchronize(papers)
         if state == .huge || state == .empty { await sites.apply(state) }
         let feeds = state == .huge ? sites.hugeFeeds() : sites.feeds
         clock.freeze(hoursBefore: 50)
         _ = try await dependencies.library.subscriptions.importOutlines(feeds.compactMap(imported), for: .first)
-        for edition in editions.validEditions where edition.options.isSample {
+        for edition in papers where edition.options.isSample {
             try await dependencies.library.editions.refreshIfStale(edition.id, for: .first)
         }
         try await refreshOnce(dependencies)
@@ -107,7 +111,27 @@ struct DemoServer: Sendable {
         clock.resume()
         try await refreshOnce(dependencies)
         try await dependencies.library.readers.recordVisit(for: .first)
+        try await installGuide(try await guide, dependencies.library, editions)
         if state != .lively { await sites.apply(state) }
+    }
+
+    /// Nil in a scenario without stories or with many, where the guide comes by an ordinary refresh, and without its edition.
+    private func guideDraft(_ state: DemoScenario, _ editions: EditionRegistry) async throws -> PackDraft? {
+        guard state != .huge, state != .empty, editions.validEditions.contains(where: { $0.pack != nil }) else {
+            return nil
+        }
+        return try await sites.guide.draft(of: .second)
+    }
+
+    /// Installs the guide as a person would; the next version comes by an ordinary refresh.
+    private func installGuide(
+        _ draft: PackDraft?, _ library: NewsLibrary, _ editions: EditionRegistry
+    ) async throws {
+        try await library.editions.synchronize(editions.validEditions)
+        guard let draft else { return }
+        for edition in editions.validEditions where edition.pack?.identity == SampleGuideSite.identity {
+            _ = try await library.packs.install(draft.pack, media: draft.media, in: edition)
+        }
     }
 
     private func refreshOnce(_ dependencies: AppDependencies) async throws {
