@@ -147,6 +147,7 @@ struct PageLayout {
             write(.stylesheet("columns.css"), &w)
             write(.module("columns.js"), &w)
         }
+        if scope.loadsOfflineScript { write(.module("offline.js"), &w) }
         for extra in extras { write(extra, &w) }
     }
 
