@@ -131,19 +131,32 @@ function favouritesOf({ asOf, pages, queue }) {
 function showFavourites(state) {
   if (state.edition !== edition) return;
   const { isOlder, known } = favouritesOf(state.favourites);
-  if (!isOlder && !known.size) return;
+  changes = isOlder || known.size ? { isOlder, known } : null;
+  if (!changes) return;
+  showButtons();
+  if (location.pathname === `/${edition}/saved`) showList(isOlder, known, state.words.noFavourites);
+}
+// Also those of a page that is shown beside the choices later.
+let changes = null;
+new MutationObserver((records) => {
+  if (records.some(({ addedNodes }) => [...addedNodes].some((node) => node.querySelector?.('form')))) showButtons();
+}).observe(document.querySelector('main'), { childList: true, subtree: true });
+function showButtons() {
+  if (!changes) return;
+  const { isOlder, known } = changes;
   for (const form of document.querySelectorAll('form[data-act="favourite"], form[data-act="marks"]')) {
     const slug = form.elements.slug?.value ?? slugOf(form.elements.back.value);
     if (slug && (isOlder || known.has(slug))) showButton(form, known.get(slug)?.isOn ?? false);
   }
-  if (location.pathname === `/${edition}/saved`) showList(isOlder, known, state.words.noFavourites);
 }
 function showButton(form, isOn) {
   (form.elements.on ?? form.elements.value).value = isOn ? '0' : '1';
   const button = form.querySelector('button');
   const text = button.dataset[isOn ? 'on' : 'off'];
+  const label = button.querySelector('span') ?? button;
+  if (!text || label.textContent === text) return;
   if (button.hasAttribute('aria-pressed')) button.setAttribute('aria-pressed', isOn);
-  if (text) (button.querySelector('span') ?? button).textContent = text;
+  label.textContent = text;
   const use = button.querySelector('use');
   use?.setAttribute('href', use.getAttribute('href').replace(/(-on)?$/, isOn ? '-on' : ''));
 }

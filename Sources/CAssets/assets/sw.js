@@ -354,7 +354,10 @@ async function lookForUpdates(isAtPanel) {
     // A reader who saves data is asked first.
     if (response.status === 200 && navigator.connection?.saveData) await saveRecord({ ...record, isOutdated: true });
     else if (response.status === 200) await take(edition);
-    else if (response.status === 304) await saveRecord({ ...record, checkedAt: Date.now() });
+    else if (response.status === 304) {
+      await saveRecord({ ...record, checkedAt: Date.now() });
+      await refreshFavourites(edition);
+    }
   }
 }
 
@@ -376,7 +379,11 @@ async function favourite(event, edition) {
   const slug = form.get('slug') ?? form.get('back')?.match(/^\/[^/]+\/page\/([^/?#]+)/)?.[1];
   const isFavourite = request.url.endsWith('/favourite') || form.get('kind') === 'saved';
   const sent = fetch(request).catch(() => null);
-  if (!inUse.has(edition) || !slug || !isFavourite) return await sent ?? Response.error();
+  if (!inUse.has(edition) || !slug || !isFavourite) {
+    const response = await sent ?? Response.error();
+    if (response.ok && inUse.has(edition)) event.waitUntil(refreshFavourites(edition));
+    return response;
+  }
   const response = await within(sent, 10);
   if (response && !isDown(response)) {
     event.waitUntil(refreshFavourites(edition));
@@ -512,7 +519,7 @@ const isStoredFile = (path) => inUse === undefined || (inUse.size > 0 && storedF
 // Origin, whoever made the form.
 function handlerFor(request, url) {
   if (request.method === 'POST') {
-    const edition = url.pathname.match(/^\/([^/]+)\/act\/(?:favourite|marks)$/)?.[1];
+    const edition = url.pathname.match(/^\/([^/]+)\/act\/(?:favourite|marks|undo)$/)?.[1];
     return edition && isTaken(edition) && request.referrer.startsWith(`${location.origin}/`) ? (event) => favourite(event, edition) : undefined;
   }
   if (request.method !== 'GET') return undefined;
