@@ -221,6 +221,15 @@ static const unsigned char outside_svg[] = {
 static const unsigned char sign_in_css[] = {
 #embed "assets/sign-in.css"
 };
+static const unsigned char sw_js[] = {
+#embed "assets/sw.js"
+};
+static const unsigned char offline_js[] = {
+#embed "assets/offline.js"
+};
+static const unsigned char offline_css[] = {
+#embed "assets/offline.css"
+};
 static const unsigned char icon_mine_180_png[] = {
 #embed "assets/icons/icon-mine-180.png"
 };
@@ -305,6 +314,9 @@ static const struct tidings_asset assets[] = {
     {"photograph.svg", "image/svg+xml", HELD(photograph_svg)},
     {"outside.svg", "image/svg+xml", HELD(outside_svg)},
     {"sign-in.css", "text/css; charset=utf-8", HELD(sign_in_css)},
+    {"sw.js", "text/javascript; charset=utf-8", HELD(sw_js)},
+    {"offline.js", "text/javascript; charset=utf-8", HELD(offline_js)},
+    {"offline.css", "text/css; charset=utf-8", HELD(offline_css)},
     {"icon-mine-180.png", "image/png", HELD(icon_mine_180_png)},
     {"icon-mine-192.png", "image/png", HELD(icon_mine_192_png)},
     {"icon-mine-512.png", "image/png", HELD(icon_mine_512_png)},

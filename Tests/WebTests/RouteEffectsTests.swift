@@ -88,6 +88,8 @@ import URLs
         var table: [String: [String]] = [
             "/": ["/"],
             "/sign-in": ["/sign-in"],
+            "/sw.js": ["/sw.js"],
+            "/offline": ["/offline"],
             "/enter/{link}": ["/enter/\(entry.text)", "/enter/x"],
             "/assets/{mark}/{name}": [icon, "/assets/x/edition-harbour-180.png"],
             "/picture/{id}/{width}/{mac}": [key.path(id: place.picture, width: 72, crop: .square)],
@@ -141,6 +143,8 @@ import URLs
             "mute": ["mine/mute?kind=word&words=story"],
             "topics/key": ["harbour/topics/key"],
             "person/{id}": ["stories", "comments", "about"].map { "mine/person/2?name=ada&show=\($0)" },
+            "offline.json": ["mine/offline.json", "harbour/offline.json?part=summary"],
+            "favourites.json": ["mine/favourites.json", "harbour/favourites.json"],
             "counts": ["mine/counts?stories=\(story)"],
         ]
         for (path, all) in within { table["/{edition}\(path.isEmpty ? "" : "/\(path)")"] = all.map { "/\($0)" } }

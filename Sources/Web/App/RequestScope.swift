@@ -25,6 +25,10 @@ struct RequestScope: Sendable {
 
     func path(_ route: Route) -> String { route.path(in: edition.id) }
 
+    /// Whether the page can be read without a network, or something else that is on this device: `offline.js` notes that
+    /// in a cookie.
+    var loadsOfflineScript: Bool { edition.pack != nil || RequestCookies(of: request)["along"] != nil }
+
     var reader: ReaderID { identity.reader }
     var intent: RequestIntent { client.intent }
     var library: NewsLibrary { dependencies.library }

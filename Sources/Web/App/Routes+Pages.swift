@@ -17,6 +17,12 @@ extension Routes {
         group.get("counts") { request, context in
             Self.jsonResponse(try await LiveCounts.counts(for: await responder.makeScope(request, context)))
         }
+        group.get("offline.json") { request, context in
+            try await OfflineManifest(scope: await responder.makeScope(request, context)).response()
+        }
+        group.get("favourites.json") { request, context in
+            Self.jsonResponse(try await OfflineFavourites(for: await responder.makeScope(request, context)))
+        }
         group.post("act/:act") { request, context in try await perform(request, context) }
     }
 
@@ -97,7 +103,7 @@ extension Routes {
         addPage("settings/reading", on: group) { ReadingSettingsPage().page(for: $0) }
         addPage("settings/text", on: group) { TextSettingsPage().page(for: $0) }
         addPage("settings/feeds", on: group) { FeedSettingsPage().page(for: $0) }
-        addPage("settings/offline", on: group) { OfflinePage().page(for: $0) }
+        addPage("settings/offline", on: group) { try await OfflinePage().page(for: $0) }
         addPage("settings/accounts", on: group) { try await AccountsPage().page(for: $0) }
         addPage("settings/devices", on: group) { try await DevicesPage().page(for: $0) }
         addPage("settings/security", on: group) { SecurityPage().page(for: $0) }

@@ -37,13 +37,15 @@ public struct Routes: Sendable {
         return router
     }
 
-    /// What needs no reader: signing in and out, assets, manifests.
+    /// What needs no reader: signing in and out, assets, manifests, the service worker.
     private func addPublicRoutes(to router: Router<WebRequestContext>) {
         let signIn = SignInHandler(dependencies: dependencies)
         signIn.addLinkRoutes(to: router)
         signIn.addRoutes(to: router)
         signIn.addRoutes(to: router.group(":edition"))
         router.get("/:edition/manifest.webmanifest") { request, _ in try manifest(for: request.uri.path) }
+        router.get("/sw.js") { request, _ in ServiceWorkerHandler(dependencies: dependencies).worker(to: request) }
+        router.get("/offline") { _, _ in ServiceWorkerHandler(dependencies: dependencies).offlinePage() }
         router.get("/assets/:mark/:name") { request, context in
             let name = context.parameters.get("name") ?? ""
             guard !dependencies.assets.contains(name),

@@ -85,6 +85,23 @@ struct AssetCatalog: Sendable {
 
     func path(named name: String) -> String { "/assets/\(contentHash)/\(name)" }
 
+    /// The file as it is served, uncompressed.
+    func bytes(_ name: String) -> [UInt8] {
+        folder.flatMap { bytesFromFolder(name, $0) } ?? assets[name]?.plain ?? []
+    }
+
+    /// Every script, drawing and style that a page of the edition may load, in the order of their names.
+    func offlinePaths(for edition: Edition) -> [String] {
+        let icons = EditionIcon.Variant.allCases.map { "icon-\(edition.id.rawValue)-\($0.rawValue).png" }
+        let own = EditionStylesheet(edition: edition, all: []).fileName
+        let files = assets.keys.filter { name in
+            guard name != "sw.js" else { return false }
+            if name.hasSuffix(".css") { return stylesheetSuffixes[name] == nil || name == own }
+            return name.hasSuffix(".js") || name.hasSuffix(".svg")
+        }
+        return (files + icons).sorted().map { path(named: $0) }
+    }
+
     /// That of the base style sheet for an edition unknown to this catalog.
     func stylesheetPath(of edition: Edition) -> String {
         guard inlineStylesheets[edition.id] != nil else { return path(named: Self.baseStylesheet) }

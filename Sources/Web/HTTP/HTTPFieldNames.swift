@@ -17,6 +17,9 @@ extension HTTPField.Name {
     static let resourcePolicy = name("Cross-Origin-Resource-Policy")
     static let permissionsPolicy = name("Permissions-Policy")
 
+    static let reprDigest = name("Repr-Digest")
+    static let wantReprDigest = name("Want-Repr-Digest")
+
     static let forwardedFor = name("X-Forwarded-For")
     static let forwardedProto = name("X-Forwarded-Proto")
     static let forwardedHost = name("X-Forwarded-Host")

@@ -87,7 +87,7 @@ struct PageResponder: Sendable {
         let revision = scope.library.revision(for: scope.reader)
         let slot = scope.frontPageSlot.map { "|\($0.timeIntervalSince1970)" } ?? ""
         let text =
-            "\(scope.dependencies.settings.build)|\(scope.dependencies.assets.contentHash)|\(revision)|\(scope.time.zone.identifier)|\(scope.time.dateline(scope.now))\(slot)|\(scope.currentURI)\(scope.inlinesStyles ? "|first" : "")\(scope.intent.isUserInitiated ? "" : "|shown")"
+            "\(scope.dependencies.settings.build)|\(scope.dependencies.assets.contentHash)|\(revision)|\(scope.time.zone.identifier)|\(scope.time.dateline(scope.now))\(slot)|\(scope.currentURI)\(scope.inlinesStyles ? "|first" : "")\(scope.loadsOfflineScript ? "|along" : "")\(scope.intent.isUserInitiated ? "" : "|shown")"
         let hash = SHA256.hash(data: Data(text.utf8)).prefix(12)
         return
             "\"\(hash.map { byte in String(byte, radix: 36) }.joined())\(scope.undo == nil ? "" : "-u\(scope.undo?.id ?? 0)")\""
@@ -116,7 +116,9 @@ struct PageResponder: Sendable {
             headers[.permissionsPolicy] = SecurityMiddleware.permissionsPolicy(geolocation: "(self)")
         }
         var bytes = page.bytes
-        if Gzip.isAccepted(scope.request), bytes.count > 512 {
+        if ReprDigest.isWanted(scope.request) {
+            headers[.reprDigest] = ReprDigest.value(of: bytes)
+        } else if Gzip.isAccepted(scope.request), bytes.count > 512 {
             bytes = scope.dependencies.compressedPages.compressed(bytes, tag: headers[.eTag])
             headers[.contentEncoding] = "gzip"
         }

@@ -151,6 +151,7 @@ struct PageLayout {
             write(.stylesheet("columns.css"), &w)
             write(.module("columns.js"), &w)
         }
+        if scope.loadsOfflineScript { write(.module("offline.js"), &w) }
         for extra in extras { write(extra, &w) }
         if let inlineStyles {
             w.raw("<style data-hues>")

@@ -59,7 +59,7 @@ struct AuthMiddleware: RouterMiddleware {
     private static func isPublicPath(_ path: String) -> Bool {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
         switch (parts.first, parts.count) {
-        case ("assets", 3), ("enter", 2), ("sign-in", 1), ("sw.js", 1): return true
+        case ("assets", 3), ("enter", 2), ("sign-in", 1), ("sw.js", 1), ("offline", 1): return true
         default: return parts.count == 2 && (parts.last == "manifest.webmanifest" || parts.last == "sign-in")
         }
     }

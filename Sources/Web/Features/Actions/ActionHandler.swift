@@ -41,6 +41,7 @@ struct ActionHandler {
         case .updateFolder: try await updateFolder()
         case .forgetSearches: try await clearRecentSearches()
         case .forgetSearch: try await removeRecentSearch()
+        case .favourite: try await PackFavouriteAction(scope: scope, form: form).perform()
         case .mute: try await MuteActions(scope: scope, form: form).mute()
         case .unmute: try await MuteActions(scope: scope, form: form).unmute()
         case .readingProgress: try await ReadingProgressActions(scope: scope, form: form).save()

@@ -1,19 +1,6 @@
 import Library
 import Markup
 
-/// What is kept where.
-struct OfflinePage {
-    func page(for scope: RequestScope) -> HTMLPage {
-        SettingsView.page(scope, Strings.offline) { w in
-            SettingsView.writeGroup(nil, into: &w) { w in
-                SettingsView.writeFact(Strings.onTheServer, Strings.retention, into: &w)
-                SettingsView.writeFact(Strings.pictures, Strings.pictureCache, into: &w)
-                SettingsView.writeFact(Strings.onThisDevice, Strings.nothingOnDevice, into: &w)
-            }
-        }
-    }
-}
-
 struct AccountsPage {
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         let hasPassword = try await scope.library.sessions.hasPassword(for: scope.reader)

@@ -5,10 +5,11 @@ import Markup
 enum SettingsView {
     static func page(
         _ scope: RequestScope, _ title: String, back: Route = .settings, script: StaticString? = nil,
+        extras: [PageLayout.HeadElement] = [],
         _ content: (inout HTMLWriter) -> Void
     ) -> HTMLPage {
         var layout = PageLayout(scope: scope, title: title, left: .back(back), barTitle: title, actions: [])
-        layout.extras = [.stylesheet("settings.css")]
+        layout.extras = [.stylesheet("settings.css")] + extras
         if let script { layout.extras.append(.module(script)) }
         return HTMLPage(
             layout.document { w in

@@ -125,6 +125,8 @@ struct SignInHandler: Sendable {
         SessionCookie.clear(for: client, in: &response)
         // Honoured only in a secure context.
         response.headers[.clearSiteData] = "\"cache\", \"storage\""
+        // Nothing is on the device any more.
+        response.setCookie(Cookie(name: "along", value: "", maxAge: 0, path: "/", sameSite: .lax))
         return response
     }
 

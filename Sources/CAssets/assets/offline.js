@@ -1,0 +1,256 @@
+// Reading without a network (docs/offline.md): the panel that takes a guide along, favourites marked without a network, and the
+// page that is shown when the server cannot be reached. The worker, sw.js, does the work; pages ask it by messages.
+import { announce, toast } from './actions.js';
+
+const workers = window.isSecureContext ? navigator.serviceWorker : undefined;
+const { edition } = document.documentElement.dataset;
+const panels = [...document.querySelectorAll('[data-along]')];
+// The editions that are here, for the server, which loads this script on their pages, and for pages whose storage the browser
+// threw away: it spares cookies.
+const noted = () => decodeURIComponent(document.cookie.match(/(?:^|; )along=([^;]*)/)?.[1] ?? '').split('.').filter(Boolean);
+const note = (editions) => {
+  if (editions.join('.') === noted().join('.')) return;
+  document.cookie = `along=${encodeURIComponent(editions.join('.'))}; path=/; max-age=${editions.length ? 31536000 : 0}; samesite=lax`;
+};
+
+const registered = async () => (await workers?.getRegistration('/')) ?? null;
+async function worker() {
+  await workers.register('/sw.js', { scope: '/', updateViaCache: 'none' });
+  return (await workers.ready).active;
+}
+const request = (to, ask, fields = {}) => new Promise((resolve, reject) => {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = ({ data }) => (data?.hasFailed ? reject(new Error(ask)) : resolve(data));
+  to.postMessage({ ask, ...fields }, [port2]);
+});
+
+// ---- the panel -----------------------------------------------------------------------------------------------------------------
+const language = document.documentElement.lang || 'en';
+const number = (value, options) => new Intl.NumberFormat(language, options).format(value);
+function sizeText(bytes) {
+  const [unit, factor] = [['gigabyte', 1e9], ['megabyte', 1e6], ['kilobyte', 1e3]].find(([, size]) => bytes >= size) ?? ['byte', 1];
+  return number(bytes / factor, { style: 'unit', unit, maximumSignificantDigits: 3 });
+}
+const timeText = (seconds) => (seconds < 90 ? number(Math.max(1, seconds), { style: 'unit', unit: 'second', unitDisplay: 'long' })
+  : number(Math.round(seconds / 60), { style: 'unit', unit: 'minute', unitDisplay: 'long' }));
+
+// Each text stands in the page, and is shown in the states that its `data-when` names.
+function show(panel, view, facts, isAnnounced) {
+  const was = panel.dataset.state;
+  panel.dataset.state = view;
+  for (const part of panel.querySelectorAll('[data-when]')) part.hidden = !part.dataset.when.split(' ').includes(view);
+  for (const part of panel.querySelectorAll('[data-fact]')) {
+    const fact = facts[part.dataset.fact];
+    part.closest('[data-with-fact]')?.toggleAttribute('hidden', fact === undefined);
+    if (fact !== undefined) part.textContent = fact;
+  }
+  const bar = panel.querySelector('progress');
+  bar.max = facts.most || 1;
+  bar.value = facts.done ?? 0;
+  if (was && was !== view && isAnnounced) announce([...panel.querySelectorAll('p[data-when]:not([hidden])')].map((part) => part.innerText).join(' '));
+}
+function viewOf(state) {
+  if (state.job) return state.job.is === 'running' ? 'taking' : state.job.is;
+  if (state.isLost) return 'lost';
+  if (!state.used) return 'absent';
+  return state.isOutdated ? 'outdated' : 'taken';
+}
+function factsOf(panel, state) {
+  const { job, used } = state;
+  const { summary, free } = panel.along;
+  const facts = {
+    size: summary && sizeText(summary.bytes), pages: summary && number(summary.pages), pictures: summary && number(summary.pictures),
+    free: Number.isFinite(job?.free ?? free) ? sizeText(job?.free ?? free) : undefined,
+  };
+  if (job) Object.assign(facts, {
+    needed: job.needed === undefined ? undefined : sizeText(job.needed), most: job.bytesAll, done: job.bytesDone,
+    doneSize: sizeText(job.bytesDone), allSize: sizeText(job.bytesAll), donePictures: number(job.picturesDone),
+    allPictures: number(job.picturesAll), time: job.secondsLeft === undefined ? undefined : timeText(job.secondsLeft),
+  });
+  if (used) Object.assign(facts, { version: used.version, usedSize: sizeText(used.bytes), usedPictures: number(used.pictures),
+    date: new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(used.at) });
+  return facts;
+}
+
+async function prepare(panel) {
+  const own = panel.dataset.along;
+  panel.along = { state: { job: null, used: null } };
+  const update = (state, isAnnounced = true) => {
+    panel.along.state = state;
+    show(panel, viewOf(state), factsOf(panel, state), isAnnounced);
+  };
+  panel.along.update = update;
+  panel.addEventListener('click', ({ target }) => {
+    const button = target.closest('[data-do]');
+    if (button) press(panel, own, button.dataset.do);
+  });
+  const registration = await registered();
+  const state = registration?.active && await request(registration.active, 'state', { edition: own }).catch(() => null);
+  update(state || { job: null, used: null }, false);
+  if (!panel.along.state.used && noted().includes(own)) update({ ...panel.along.state, isLost: true }, false);
+  await measure(panel, own);
+  update(panel.along.state, false);
+}
+// How much it is, and how much is free.
+async function measure(panel, own) {
+  const { quota, usage } = await navigator.storage?.estimate?.().catch(() => ({})) ?? {};
+  panel.along.free = quota === undefined ? undefined : Math.max(0, quota - (usage ?? 0));
+  const response = await fetch(`/${own}/offline.json?part=summary`, { headers: { Accept: 'application/json' } }).catch(() => null);
+  panel.along.summary = (response?.ok && await response.json().catch(() => null)) || undefined;
+}
+
+async function press(panel, own, action) {
+  const { update, summary, free, state } = panel.along;
+  try {
+    if (action === 'take') {
+      if (summary && !state.used && free !== undefined && summary.bytes > free) return update({ ...state, job: { is: 'full', needed: summary.bytes, free } });
+      note([...new Set([...noted(), own])]);
+      // Without it the browser may throw all of it away when space is short.
+      const isLasting = await navigator.storage?.persist?.().catch(() => false);
+      panel.toggleAttribute('data-passing', !isLasting);
+      return update(await request(await worker(), 'take', { edition: own }));
+    }
+    update(await request((await registered())?.active ?? await worker(), action, { edition: own }));
+    if (action === 'remove') note(noted().filter((other) => other !== own));
+    return undefined;
+  } catch {
+    if (!state.used) note(noted().filter((other) => other !== own));
+    return update({ ...state, job: { is: 'failed', bytesDone: 0, bytesAll: 0, picturesDone: 0, picturesAll: 0 } });
+  }
+}
+
+// ---- favourites ----------------------------------------------------------------------------------------------------------------
+// A page may be older than what the server told of its favourites, and knows nothing of what waits on this device.
+const slugOf = (path) => path.match(/\/page\/([^/?#]+)/)?.[1];
+function favouritesOf({ asOf, pages, queue }) {
+  const isOlder = Number(document.body.dataset.now) < asOf;
+  const known = new Map(isOlder ? pages.map((page) => [page.slug, { ...page, isOn: true }]) : []);
+  for (const { slug, on, at } of queue) known.set(slug, { ...known.get(slug), slug, at, isOn: on });
+  return { isOlder, known };
+}
+function showFavourites(state) {
+  if (state.edition !== edition) return;
+  const { isOlder, known } = favouritesOf(state.favourites);
+  changes = isOlder || known.size ? { isOlder, known } : null;
+  if (!changes) return;
+  showButtons();
+  if (location.pathname === `/${edition}/saved`) showList(isOlder, known, state.words.noFavourites);
+}
+// Also those of a page that is shown beside the choices later.
+let changes = null;
+new MutationObserver((records) => {
+  if (records.some(({ addedNodes }) => [...addedNodes].some((node) => node.querySelector?.('form')))) showButtons();
+}).observe(document.querySelector('main'), { childList: true, subtree: true });
+function showButtons() {
+  if (!changes) return;
+  const { isOlder, known } = changes;
+  for (const form of document.querySelectorAll('form[data-act="favourite"], form[data-act="marks"]')) {
+    const slug = form.elements.slug?.value ?? slugOf(form.elements.back.value);
+    if (slug && (isOlder || known.has(slug))) showButton(form, known.get(slug)?.isOn ?? false);
+  }
+}
+function showButton(form, isOn) {
+  (form.elements.on ?? form.elements.value).value = isOn ? '0' : '1';
+  const button = form.querySelector('button');
+  const text = button.dataset[isOn ? 'on' : 'off'];
+  const label = button.querySelector('span') ?? button;
+  if (!text || label.textContent === text) return;
+  if (button.hasAttribute('aria-pressed')) button.setAttribute('aria-pressed', isOn);
+  label.textContent = text;
+  const use = button.querySelector('use');
+  use?.setAttribute('href', use.getAttribute('href').replace(/(-on)?$/, isOn ? '-on' : ''));
+}
+// Newest first, as the server lists them. Changes may come in while a title is looked up.
+let listing = Promise.resolve();
+const showList = (...all) => { listing = listing.then(() => rewriteList(...all)); };
+async function rewriteList(isOlder, known, emptyWords) {
+  const main = document.querySelector('main');
+  let list = main.querySelector('.guide-choice-list');
+  const rows = new Map([...list?.children ?? []].map((row) => [slugOf(row.querySelector('a').getAttribute('href')), row]));
+  for (const [slug, row] of rows) if (known.has(slug) ? !known.get(slug).isOn : isOlder) row.remove();
+  const added = [...known.values()].filter((page) => page.isOn && !rows.get(page.slug)?.isConnected).sort((one, other) => one.at - other.at);
+  for (const page of added) {
+    const [row, link, text] = ['li', 'a', 'span'].map((name) => document.createElement(name));
+    link.href = `/${edition}/page/${encodeURIComponent(page.slug)}`;
+    link.className = 'guide-choice';
+    text.textContent = page.title ?? await titleOf(link.href) ?? page.slug;
+    link.append(text);
+    row.append(link);
+    if (!list) {
+      list = document.createElement('ul');
+      list.className = 'guide-choice-list';
+      (main.querySelector('.guide-none') ?? main).prepend(list);
+    }
+    list.prepend(row);
+  }
+  const isEmpty = !list?.children.length;
+  for (const part of main.querySelectorAll('.empty')) part.hidden = !isEmpty;
+  if (!isEmpty || main.querySelector('.empty')) return;
+  const part = document.createElement('p');
+  [part.className, part.textContent] = ['empty', emptyWords];
+  list.after(part);
+}
+async function titleOf(path) {
+  const response = await fetch(path).catch(() => null);
+  if (!response?.ok) return undefined;
+  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+  return page.title.replace(/ · [^·]*$/, '');
+}
+
+// ---- the page without a server ------------------------------------------------------------------------------------------------
+function showGuides(list, guides) {
+  list.replaceChildren(...guides.map((guide) => {
+    const row = document.createElement('li');
+    const link = document.createElement('a');
+    [link.href, link.textContent, link.className] = [`/${guide.edition}/`, guide.title, 'button'];
+    row.append(link);
+    return row;
+  }));
+  for (const part of document.querySelectorAll('[data-with-guides]')) part.hidden = !guides.length;
+}
+
+// Links to the world need the world.
+let outsideWords;
+document.addEventListener('click', (event) => {
+  const link = event.target.closest?.('a[href]');
+  if (!outsideWords || navigator.onLine || !link || new URL(link.href, location.href).origin === location.origin || !/^https?:/.test(link.href)) return;
+  event.preventDefault();
+  toast(outsideWords);
+}, true);
+
+// ---- visits --------------------------------------------------------------------------------------------------------------------
+function receive(state) {
+  outsideWords = state.words?.outside;
+  for (const panel of panels) if (panel.dataset.along === state.edition) panel.along?.update?.(state);
+  showFavourites(state);
+  // While something is under way, an open page keeps the worker at it.
+  const isBusy = ['running', 'waiting'].includes(state.job?.is) || state.favourites.queue.length > 0;
+  if (isBusy) nextVisit ??= setTimeout(visit, 15_000);
+}
+let nextVisit;
+async function visit(isFirst = false) {
+  clearTimeout(nextVisit);
+  nextVisit = undefined;
+  const registration = await registered();
+  const active = registration?.active;
+  if (!active) return;
+  const state = await request(active, 'visit', { edition, isAtPanel: isFirst && panels.length > 0 }).catch(() => null);
+  if (!state) return;
+  // An edition whose storage is gone stays noted, so that its panel can say so.
+  note([...new Set([...state.editions, ...noted().filter((own) => panels.some((panel) => panel.dataset.along === own && panel.dataset.state === 'lost'))])]);
+  receive(state);
+  const list = document.querySelector('[data-guides]');
+  if (list) showGuides(list, state.guides);
+}
+
+// Safari forgets what sites store, unless they are on the home screen.
+for (const part of document.querySelectorAll('[data-on-iphone]')) part.hidden = navigator.standalone !== false;
+if (workers) {
+  workers.addEventListener('message', ({ data }) => { if (data?.tidings) receive(data.tidings); });
+  workers.startMessages?.();
+  await Promise.all(panels.map(prepare));
+  addEventListener('online', () => visit());
+  visit(true);
+} else {
+  for (const panel of panels) show(panel, 'impossible', {}, false);
+}

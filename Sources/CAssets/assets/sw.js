@@ -1,0 +1,536 @@
+// The one service worker of the app (docs/offline.md). The server adds a line before these with `release`, the hash of all
+// assets, and `words`. Parts: the state, the edition's pages and pictures on this device, taking them along, favourites
+// marked without a network, messages of pages, and the routes of requests. What else needs a worker adds a part and a route.
+addEventListener('install', (event) => {
+  skipWaiting();
+  event.waitUntil(storeShell());
+});
+// A new release takes over at once: caches are named by pack and version, so nothing that was taken along is lost.
+addEventListener('activate', (event) => event.waitUntil((async () => {
+  await removeCaches((name) => name.startsWith('shell/') && name !== shellName);
+  await (known = readState());
+  await clients.claim();
+})()));
+
+const removeCaches = async (isOld) => {
+  for (const name of await caches.keys()) if (isOld(name)) await caches.delete(name);
+};
+
+// What is shown when the server cannot be reached, with what that page loads.
+const shellName = `shell/${release}`;
+async function storeShell() {
+  const page = await fetch('/offline', { cache: 'no-store', credentials: 'omit' });
+  if (!page.ok || page.redirected) throw new TypeError('no offline page');
+  const cache = await caches.open(shellName);
+  const text = await page.clone().text();
+  await cache.addAll([...new Set([...text.matchAll(/"(\/assets\/[^"#]+\.(?:js|css|svg))["#]/g)].map(([, path]) => path))]);
+  await cache.put('/offline', page);
+}
+async function offlinePage() {
+  const page = await caches.match('/offline', { ignoreVary: true });
+  if (!page) return Response.error();
+  return new Response(page.body, { status: 503, headers: page.headers });
+}
+
+// ---- the state: an IndexedDB database, which only the worker opens ----------------------------------------------------------
+// `packs`: a record per edition, whose `used` names the version in use, and is replaced at once. `queue`: favourites to be sent.
+// `favourites`: an edition's, as the server has told them.
+const stores = { packs: { keyPath: 'edition' }, queue: { keyPath: 'number', autoIncrement: true }, favourites: { keyPath: 'edition' } };
+const settled = (request) => new Promise((resolve, reject) => {
+  request.onsuccess = () => resolve(request.result);
+  request.onerror = () => reject(request.error);
+});
+let opened = null;
+function database() {
+  return opened ??= new Promise((resolve, reject) => {
+    const request = indexedDB.open('tidings', 1);
+    request.onupgradeneeded = () => { for (const name in stores) request.result.createObjectStore(name, stores[name]); };
+    request.onsuccess = () => {
+      // A later version of the database, or the reader, may want it closed.
+      request.result.onversionchange = () => { request.result.close(); opened = null; };
+      request.result.onclose = () => { opened = null; };
+      resolve(request.result);
+    };
+    request.onerror = () => { opened = null; reject(request.error); };
+  });
+}
+const all = async (store) => settled((await database()).transaction(store).objectStore(store).getAll());
+const get = async (store, key) => settled((await database()).transaction(store).objectStore(store).get(key));
+async function change(store, work) {
+  const transaction = (await database()).transaction(store, 'readwrite', { durability: 'strict' });
+  const done = new Promise((resolve, reject) => {
+    transaction.oncomplete = resolve;
+    transaction.onabort = () => reject(transaction.error);
+  });
+  work(transaction.objectStore(store));
+  await done;
+}
+const put = (store, value) => change(store, (objects) => objects.put(value));
+const remove = (store, key) => change(store, (objects) => objects.delete(key));
+
+// The versions in use, by edition, and the stored files of `/assets`: undefined until they have been read. Requests are routed by
+// them, for which there is no time to read anything.
+let inUse;
+let storedFiles;
+const readState = async () => {
+  const records = (await all('packs').catch(() => [])).filter((record) => record.used);
+  const shell = await caches.has(shellName) ? await (await caches.open(shellName)).keys() : [];
+  storedFiles = new Set([...shell.map((request) => new URL(request.url).pathname), ...records.flatMap(({ used }) => used.files)]);
+  inUse = new Map(records.map(({ edition, used }) => [edition, used]));
+};
+let known = readState();
+async function saveRecord(record) {
+  await put('packs', record);
+  await (known = readState());
+}
+
+// ---- what is on this device ------------------------------------------------------------------------------------------------
+const editionOf = (url) => url.pathname.split('/')[1];
+const pagesName = (edition, key) => `pack/${edition}/${key}`;
+// Of all versions: media are named by their hashes.
+const mediaName = (edition) => `pack-media/${edition}`;
+
+// `caches.open` would make anew what the browser threw away.
+async function storedIn(name, path) {
+  if (!await caches.has(name)) return undefined;
+  return (await caches.open(name)).match(path, { ignoreVary: true });
+}
+// A page whatever its query says: lists, places and panes are in there.
+const storedPage = (url) => {
+  const used = inUse.get(editionOf(url));
+  return used && storedIn(pagesName(editionOf(url), used.key), url.pathname);
+};
+async function isLost({ edition, used }) {
+  if (!used) return false;
+  return !await storedIn(pagesName(edition, used.key), `/${edition}/`) || (used.pictures > 0 && !await caches.has(mediaName(edition)));
+}
+
+// ---- taking along ------------------------------------------------------------------------------------------------------------
+// Why a job ended before its end; `is` is a state that the panel has words for.
+class Ended extends Error {
+  constructor(is, details = {}) {
+    super(is);
+    this.is = is;
+    this.details = details;
+  }
+}
+const parallel = 4;
+// Pages are sent compressed or not, and nobody knows before how large they are.
+const bytesOfPage = 16384;
+const bytesToSpare = 4 << 20;
+const jobs = new Map();
+
+const hex = (bytes) => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+const base64 = (bytes) => btoa(String.fromCharCode(...new Uint8Array(bytes)));
+
+// What is fetched for this device changes nothing on the server: it is no navigation.
+async function load(path, options, signal) {
+  let response;
+  try {
+    response = await fetch(path, { redirect: 'manual', ...options, signal });
+  } catch (error) {
+    throw signal?.aborted ? new Ended('stopped') : new Ended('waiting');
+  }
+  // Everything that needs a sign-in leads there.
+  if (response.type === 'opaqueredirect' || response.status === 401) throw new Ended('signedOut');
+  if ([408, 429, 502, 503, 504].includes(response.status)) throw new Ended('waiting');
+  return response;
+}
+
+async function loadManifest(edition, signal) {
+  const response = await load(`/${edition}/offline.json`, { cache: 'no-store', headers: { Accept: 'application/json' } }, signal);
+  if (response.status === 404) throw new Ended('gone');
+  if (!response.ok) throw new Ended('waiting');
+  const manifest = await response.json().catch(() => { throw new Ended('waiting'); });
+  return { ...manifest, tag: response.headers.get('ETag'), key: `${manifest.digest}-${manifest.assets}` };
+}
+
+// A page, medium or asset. Media are checked by their name, pages by what the server says of them (RFC 9530).
+async function takeOne(item, cache, signal) {
+  const headers = item.kind === 'page' ? { 'Want-Repr-Digest': 'sha-256=10' } : {};
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const mode = item.kind === 'page' ? 'no-store' : attempt ? 'reload' : 'default';
+    const response = await load(item.path, { cache: mode, headers }, signal);
+    if (!response.ok) throw new Ended('changed');
+    const bytes = await response.arrayBuffer().catch(() => { throw new Ended(signal.aborted ? 'stopped' : 'waiting'); });
+    if (await isWhole(item, response, bytes)) {
+      await cache.put(item.path, storable(response, bytes)).catch(asEnded);
+      return bytes.byteLength;
+    }
+  }
+  throw new Ended('damaged');
+}
+async function isWhole(item, response, bytes) {
+  if (item.kind === 'file') return true;
+  const digest = await crypto.subtle.digest('SHA-256', bytes);
+  if (item.sha256) return hex(digest) === item.sha256;
+  const said = response.headers.get('Repr-Digest')?.match(/(?:^|[ ,])sha-256=:([^:]*):/);
+  return said ? said[1] === base64(digest) : !response.headers.get('Content-Type')?.startsWith('text/html');
+}
+// With the headers that a page needs, its policy above all; not with those of its way here.
+function storable(response, bytes) {
+  const headers = new Headers(response.headers);
+  for (const name of ['Content-Encoding', 'Content-Length', 'Transfer-Encoding', 'Vary', 'Repr-Digest']) headers.delete(name);
+  return new Response(bytes, { headers });
+}
+const asEnded = (error) => { throw error instanceof Ended ? error : new Ended(error.name === 'QuotaExceededError' ? 'full' : 'waiting'); };
+
+const itemsOf = (edition, manifest) => {
+  const base = new URL(`/${edition}/`, location.href);
+  const path = (address) => new URL(address, base).pathname;
+  return {
+    pages: [
+      ...manifest.files.map((address) => ({ kind: 'file', path: path(address), bytes: 0 })),
+      ...manifest.pages.map((address) => ({ kind: 'page', path: path(address), bytes: bytesOfPage })),
+    ],
+    media: manifest.media.map(([sha256, bytes]) => ({ kind: 'medium', path: path(`media/${sha256}`), bytes, sha256 })),
+  };
+};
+const missing = async (items, cache) => {
+  const there = new Set((await cache.keys()).map((request) => new URL(request.url).pathname));
+  return items.filter((item) => !there.has(item.path));
+};
+const sum = (items) => items.reduce((total, item) => total + item.bytes, 0);
+
+// Bytes that the browser would still give.
+async function freeBytes() {
+  const { quota, usage } = await navigator.storage?.estimate?.() ?? {};
+  return quota === undefined ? Infinity : Math.max(0, quota - (usage ?? 0) - bytesToSpare);
+}
+
+// Takes a version along beside the one in use, and replaces that when it is whole.
+async function takeVersion(edition, job) {
+  const { signal } = job.abort;
+  const manifest = await loadManifest(edition, signal);
+  const record = await get('packs', edition) ?? { edition };
+  const kept = [pagesName(edition, manifest.key), record.used && pagesName(edition, record.used.key)];
+  await removeCaches((name) => name.startsWith(`pack/${edition}/`) && !kept.includes(name));
+  const [pages, media] = [await caches.open(kept[0]), await caches.open(mediaName(edition))];
+  const items = itemsOf(edition, manifest);
+  const left = [...await missing(items.pages, pages), ...await missing(items.media, media)];
+  const needed = sum(left);
+  const free = await freeBytes();
+  if (needed > free) throw new Ended('full', { needed, free });
+  job.begin(manifest, items, left);
+  const queue = left[Symbol.iterator]();
+  const work = async () => {
+    for (const item of queue) {
+      await takeOne(item, item.kind === 'medium' ? media : pages, signal);
+      job.took(item);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: parallel }, work));
+  } catch (error) {
+    // The others end with the first.
+    job.abort.abort();
+    throw error;
+  }
+  // Another version may have come meanwhile: then nothing of this one is used.
+  if ((await loadManifest(edition, signal)).key !== manifest.key) throw new Ended('changed');
+  await switchTo(manifest, items, record, pages);
+}
+
+async function switchTo(manifest, items, record, pages) {
+  const { edition } = record;
+  const { key, tag, title, version } = manifest;
+  await pages.put(`/${edition}/offline.json`, new Response(JSON.stringify(manifest), { headers: { 'Content-Type': 'application/json' } }));
+  const used = { key, tag, version, files: items.pages.filter((item) => item.kind === 'file').map((item) => item.path),
+    bytes: sum(items.pages) + sum(items.media), pages: manifest.pages.length, pictures: items.media.length, at: Date.now() };
+  await preload();
+  // From here on the new version is shown.
+  await saveRecord({ edition, title, used, checkedAt: Date.now() });
+  await removeCaches((name) => name.startsWith(`pack/${edition}/`) && name !== pagesName(edition, key));
+  const wanted = new Set(items.media.map((item) => item.path));
+  const media = await caches.open(mediaName(edition));
+  for (const request of await media.keys()) if (!wanted.has(new URL(request.url).pathname)) await media.delete(request);
+}
+
+// How far a job is; pages are told a few times a second.
+class Job {
+  constructor(edition) {
+    this.edition = edition;
+    this.abort = new AbortController();
+    this.told = 0;
+    this.state = { is: 'running', bytesDone: 0, bytesAll: 0, picturesDone: 0, picturesAll: 0 };
+  }
+
+  begin(manifest, items, left) {
+    const media = (list) => list.filter((item) => item.kind === 'medium').length;
+    const bytesAll = sum(items.pages) + sum(items.media);
+    Object.assign(this.state, { version: manifest.version, bytesAll, bytesDone: bytesAll - sum(left),
+      picturesAll: items.media.length, picturesDone: items.media.length - media(left) });
+    this.from = { at: Date.now(), bytes: this.state.bytesDone };
+    this.tell(true);
+  }
+
+  took(item) {
+    const { state, from } = this;
+    state.bytesDone += item.bytes;
+    state.picturesDone += item.kind === 'medium' ? 1 : 0;
+    const seconds = (Date.now() - from.at) / 1000;
+    const speed = (state.bytesDone - from.bytes) / seconds;
+    if (seconds > 1 && speed > 0) state.secondsLeft = Math.ceil((state.bytesAll - state.bytesDone) / speed);
+    this.tell(false);
+  }
+
+  tell(isDue) {
+    if (!isDue && Date.now() - this.told < 250) return;
+    this.told = Date.now();
+    tell(this.edition);
+  }
+}
+
+// The navigations that follow are preloaded by the browser, whose headers say that they are navigations; those of a worker's own
+// request do not (Chromium: `Sec-Fetch-Dest: empty`).
+const preload = async () => { await registration.navigationPreload?.enable(); };
+
+function take(edition) {
+  const running = jobs.get(edition);
+  if (running) return running.done;
+  const job = new Job(edition);
+  jobs.set(edition, job);
+  job.done = run(edition, job).finally(() => {
+    jobs.delete(edition);
+    return tell(edition);
+  });
+  return job.done;
+}
+async function run(edition, job) {
+  // Up to now nothing of it may be here: the record brings the job back after the worker's end.
+  await saveRecord({ edition, ...await get('packs', edition), job: job.state });
+  for (let round = 0; ; round += 1) {
+    try {
+      await takeVersion(edition, job);
+      return refreshFavourites(edition);
+    } catch (error) {
+      const ended = error instanceof Ended ? error : new Ended('waiting');
+      if (ended.is === 'changed' && round < 3 && !job.isEnded) {
+        job.abort = new AbortController();
+        continue;
+      }
+      if (job.isRemoved) return undefined;
+      const is = job.isEnded ? 'stopped' : ended.is === 'changed' ? 'damaged' : ended.is;
+      job.state = { ...job.state, is, ...ended.details };
+      await saveRecord({ edition, ...await get('packs', edition), job: job.state });
+      if (is === 'waiting') await later();
+      return undefined;
+    }
+  }
+}
+function end(edition, isRemoved) {
+  const job = jobs.get(edition);
+  if (!job) return undefined;
+  job.isEnded = true;
+  job.isRemoved = isRemoved;
+  job.abort.abort();
+  return job.done;
+}
+async function forget(edition) {
+  await end(edition, true);
+  await remove('packs', edition);
+  await remove('favourites', edition);
+  await removeCaches((name) => name.startsWith(`pack/${edition}/`) || name === mediaName(edition));
+  await (known = readState());
+  // Without anything here no worker is needed, and every request is the browser's own again.
+  if ((await all('packs')).length || (await all('queue')).length) return;
+  await removeCaches((name) => name.startsWith('shell/'));
+  await registration.unregister();
+}
+
+// Jobs that the end of the worker, of the network or of the browser interrupted.
+const interrupted = (record) => record.job && ['running', 'waiting'].includes(record.job.is);
+async function continueJobs() {
+  for (const record of await all('packs')) if (interrupted(record)) await take(record.edition);
+}
+// Whether the server has another version or release, asked for at most every ten minutes.
+async function lookForUpdates(isAtPanel) {
+  for (const record of await all('packs')) {
+    const { edition, used, checkedAt = 0 } = record;
+    if (!used || record.job || (!isAtPanel && Date.now() - checkedAt < 600_000) || await isLost(record)) continue;
+    const headers = { 'If-None-Match': used.tag ?? '', Accept: 'application/json' };
+    const response = await load(`/${edition}/offline.json?part=summary`, { cache: 'no-store', headers }).catch(() => null);
+    if (!response) continue;
+    // A reader who saves data is asked first.
+    if (response.status === 200 && navigator.connection?.saveData) await saveRecord({ ...record, isOutdated: true });
+    else if (response.status === 200) await take(edition);
+    else if (response.status === 304) {
+      await saveRecord({ ...record, checkedAt: Date.now() });
+      await refreshFavourites(edition);
+    }
+  }
+}
+
+// A browser ends workers whose events last for more than five minutes; what is left goes on with the next event.
+const within = (work, seconds) => Promise.race([work, new Promise((resolve) => { setTimeout(resolve, seconds * 1000); })]);
+const later = async () => { await registration.sync?.register('tidings').catch(() => {}); };
+addEventListener('sync', (event) => event.waitUntil((async () => {
+  await within(continueJobs(), 240);
+  // An error makes the browser try again.
+  if (!await sendQueue()) throw new TypeError('not sent');
+})()));
+
+// ---- favourites marked without a network -----------------------------------------------------------------------------------
+async function favourite(event, edition) {
+  const { request } = event;
+  const at = Date.now();
+  const form = new URLSearchParams(await request.clone().text());
+  await known;
+  const slug = form.get('slug') ?? form.get('back')?.match(/^\/[^/]+\/page\/([^/?#]+)/)?.[1];
+  const isFavourite = request.url.endsWith('/favourite') || form.get('kind') === 'saved';
+  const sent = fetch(request).catch(() => null);
+  if (!inUse.has(edition) || !slug || !isFavourite) {
+    const response = await sent ?? Response.error();
+    if (response.ok && inUse.has(edition)) event.waitUntil(refreshFavourites(edition));
+    return response;
+  }
+  const response = await within(sent, 10);
+  if (response && !isDown(response)) {
+    event.waitUntil(refreshFavourites(edition));
+    return response;
+  }
+  await put('queue', { edition, slug, on: (form.get('on') ?? form.get('value')) === '1', at, id: crypto.randomUUID() });
+  event.waitUntil(later());
+  tell(edition);
+  if (request.headers.get('Accept')?.includes('application/json')) {
+    return new Response(JSON.stringify({ failed: false, isUnderWay: false, words: words.kept }), { headers: { 'Content-Type': 'application/json' } });
+  }
+  const back = form.get('back') ?? '';
+  return Response.redirect(back.startsWith(`/${edition}/`) ? back : `/${edition}/page/${encodeURIComponent(slug)}`, 303);
+}
+
+// Sends what was marked, in order; true if nothing is left.
+let sending = null;
+const sendQueue = () => (sending ??= send().finally(() => { sending = null; }));
+async function send() {
+  const editions = new Set();
+  try {
+    for (const { number, edition, slug, on, at, id } of await all('queue')) {
+      const body = new URLSearchParams({ slug, on: on ? '1' : '0', at, id });
+      const response = await fetch(`/${edition}/act/favourite`, { method: 'POST', body, redirect: 'manual', headers: { Accept: 'application/json' } }).catch(() => null);
+      // The server knows no such page any more, or took it.
+      if (!response?.ok && ![404, 422].includes(response?.status)) return false;
+      await remove('queue', number);
+      editions.add(edition);
+    }
+    return true;
+  } finally {
+    for (const edition of editions) await refreshFavourites(edition);
+  }
+}
+async function refreshFavourites(edition) {
+  const response = await fetch(`/${edition}/favourites.json`, { cache: 'no-store', redirect: 'manual', headers: { Accept: 'application/json' } }).catch(() => null);
+  const told = response?.ok && await response.json().catch(() => null);
+  if (told) await put('favourites', { edition, ...told });
+  await tell(edition);
+}
+
+// ---- messages of pages -------------------------------------------------------------------------------------------------------
+async function stateOf(edition) {
+  const record = await get('packs', edition);
+  const job = jobs.get(edition)?.state ?? record?.job ?? null;
+  const queue = (await all('queue')).filter((entry) => entry.edition === edition);
+  const { asOf = 0, pages = [] } = await get('favourites', edition) ?? {};
+  return { edition, used: record?.used ?? null, job, isLost: record ? await isLost(record) : false,
+    isOutdated: record?.isOutdated ?? false, favourites: { asOf, pages, queue }, words };
+}
+const guides = async () => {
+  const records = await all('packs');
+  const here = [];
+  for (const record of records) if (record.used && !await isLost(record)) here.push({ edition: record.edition, title: record.title });
+  return { guides: here, editions: records.map((record) => record.edition) };
+};
+async function tell(edition) {
+  const state = await stateOf(edition);
+  for (const client of await clients.matchAll({ includeUncontrolled: true })) client.postMessage({ tidings: state });
+}
+
+const messages = {
+  state: ({ edition }) => stateOf(edition),
+  guides,
+  async take({ edition }, event) {
+    const record = await get('packs', edition);
+    if (record && await isLost(record)) await saveRecord({ edition });
+    event.waitUntil(within(take(edition), 240));
+    return stateOf(edition);
+  },
+  async stop({ edition }) {
+    await end(edition, false);
+    const record = await get('packs', edition);
+    if (record && interrupted(record)) await saveRecord({ ...record, job: { ...record.job, is: 'stopped' } });
+    return stateOf(edition);
+  },
+  async remove({ edition }) {
+    await forget(edition);
+    return stateOf(edition);
+  },
+  // A page is open, and perhaps the network is back.
+  async visit({ edition, isAtPanel }, event) {
+    event.waitUntil(within((async () => {
+      await sendQueue();
+      await continueJobs();
+      await lookForUpdates(isAtPanel);
+    })(), 240));
+    return { ...await stateOf(edition), ...await guides() };
+  },
+};
+addEventListener('message', (event) => {
+  const { ask, ...fields } = event.data ?? {};
+  const answer = Object.hasOwn(messages, ask) && messages[ask];
+  const [port] = event.ports;
+  if (!answer || !port) return;
+  event.waitUntil(Promise.resolve(answer(fields, event)).then(
+    (result) => port.postMessage(result), () => port.postMessage({ hasFailed: true })));
+});
+
+// ---- the routes ----------------------------------------------------------------------------------------------------------------
+// A proxy whose Tidings is gone.
+const isDown = (response) => [502, 503, 504].includes(response.status);
+const isTaken = (edition) => inUse === undefined || inUse.has(edition);
+const packPath = /^\/[^/]+\/(?:$|page\/|photographs(?:$|\/)|map(?:$|\/base\.json$)|saved$)/;
+
+// Network first, so that no release and no version is ever hidden; a stored copy after three seconds of waiting.
+async function networkFirst(event, url, network) {
+  network.catch(() => {});
+  await known;
+  const stored = await storedPage(url);
+  const response = await (stored ? within(network, 3) : network).catch(() => null);
+  if (response && !(stored && isDown(response))) return response;
+  return stored;
+}
+async function navigation(event, url) {
+  const network = (async () => await event.preloadResponse ?? fetch(event.request))();
+  return await networkFirst(event, url, network) ?? offlinePage();
+}
+async function pageForScript(event, url) {
+  return await networkFirst(event, url, fetch(event.request)) ?? Response.error();
+}
+// Addresses that name their content.
+async function storedFirst(event, url) {
+  await known;
+  const edition = editionOf(url);
+  const used = inUse.get(edition);
+  const stored = edition === 'assets' ? await caches.match(url.pathname, { ignoreVary: true }) : used && await storedIn(mediaName(edition), url.pathname);
+  return stored ?? fetch(event.request);
+}
+const isStoredFile = (path) => inUse === undefined || (inUse.size > 0 && storedFiles.has(path));
+
+// What handles a request; undefined leaves it to the browser. Posts are only taken from our own pages: a worker's request has our
+// Origin, whoever made the form.
+function handlerFor(request, url) {
+  if (request.method === 'POST') {
+    const edition = url.pathname.match(/^\/([^/]+)\/act\/(?:favourite|marks|undo)$/)?.[1];
+    return edition && isTaken(edition) && request.referrer.startsWith(`${location.origin}/`) ? (event) => favourite(event, edition) : undefined;
+  }
+  if (request.method !== 'GET') return undefined;
+  if (request.mode === 'navigate') return inUse === undefined || inUse.size ? navigation : undefined;
+  if (url.pathname.startsWith('/assets/')) return isStoredFile(url.pathname) ? storedFirst : undefined;
+  if (!isTaken(editionOf(url)) || request.headers.has('Tidings-Shown-Again')) return undefined;
+  if (/^\/[^/]+\/media\/[0-9a-f]{64}$/.test(url.pathname)) return storedFirst;
+  return packPath.test(url.pathname) ? pageForScript : undefined;
+}
+addEventListener('fetch', (event) => {
+  const url = new URL(event.request.url);
+  const handler = url.origin === location.origin && handlerFor(event.request, url);
+  if (handler) event.respondWith(handler(event, url));
+});

@@ -1,0 +1,108 @@
+import Library
+import Markup
+import News
+
+/// Takes an edition with a pack along, so that it opens without a network. Every text stands in the page; `offline.js` shows
+/// those of the present state and fills in the numbers.
+struct OfflinePanelView {
+    let scope: RequestScope
+    let edition: Edition
+    /// Whether the heading names the edition, as in the settings.
+    var isNamed = false
+
+    /// What the page with the panel needs.
+    static func extras(for scope: RequestScope) -> [PageLayout.HeadElement] {
+        scope.loadsOfflineScript ? [.stylesheet("offline.css")] : [.stylesheet("offline.css"), .module("offline.js")]
+    }
+
+    func write(into w: inout HTMLWriter) {
+        w.raw(isNamed ? "<section class=\"along in-settings\"" : "<section class=\"along\"")
+        w.attribute("data-along", edition.id.rawValue)
+        w.raw(" aria-label=\"")
+        w.text(Strings.takeAlong)
+        w.raw("\"><h2>")
+        w.text(isNamed ? edition.title : Strings.takeAlong)
+        w.raw("</h2>")
+        // Browsers have no workers without https, which script could only find out later.
+        if scope.client.isSecureContext {
+            writeStates(&w)
+        } else {
+            writeNote(Strings.takeAlongNeedsSecure, &w)
+        }
+        w.raw("</section>")
+    }
+
+    private func writeStates(_ w: inout HTMLWriter) {
+        w.raw("<noscript><p class=\"along-note\">")
+        w.text(Strings.takeAlongNeedsScript)
+        w.raw("</p></noscript>")
+        for (states, text) in Strings.takeAlongTexts { writeText(text, in: states, &w) }
+        w.raw("<progress data-when=\"taking waiting stopped\" hidden")
+        w.attribute("aria-label", Strings.takeAlongProgress)
+        w.raw("></progress>")
+        writeText(Strings.takeAlongAmount, in: "taking waiting stopped", &w)
+        w.raw("<div class=\"along-buttons\">")
+        writeButton(Strings.takeAlong, "take", in: "absent", isMain: true, &w)
+        writeButton(Strings.takeAlongAgain, "take", in: "lost", isMain: true, &w)
+        writeButton(Strings.takeNewVersion, "take", in: "outdated", isMain: true, &w)
+        writeButton(Strings.goOn, "take", in: "stopped waiting failed damaged signedOut full", isMain: true, &w)
+        writeButton(Strings.stop, "stop", in: "taking waiting", isMain: false, &w)
+        writeButton(
+            Strings.removeFromDevice, "remove", in: "taken outdated stopped failed damaged signedOut full gone",
+            isMain: false, &w)
+        w.raw("</div><p class=\"along-note along-passing\">")
+        w.text(Strings.mayBeThrownAway)
+        w.raw("</p><p class=\"along-note\" data-on-iphone hidden>")
+        w.text(Strings.iPhoneKeeps)
+        w.raw("</p>")
+    }
+
+    /// - Parameter text: with places for numbers, as `{size}`; what stands in brackets is left out without its number.
+    private func writeText(_ text: String, in states: String, _ w: inout HTMLWriter) {
+        w.raw("<p hidden")
+        w.attribute("data-when", states)
+        w.raw(">")
+        for piece in text.split(separator: "[") {
+            let parts = piece.split(separator: "]", maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count == 2 else {
+                writeFacts(piece, &w)
+                continue
+            }
+            w.raw("<span data-with-fact hidden>")
+            writeFacts(parts[0], &w)
+            w.raw("</span>")
+            writeFacts(parts[1], &w)
+        }
+        w.raw("</p>")
+    }
+
+    private func writeFacts(_ text: Substring, _ w: inout HTMLWriter) {
+        for piece in text.split(separator: "{", omittingEmptySubsequences: false) {
+            let parts = piece.split(separator: "}", maxSplits: 1, omittingEmptySubsequences: false)
+            if parts.count == 2 {
+                w.raw("<span")
+                w.attribute("data-fact", String(parts[0]))
+                w.raw("></span>")
+            }
+            w.text(String(parts.last ?? ""))
+        }
+    }
+
+    private func writeButton(
+        _ label: String, _ action: String, in states: String, isMain: Bool, _ w: inout HTMLWriter
+    ) {
+        w.raw("<button type=\"button\" hidden")
+        w.attribute("class", isMain ? "button main" : "button")
+        w.attribute("data-do", action)
+        w.attribute("data-when", states)
+        w.raw(">")
+        w.text(label)
+        w.raw("</button>")
+    }
+
+    private func writeNote(_ text: String, _ w: inout HTMLWriter) {
+        w.raw("<p class=\"along-note\">")
+        w.text(text)
+        w.raw("</p>")
+    }
+}

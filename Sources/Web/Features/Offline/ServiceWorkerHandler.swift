@@ -1,0 +1,89 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Markup
+
+/// Serves the service worker, and the page that it shows when this server cannot be reached. Both depend on no reader:
+/// a browser may ask for them at any time.
+struct ServiceWorkerHandler {
+    let dependencies: WebDependencies
+
+    /// What the worker says to readers.
+    private struct Words: Encodable {
+        let kept = Strings.favouriteWaits
+        let outside = Strings.outsideNeedsNetwork
+        let noFavourites = Strings.noFavouritesHere
+    }
+
+    /// `/sw.js`, whose place gives it all paths (Service Workers §3.2). A release is another worker by the hash of the
+    /// assets in it.
+    func worker(to request: Request) -> Response {
+        let assets = dependencies.assets
+        // Encoding these texts cannot fail; the fallback avoids a force unwrap.
+        let words = (try? JSONEncoder().encode(Words())) ?? Data("{}".utf8)
+        let head =
+            "const release = '\(assets.contentHash)';\nconst words = \(String(decoding: words, as: UTF8.self));\n"
+        var headers: HTTPFields = [
+            .contentType: "text/javascript; charset=utf-8", .cacheControl: "no-cache", .vary: "Accept-Encoding",
+            // The worker's own policy; without one it could fetch nothing.
+            .contentSecurityPolicy: "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
+        ]
+        var bytes = Array(head.utf8) + assets.bytes("sw.js")
+        if Gzip.isAccepted(request) {
+            bytes = dependencies.compressedPages.compressed(bytes, tag: nil)
+            headers[.contentEncoding] = "gzip"
+        }
+        headers[.contentLength] = String(bytes.count)
+        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+    }
+
+    /// `/offline`; script fills in what is on the device.
+    func offlinePage() -> Response {
+        let bytes = document().finished()
+        return Response(
+            status: .ok,
+            headers: [
+                .contentType: "text/html; charset=utf-8", .cacheControl: "no-cache",
+                .contentSecurityPolicy: SecurityMiddleware.contentSecurityPolicy(),
+                .contentLength: String(bytes.count),
+            ], body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+    }
+
+    private func document() -> HTMLWriter {
+        var w = HTMLWriter(reserving: 4096)
+        w.raw("<!DOCTYPE html><html lang=\"en\" data-edition=\"mine\" data-theme=\"automatic\"><head>")
+        w.raw("<meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width,initial-scale=1,")
+        w.raw("viewport-fit=cover\"><meta name=\"robots\" content=\"noindex\"><title>")
+        w.text("\(Strings.serverGone) · \(Strings.productName)")
+        w.raw("</title>")
+        writeLink("stylesheet", dependencies.assets.stylesheetPath(of: dependencies.edition(at: "")), &w)
+        writeLink("stylesheet", dependencies.assets.path("sign-in.css"), &w)
+        writeLink("stylesheet", dependencies.assets.path("offline.css"), &w)
+        writeLink("icon", dependencies.assets.path("tidings.svg"), &w)
+        for module: StaticString in ["actions.js", "paths.js"] {
+            writeLink("modulepreload", dependencies.assets.path(module), &w)
+        }
+        w.raw("<script type=\"module\"")
+        w.attribute("src", dependencies.assets.path("offline.js"))
+        w.raw("></script></head><body class=\"sign-in\"><main id=\"main\"><p class=\"sign-in-title\">")
+        w.text(Strings.productName)
+        w.raw("</p><h1>")
+        w.text(Strings.serverGone)
+        w.raw("</h1><p class=\"sign-in-note\">")
+        w.text(Strings.serverGoneHint)
+        w.raw("</p><div data-with-guides hidden><p class=\"sign-in-note\">")
+        w.text(Strings.guidesHere)
+        w.raw("</p><ul class=\"here\" data-guides></ul></div><p><a class=\"button main wide-button\" href=\"\">")
+        w.text(Strings.tryAgain)
+        w.raw("</a></p></main><div id=\"live\" class=\"visually-hidden\" role=\"status\" aria-live=\"polite\"></div>")
+        w.raw("</body></html>")
+        return w
+    }
+
+    private func writeLink(_ rel: String, _ path: String, _ w: inout HTMLWriter) {
+        w.raw("<link")
+        w.attribute("rel", rel)
+        w.attribute("href", path)
+        w.raw(">")
+    }
+}

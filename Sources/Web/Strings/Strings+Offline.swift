@@ -1,0 +1,55 @@
+/// Texts of what is read without a network.
+extension Strings {
+    // MARK: The panel
+
+    static let takeAlong = "Take along"
+    static let takeAlongAgain = "Take it along again"
+    static let takeNewVersion = "Take the new version"
+    static let goOn = "Go on"
+    static let stop = "Stop"
+    static let removeFromDevice = "Remove from this device"
+    static let takeAlongProgress = "How much is here"
+
+    /// By the states that they are shown in. `{size}` is a number's place; what is in brackets needs its number.
+    static let takeAlongTexts: [(states: String, text: String)] = [
+        ("absent", "Then all of it opens without a network, too[: {size}][, {pictures} pictures]. [{free} are free.]"),
+        ("taking", "It is being taken along[; until then version {version} stays]. You can read on meanwhile."),
+        ("waiting", "The server cannot be reached. What is missing follows as soon as it can."),
+        ("stopped", "Stopped. What is here already need not be fetched again."),
+        ("taken", "Here, and open without a network: version {version}, {usedSize}, since {date}."),
+        ("outdated", "Version {version} is here. There is a newer one, not fetched as this browser saves data."),
+        ("lost", "The browser has thrown away what was taken along, as it does when space is short."),
+        ("full", "There is not enough room[: {needed} are needed][, {free} are free]. Make room, then go on."),
+        ("damaged", "Something did not arrive whole, three times. Nothing of it is used; what is whole stays here."),
+        ("failed", "This browser cannot store pages here, for example because its window is a private one."),
+        ("signedOut", "Sign in again, then go on."),
+        ("gone", "The server does not have this publication any more."),
+        ("impossible", "This browser cannot store pages. Newer browsers can, on https."),
+    ]
+    static let takeAlongAmount =
+        "{doneSize} of {allSize}, {donePictures} of {allPictures} pictures[, about {time} left]"
+    static let takeAlongNeedsScript = "Taking pages along needs script, which this browser has turned off."
+    static let takeAlongNeedsSecure =
+        "Pages can be taken along only over https, since browsers store none that came unencrypted; docs/serving.md shows "
+        + "how to serve Tidings so."
+    static let mayBeThrownAway =
+        "This browser may throw it away when space is short. It does so less often with installed apps and bookmarked pages."
+    static let iPhoneKeeps =
+        "On an iPhone or iPad add Tidings to the home screen first, and take it along there: Safari itself forgets it after a "
+        + "week without a visit."
+
+    // MARK: Settings
+
+    static let guidesOnDevice =
+        "Guides that you take along. Everything else opens only while this device reaches Tidings."
+
+    // MARK: Without the server
+
+    static let serverGone = "Tidings cannot be reached"
+    static let serverGoneHint = "There is no network, or the machine that Tidings runs on does not respond."
+    static let guidesHere = "On this device and open all the same:"
+    static let favouriteWaits = "Kept on this device until Tidings can be reached"
+    static let outsideNeedsNetwork = "That page is elsewhere on the web, and there is no network now"
+    static let noFavouritesHere = "No favourites."
+    static let noPageNamed = "No page was named."
+}

@@ -1,0 +1,530 @@
+"""A guide read without its server: taken along in the settings, then the server's process ends, and everything opens. Browsers
+keep their storage in a folder, so that they can be started again."""
+import json
+import random
+import socket
+import struct
+import threading
+import zlib
+
+import pytest
+from playwright.sync_api import expect
+
+from conftest import CHROMIUM, PHONE, free_port
+from served import TidingsServer, run, wait_for
+from test_webkit import Page, screen, webkit  # noqa: F401 (fixtures)
+
+EDITION = """
+title: Fellside
+language: en-GB
+shell: { front: tabs, list: tabs, story: tabs, tabs: [today, photographs, map, saved], drawer: false }
+pack: { identity: fellside-guide, mapPage: universities }
+options: { words: { today: Home, saved: Favourites } }
+"""
+UNIVERSITIES = ["Ash", "Birk", "Keld"]
+PAGES = {"universities": "Universities", **{one.lower(): f"{one} University" for one in UNIVERSITIES}, "food": "Food", "walks": "Walks"}
+PHOTOGRAPHS = 24
+
+
+def picture(number):
+    """A PNG of 60 kB that cannot be compressed."""
+    rows = b"".join(b"\0" + random.Random(number * 1000 + row).randbytes(300) for row in range(200))
+
+    def chunk(kind, data):
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+    head = chunk(b"IHDR", struct.pack(">IIBBBBB", 100, 200, 8, 2, 0, 0, 0))
+    return b"\x89PNG\r\n\x1a\n" + head + chunk(b"IDAT", zlib.compress(rows, 0)) + chunk(b"IEND", b"")
+
+
+def write_guide(folder, version):
+    """A small county. Its second version has another text, another photograph, and no walks."""
+    (folder / "universities").mkdir(parents=True)
+    (folder / "photographs").mkdir()
+    (folder / "pack.yaml").write_text(f"identity: fellside-guide\nversion: {version}\ntitle: Fellside\nlanguages: [en-GB]\n")
+    (folder / "index.md").write_text("---\ntitle: Fellside\n---\n")
+    (folder / "universities/index.md").write_text("---\ntitle: Universities\nslug: universities\n---\n")
+    for number, name in enumerate(UNIVERSITIES):
+        (folder / f"universities/{name.lower()}.png").write_bytes(picture(100 + number))
+        (folder / f"universities/{name.lower()}.md").write_text(
+            f"---\ntitle: {name} University\nposition: {number}\npicture: {name.lower()}.png\nlatitude: {53.6 + number / 10}\n"
+            f"longitude: -1.{number}\n---\n\nAs of version {version}. See [the world](https://world.example/far).\n")
+    for name in ["food", "walks"]:
+        if name == "food" or version == "1":
+            (folder / f"{name}.md").write_text(f"---\ntitle: {name.title()}\n---\n\nText of {name}, {version}.\n")
+    for number in range(PHOTOGRAPHS):
+        at = number if version == "1" or number else 500
+        (folder / f"photographs/view-{number:02}.png").write_bytes(picture(at))
+    return folder
+
+
+class Gate:
+    """What stands between browsers and the server: it counts what is sent, lets so many bytes through, and notes what is posted."""
+
+    def __init__(self, server, port):
+        self.server, self.port = server, port
+        self.posts, self.sent, self.limit, self.listener = [], 0, float("inf"), None
+        self.condition = threading.Condition()
+        self.open()
+
+    def open(self):
+        self.limit = float("inf")
+        self.links = []
+        self.listener = socket.create_server(("127.0.0.1", self.port))
+        self.listener.settimeout(None)
+        threading.Thread(target=self.accept, args=(self.listener,), daemon=True).start()
+
+    def accept(self, listener):
+        while True:
+            try:
+                here, _ = listener.accept()
+                there = socket.create_connection(("127.0.0.1", self.server.port))
+            except OSError:
+                return
+            self.links += [here, there]
+            threading.Thread(target=self.requests, args=(here, there), daemon=True).start()
+            threading.Thread(target=self.responses, args=(there, here), daemon=True).start()
+
+    def requests(self, here, there):
+        try:
+            while data := here.recv(65_536):
+                if data.startswith(b"POST ") and b"/act/favourite" in data:
+                    self.posts.append(data)
+                there.sendall(data)
+        except OSError:
+            pass
+        there.close()
+
+    def responses(self, there, here):
+        try:
+            while data := there.recv(16_384):
+                with self.condition:
+                    self.condition.wait_for(lambda: self.sent < self.limit)
+                    self.sent += len(data)
+                    self.condition.notify_all()
+                here.sendall(data)
+        except OSError:
+            pass
+        here.close()
+
+    def let(self, count):
+        """So many bytes from now on, and then none."""
+        with self.condition:
+            self.limit = self.sent + count
+            self.condition.notify_all()
+
+    def is_full(self):
+        return self.sent >= self.limit
+
+    def close(self):
+        self.listener.shutdown(socket.SHUT_RDWR)
+        self.listener.close()
+        self.let(float("inf"))
+        for link in self.links:
+            try:
+                # Closing alone would not wake the thread that reads it.
+                link.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass
+            link.close()
+
+
+class Guide:
+    """A server with the guide, and the gate before it."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        (folder / "data/editions").mkdir(parents=True)
+        (folder / "data/editions/fellside.yaml").write_text(EDITION)
+        port = free_port()
+        self.server = TidingsServer(folder / "data", "--set", f"web.publicURL=http://127.0.0.1:{port}", start=False)
+        self.install("1")
+        self.server.start()
+        self.gate = Gate(self.server, port)
+        self.address = f"http://127.0.0.1:{port}"
+
+    def install(self, version):
+        answer = run("pack", "install", write_guide(self.folder / f"v{version}", version), "--edition", "fellside",
+                     "--data", self.server.folder)
+        assert answer.returncode == 0, answer.stdout + answer.stderr
+
+    def stop(self):
+        """The server's process ends, and nothing listens at its address."""
+        self.server.process.kill()
+        self.server.process.wait(20)
+        self.gate.close()
+
+    def start(self):
+        self.server.start()
+        self.gate.open()
+
+    def favourites(self):
+        return {page["slug"]: page["at"] for page in json.loads(self.server.ask("/fellside/favourites.json").text)["pages"]}
+
+    def at(self, path=""):
+        return f"{self.address}/fellside/{path}"
+
+
+@pytest.fixture
+def guide(tmp_path):
+    running = Guide(tmp_path / "guide")
+    yield running
+    running.gate.close()
+    running.server.end()
+
+
+class Visitor:
+    """A browser with a folder of its own."""
+
+    def __init__(self, chromium, folder):
+        self.chromium, self.folder, self.errors = chromium, folder, []
+        self.start()
+
+    def start(self):
+        self.context = self.chromium.browser_type.launch_persistent_context(
+            self.folder, executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"], viewport=PHONE, locale="en-GB",
+            timezone_id="Europe/London")
+        self.page = self.context.new_page()
+        self.page.set_default_timeout(60_000)
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+
+    def restart(self):
+        self.context.close()
+        self.start()
+
+    @property
+    def panel(self):
+        return self.page.locator("[data-along=fellside]")
+
+    def expect_state(self, name):
+        expect(self.panel).to_have_attribute("data-state", name)
+
+    def take_along(self, guide):
+        self.page.goto(guide.at("settings/offline"))
+        self.panel.get_by_role("button", name="Take along").click()
+        self.expect_state("taken")
+
+    def caches(self):
+        return self.page.evaluate("caches.keys()")
+
+    def loads(self, selector):
+        """Whether there are pictures, and all of them are drawn."""
+        return self.page.evaluate(
+            "(css) => { const all = [...document.querySelectorAll(css)]; all.forEach((one) => { one.loading = 'eager' });"
+            " return all.length && Promise.all(all.map((one) => one.decode().then(() => true, () => false))).then((done) => done.every(Boolean)) }",
+            selector)
+
+
+@pytest.fixture
+def visitor(chromium, tmp_path):
+    running = Visitor(chromium, tmp_path / "profile")
+    yield running
+    running.context.close()
+    assert running.errors == []
+
+
+def mark(page):
+    page.locator("article [data-toggle=saved]").click()
+    expect(page.locator("article [data-toggle=saved]")).to_contain_text("Remove")
+
+
+def test_a_whole_guide_opens_with_the_server_gone(guide, visitor):
+    visitor.take_along(guide)
+    expect(visitor.panel).to_contain_text("version 1")
+    guide.stop()
+    page = visitor.page
+    page.goto(guide.at())
+    expect(page.locator("a.guide-choice", has_text="Universities").first).to_be_visible()
+    for slug, title in PAGES.items():
+        # Whatever the query says of lists and panes.
+        for query in ["", "?in=saved"]:
+            page.goto(guide.at(f"page/{slug}{query}"))
+            expect(page.get_by_role("heading", name=title).first).to_be_attached()
+    for name in UNIVERSITIES:
+        page.goto(guide.at(f"page/{name.lower()}"))
+        assert visitor.loads("article img"), name
+    page.goto(guide.at("saved"))
+    expect(page.locator("main")).to_contain_text("No favourites yet")
+    # Styles, scripts and drawings come along.
+    assert page.evaluate("getComputedStyle(document.querySelector('.bottom, .top')).display") != ""
+    assert page.evaluate("[...document.styleSheets].every((sheet) => sheet.cssRules.length)")
+
+
+def test_every_photograph_opens_with_the_server_gone(guide, visitor):
+    visitor.take_along(guide)
+    guide.stop()
+    visitor.page.goto(guide.at("photographs"))
+    expect(visitor.page.locator("main a[href*='/photographs/view-']")).to_have_count(PHOTOGRAPHS)
+    assert visitor.loads("main img")
+    visitor.page.goto(guide.at("photographs/view-07"))
+    assert visitor.loads("main img")
+
+
+def test_the_map_opens_with_the_server_gone(guide, visitor):
+    visitor.take_along(guide)
+    guide.stop()
+    page = visitor.page
+    page.goto(guide.at("map"))
+    expect(page.locator(".leaflet-marker-icon")).to_have_count(len(UNIVERSITIES))
+    page.locator("main").get_by_role("link", name="Keld University").last.click()
+    expect(page).to_have_url(guide.at("page/keld"))
+
+
+def test_a_guide_opens_after_the_browsers_restart_with_the_server_gone(guide, visitor):
+    visitor.take_along(guide)
+    guide.stop()
+    visitor.restart()
+    page = visitor.page
+    page.goto(guide.at("page/birk"))
+    expect(page.locator("article h1")).to_have_text("Birk University")
+    assert visitor.loads("article img")
+    page.goto(guide.at("photographs"))
+    assert visitor.loads("main img")
+
+
+def test_other_newspapers_say_that_the_server_is_gone_and_what_is_here(guide, visitor):
+    visitor.take_along(guide)
+    guide.stop()
+    page = visitor.page
+    assert page.goto(f"{guide.address}/mine/").status == 503
+    expect(page.locator("h1")).to_have_text("Tidings cannot be reached")
+    page.locator("[data-guides]").get_by_role("link", name="Fellside").click()
+    expect(page).to_have_url(guide.at())
+    page.goto(f"{guide.address}/mine/settings")
+    guide.start()
+    page.get_by_role("link", name="Try again").click()
+    expect(page.locator("h1")).to_have_text("Settings")
+    assert page.url == f"{guide.address}/mine/settings"
+
+
+def test_a_link_to_the_world_says_that_there_is_no_network(guide, visitor):
+    visitor.take_along(guide)
+    guide.stop()
+    page = visitor.page
+    page.goto(guide.at("page/ash"))
+    visitor.context.set_offline(True)
+    page.locator("article .text a", has_text="the world").click()
+    expect(page.locator(".toast")).to_contain_text("no network")
+    assert len(visitor.context.pages) == 2 and page.url == guide.at("page/ash")
+
+
+def test_a_favourite_marked_offline_arrives_once_with_its_date(guide, visitor):
+    page = visitor.page
+    visitor.take_along(guide)
+    page.goto(guide.at("page/food"))
+    mark(page)
+    wait_for(lambda: guide.favourites(), "the mark made online is there")
+    before = guide.favourites()
+    guide.stop()
+    page.goto(guide.at("page/food"))
+    # The stored page is older than the mark.
+    expect(page.locator("article [data-toggle=saved]")).to_contain_text("Remove")
+    page.goto(guide.at("page/keld"))
+    started = page.evaluate("Date.now()")
+    mark(page)
+    ended = page.evaluate("Date.now()")
+    page.reload()
+    expect(page.locator("article [data-toggle=saved]")).to_contain_text("Remove")
+    page.goto(guide.at("saved"))
+    expect(page.locator(".guide-choice > span")).to_have_text(["Keld University", "Food"])
+    # It waits on this device, whatever happens to the browser.
+    visitor.restart()
+    page = visitor.page
+    page.goto(guide.at("page/food"))
+    page.locator("article [data-toggle=saved]").click()
+    expect(page.locator("article [data-toggle=saved]")).to_contain_text("Add")
+    guide.start()
+    page.goto(guide.at())
+    wait_for(lambda: "keld" in guide.favourites() and "food" not in guide.favourites(), "the marks are sent")
+    assert started <= guide.favourites()["keld"] <= ended and "food" in before
+    for _ in range(2):
+        page.goto(guide.at("page/ash"))
+        page.goto(guide.at("saved"))
+    expect(page.locator(".guide-choice > span")).to_have_text(["Keld University"])
+    assert len(guide.gate.posts) == 2, guide.gate.posts
+
+
+def test_a_form_without_script_is_kept_and_leads_back(guide, visitor):
+    page = visitor.page
+    visitor.take_along(guide)
+    guide.stop()
+    page.goto(guide.at("page/ash"))
+    # As the browser sends it where our scripts do not run.
+    page.evaluate("document.querySelector('article [data-toggle=saved]').form.submit()")
+    expect(page.locator("article [data-toggle=saved]")).to_contain_text("Remove")
+    assert page.url == guide.at("page/ash")
+    guide.start()
+    page.goto(guide.at())
+    wait_for(lambda: "ash" in guide.favourites(), "the mark is sent")
+
+
+def test_an_interrupted_download_goes_on_where_it_was(guide, visitor):
+    page = visitor.page
+    page.goto(guide.at("settings/offline"))
+    expect(visitor.panel).to_contain_text(f"{PHOTOGRAPHS + len(UNIVERSITIES)} pictures")
+    guide.gate.let(1_300_000)
+    visitor.panel.get_by_role("button", name="Take along").click()
+    visitor.expect_state("taking")
+    wait_for(guide.gate.is_full, "some of it is here")
+    wait_for(lambda: page.evaluate("document.querySelector('.along progress').value") > 0, "its progress is shown")
+    expect(visitor.panel).to_contain_text("MB of")
+    guide.stop()
+    visitor.expect_state("waiting")
+    visitor.restart()
+    page = visitor.page
+    guide.start()
+    before = guide.gate.sent
+    page.goto(guide.at("settings/offline"))
+    visitor.expect_state("taken")
+    # What had come was not fetched again.
+    whole = sum(len(picture(number)) for number in [*range(PHOTOGRAPHS), 100, 101, 102])
+    assert guide.gate.sent - before < whole
+
+
+def test_taking_along_can_be_stopped_and_removed(guide, visitor):
+    page = visitor.page
+    page.goto(guide.at("settings/offline"))
+    expect(visitor.panel).to_contain_text("pictures")
+    guide.gate.let(1_300_000)
+    visitor.panel.get_by_role("button", name="Take along").click()
+    wait_for(guide.gate.is_full, "some of it is here")
+    visitor.panel.get_by_role("button", name="Stop").click()
+    visitor.expect_state("stopped")
+    guide.gate.let(float("inf"))
+    visitor.panel.get_by_role("button", name="Go on").click()
+    visitor.expect_state("taken")
+    visitor.panel.get_by_role("button", name="Remove").click()
+    visitor.expect_state("absent")
+    wait_for(lambda: visitor.caches() == [], "nothing is left on the device")
+    wait_for(lambda: page.evaluate("navigator.serviceWorker.getRegistration().then((one) => !one)"), "the worker is gone")
+    assert "along" not in page.evaluate("document.cookie")
+
+
+def test_an_update_replaces_a_guide_when_it_is_whole(guide, visitor):
+    page = visitor.page
+    visitor.take_along(guide)
+    guide.install("2")
+    guide.gate.let(300_000)
+    # The network is asked first, so that nothing new is ever hidden.
+    page.goto(guide.at("page/ash"))
+    expect(page.locator("article .text")).to_contain_text("version 2")
+    page.goto(guide.at("settings/offline"))
+    visitor.expect_state("taking")
+    expect(visitor.panel).to_contain_text("version 1 stays")
+    wait_for(guide.gate.is_full, "some of it is here")
+    guide.stop()
+    for path in ["page/ash", "page/walks", "photographs"]:
+        page.goto(guide.at(path))
+        assert visitor.loads("main img") if path == "photographs" else page.locator("article .text").inner_text()
+    page.goto(guide.at("page/ash"))
+    expect(page.locator("article .text")).to_contain_text("version 1")
+    guide.start()
+    before = guide.gate.sent
+    page.goto(guide.at("settings/offline"))
+    visitor.expect_state("taken")
+    expect(visitor.panel).to_contain_text("version 2")
+    # Of its pictures only the new one was fetched.
+    assert guide.gate.sent - before < sum(len(picture(number)) for number in range(PHOTOGRAPHS))
+    guide.stop()
+    page.goto(guide.at("page/ash"))
+    expect(page.locator("article .text")).to_contain_text("version 2")
+    page.goto(guide.at("photographs"))
+    assert visitor.loads("main img")
+    assert page.goto(guide.at("page/walks")).status == 503
+    assert len([name for name in visitor.caches() if name.startswith("pack/")]) == 1
+
+
+def test_storage_that_the_browser_threw_away_is_noticed(guide, visitor):
+    page = visitor.page
+    visitor.take_along(guide)
+    page.evaluate("caches.keys().then((all) => Promise.all(all.filter((name) => name.startsWith('pack')).map((name) => caches.delete(name))))")
+    page.goto(guide.at("settings/offline"))
+    visitor.expect_state("lost")
+    expect(visitor.panel).to_contain_text("thrown away")
+    visitor.panel.get_by_role("button", name="Take it along again").click()
+    visitor.expect_state("taken")
+    # All of it, with the worker and what it knew, as browsers do when a disk is full.
+    page.evaluate("""async () => {
+      for (const name of await caches.keys()) await caches.delete(name);
+      await (await navigator.serviceWorker.getRegistration()).unregister();
+      indexedDB.deleteDatabase('tidings');
+    }""")
+    visitor.restart()
+    page = visitor.page
+    page.goto(guide.at("settings/offline"))
+    visitor.expect_state("lost")
+
+
+def test_a_guide_that_does_not_fit_is_refused_in_words(guide, visitor):
+    page = visitor.page
+    page.add_init_script("navigator.storage.estimate = async () => ({ quota: 2_000_000, usage: 1_000_000 })")
+    page.goto(guide.at("settings/offline"))
+    expect(visitor.panel).to_contain_text("1 MB are free")
+    visitor.panel.get_by_role("button", name="Take along").click()
+    visitor.expect_state("full")
+    expect(visitor.panel).to_contain_text("not enough room")
+    assert visitor.caches() == []
+
+
+def test_what_was_not_taken_along_passes_by_the_worker(guide, visitor):
+    page = visitor.page
+    visitor.take_along(guide)
+    page.goto(f"{guide.address}/mine/settings")
+    # Chromium sends the navigation itself: it is known as one, and a story is marked as opened.
+    timing = page.evaluate("performance.getEntriesByType('navigation')[0].toJSON()")
+    assert timing["workerStart"] > 0 and timing["responseStatus"] == 200
+    assert page.evaluate("fetch('/mine/settings/offline').then((answer) => answer.status)") == 200
+
+
+def test_the_guides_home_offers_to_take_it_along(guide, visitor):
+    visitor.page.goto(guide.at())
+    visitor.expect_state("absent")
+    expect(visitor.panel.get_by_role("button", name="Take along")).to_be_visible()
+
+
+def test_without_https_the_panel_says_why_there_is_nothing_to_press(tmp_path, chromium):
+    """A name that is not loopback's, over plain http."""
+    (tmp_path / "data/editions").mkdir(parents=True)
+    (tmp_path / "data/editions/fellside.yaml").write_text(EDITION)
+    server = TidingsServer(tmp_path / "data", start=False)
+    server.arguments += ["--set", f"web.publicURL=http://phone.test:{server.port}"]
+    answer = run("pack", "install", write_guide(tmp_path / "v1", "1"), "--edition", "fellside", "--data", server.folder)
+    assert answer.returncode == 0, answer.stdout + answer.stderr
+    server.start()
+    browser = chromium.browser_type.launch(
+        executable_path=CHROMIUM, args=["--no-sandbox", "--host-resolver-rules=MAP phone.test 127.0.0.1"])
+    try:
+        page = browser.new_page(viewport=PHONE)
+        page.goto(f"http://phone.test:{server.port}/fellside/settings/offline")
+        panel = page.locator("[data-along=fellside]")
+        expect(panel).to_contain_text("only over https")
+        assert panel.get_by_role("button").count() == 0
+    finally:
+        browser.close()
+        server.end()
+
+
+def test_a_guide_in_webkit_with_the_server_gone(guide, webkit):  # noqa: F811
+    """Its automation keeps nothing over a restart."""
+    page = Page(webkit)
+    webkit.get(guide.at("settings/offline"))
+
+    def state():
+        return page.script("return document.querySelector('[data-along=fellside]').dataset.state")
+    page.until(lambda: state() == "absent")
+    page.click("[data-do=take]:not([hidden])")
+    page.until(lambda: state() == "taken")
+    guide.stop()
+    webkit.get(guide.at("page/keld"))
+    page.until(lambda: page.text("article h1") == "Keld University")
+    page.wait("document.querySelector('article img').naturalWidth > 0")
+    page.click("article [data-toggle=saved]")
+    page.until(lambda: "Remove" in page.text("article [data-toggle=saved]"))
+    webkit.get(guide.at("saved"))
+    page.until(lambda: [one.text for one in page.all(".guide-choice > span")] == ["Keld University"])
+    webkit.get(guide.at("photographs"))
+    page.wait("document.querySelector('main img').naturalWidth > 0")
+    webkit.get(f"{guide.address}/mine/")
+    page.until(lambda: page.text("h1") == "Tidings cannot be reached")
+    guide.start()
+    webkit.get(guide.at())
+    wait_for(lambda: list(guide.favourites()) == ["keld"], "the mark is sent")
