@@ -65,7 +65,7 @@ let fuzz: [Target] = [
     .executableTarget(
         name: "ServerFuzz",
         dependencies: [
-            "Web", "Library", "News", "URLs", "Markup", "Feeds", "Pictures", "CVipsShim", "Fetching",
+            "Web", "Library", "News", "URLs", "Markup", "Feeds", "Pictures", "CVipsShim", "Fetching", "Packs",
             hummingbird, logging,
             .product(name: "HummingbirdCore", package: "hummingbird"),
             .product(name: "HTTPTypes", package: "swift-http-types"),

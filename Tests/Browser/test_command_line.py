@@ -928,3 +928,98 @@ def test_read_only_commands_create_no_data_folder(cli, words):
     told = cli.run(*words, code=69)
     assert told == f"tidings: There is no newspaper in {cli.folder}/ yet. Begin with: tidings add ADDRESS\n"
     assert not cli.folder.exists()
+
+
+JPEG = b"\xff\xd8\xff\xe0 a picture that nobody decodes"
+
+
+def guide(folder, version="1.6", identity="study-in-yorkshire", pages=("Leeds", "York")):
+    """A folder that packs are made of."""
+    (folder / "photographs").mkdir(parents=True, exist_ok=True)
+    (folder / "pack.yaml").write_text(
+        f"identity: {identity}\nversion: {version}\ntitle: The guide\nlanguages: [en-GB]\n")
+    (folder / "index.md").write_text("---\ntitle: Home\n---\n")
+    for page in pages:
+        (folder / f"{page.lower()}.md").write_text(f"---\ntitle: {page}\n---\nAbout {page}.\n")
+    (folder / "photographs/castle.jpg").write_bytes(JPEG)
+    return folder
+
+
+def original_store(folder):
+    """The original app's store with two pages, one of them a favourite."""
+    (folder / "assets").mkdir(parents=True)
+    (folder / "assets/castle.jpg").write_bytes(JPEG)
+    file = folder / "StudyInYorkshire.sqlite"
+    database = sqlite3.connect(file)
+    database.executescript("""
+        create table ZPAGE (Z_PK integer primary key, Z_ENT integer, Z_OPT integer, ZBACKGROUNDNUMBER integer,
+            ZFAVOURITE integer, ZPOSITION integer, ZPARENT integer, ZCOLORR float, ZCOLORG float, ZCOLORB float,
+            ZFAVOURITEDAT timestamp, ZLATITUDE float, ZLONGITUDE float, ZHEADERIMAGEUID varchar, ZIMAGEUID varchar,
+            ZPERMALINK varchar, ZSLUG varchar, ZTEXT varchar, ZTITLE varchar, ZVIEWNAME varchar);
+        create table ZPHOTO (Z_PK integer primary key, Z_ENT integer, Z_OPT integer, ZPOSITION integer, ZCAPTION varchar,
+            ZIMAGEUID varchar);
+        create table Z_PRIMARYKEY (Z_ENT integer primary key, Z_NAME varchar, Z_SUPER integer, Z_MAX integer);
+        create table Z_METADATA (Z_VERSION integer primary key, Z_UUID varchar(255), Z_PLIST blob);
+        insert into ZPAGE (Z_PK, ZTITLE, ZSLUG, ZPOSITION, ZVIEWNAME) values (1, 'Mobile app', 'mobile-app', 1, 'list');
+        insert into ZPAGE (Z_PK, ZTITLE, ZSLUG, ZPOSITION, ZPARENT, ZTEXT, ZVIEWNAME, ZFAVOURITE, ZFAVOURITEDAT)
+            values (2, 'Leeds', 'leeds', 1, 1, '<p>A city.</p>', 'basic', 1, 400000000);
+        insert into ZPHOTO (Z_PK, ZPOSITION, ZCAPTION, ZIMAGEUID) values (1, 1, 'A castle', 'castle');
+    """)
+    database.close()
+    return file
+
+
+def test_a_guide_is_installed_by_one_command(cli, tmp_path):
+    folder = guide(tmp_path / "guide")
+    out = cli.run("pack", "install", folder)
+    assert out == ("The guide is installed in “Yorkshire Universities” (/yorkshire/): "
+                   "version 1.6, 3 pages, 1 photograph, 0 places, 1 picture.\n")
+    found, = [line for line in cli.json("pack", "list") if line["edition"] == "yorkshire"]
+    assert (found["version"], found["pages"], found["photographs"], found["identity"]) == ("1.6", 3, 1, "study-in-yorkshire")
+    assert found.get("address") is None and found["installedAt"].startswith("20")
+    assert "yorkshire  Yorkshire Universities: version 1.6, 3 pages, 1 photograph, installed 20" in cli.run("pack", "list")
+    assert "nothing was changed" in cli.run("pack", "install", folder)
+
+
+def test_a_newer_guide_replaces_the_older_one_while_the_server_runs(cli, tmp_path):
+    cli.run("pack", "install", guide(tmp_path / "guide", "1.9"))
+    server = cli.serve()
+    file = tmp_path / "guide.tidingspack"
+    cli.run("pack", "build", guide(tmp_path / "guide", "1.10", pages=["Hull"]), "-o", file)
+    assert "It replaces version 1.9." in cli.run("pack", "install", file)
+    assert ask(server, "GET", "/yorkshire/page/hull")[0] == 200
+    message = cli.run("pack", "install", guide(tmp_path / "older", "1.2"), code=73)
+    assert "has version 1.10, which is above 1.2" in message and "--downgrade" in message
+    assert "It replaces version 1.10." in cli.run("pack", "install", tmp_path / "older", "--downgrade")
+
+
+def test_one_command_makes_a_new_version_of_the_original_apps_store(cli, tmp_path):
+    store = original_store(tmp_path / "original")
+    out = cli.run("pack", "publish", store, "--pack-version", "1.7", "-o", tmp_path / "site",
+                  remark="favourites: They are a reader's own and are not published. Nothing is to be done.\n")
+    assert "version 1.7, 2 pages, 1 photograph" in out
+    listed = json.loads((tmp_path / "site/pack.json").read_text())
+    assert (listed["version"], listed["identity"]) == ("1.7", "study-in-yorkshire")
+    light = (tmp_path / "site" / listed["pack"]["name"]).read_bytes()
+    assert hashlib.sha256(light).hexdigest() == listed["pack"]["sha256"] and len(light) == listed["pack"]["size"]
+    assert [file.name for file in (tmp_path / "site/media").iterdir()] == [hashlib.sha256(JPEG).hexdigest() + ".jpg"]
+    assert "version 1.7" in cli.run("pack", "install", tmp_path / "site")
+    # The store itself brings the favourite.
+    cli.run("pack", "install", store, "--pack-version", "1.8")
+    assert "Leeds" in cli.run("read", "saved")
+
+
+def test_a_pack_that_cannot_be_installed_says_why_and_leaves_the_other(cli, tmp_path):
+    cli.run("pack", "install", guide(tmp_path / "guide"))
+    other = guide(tmp_path / "other", identity="other-county")
+    message = cli.run("pack", "install", other, code=69)
+    assert "No edition shows the publication “other-county”. There are: yorkshire (study-in-yorkshire)." in message
+    assert "shows study-in-yorkshire" in cli.run("pack", "install", other, "--edition", "yorkshire", code=64)
+    assert "no edition “moon” with a pack" in cli.run("pack", "install", other, "--edition", "moon", code=64)
+    assert "is an address" in cli.run("pack", "install", "https://guide.example/pack.json", code=64)
+    assert "There is no file or folder" in cli.run("pack", "install", tmp_path / "none", code=66)
+    file = tmp_path / "cut.tidingspack"
+    cli.run("pack", "build", guide(tmp_path / "guide", "2"), "-o", file)
+    file.write_bytes(file.read_bytes()[:-5_000])
+    assert "damaged" in cli.run("pack", "install", file, code=65)
+    assert "version 1.6" in cli.run("pack", "list")

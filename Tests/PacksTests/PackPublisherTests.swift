@@ -16,7 +16,9 @@ import Testing
         if let version {
             let file = fixture.path("county/pack.yaml")
             let text = try String(contentsOf: file, encoding: .utf8)
-            let changed = text.split(separator: "\n").map { $0.hasPrefix("version:") ? "version: \(version)" : String($0) }
+            let changed = text.split(separator: "\n").map { line in
+                line.hasPrefix("version:") ? "version: \(version)" : String(line)
+            }
             try fixture.write(changed.joined(separator: "\n") + "\n", "county/pack.yaml")
         }
         return try PackPublisher.publish(try PackBuilder.build(fixture.path("county")), to: site, isForced: isForced)

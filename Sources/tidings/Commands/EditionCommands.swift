@@ -64,6 +64,7 @@ struct EditionCommand: AsyncParsableCommand {
         }
 
         private static func contents(_ edition: Edition) -> String {
+            if let pack = edition.pack { return "with the pack \(pack.identity)" }
             let contents = [sections(edition), shelves(edition)].compactMap { $0 }
             return contents.isEmpty ? "with the topics that readers follow" : contents.joined(separator: ", ")
         }

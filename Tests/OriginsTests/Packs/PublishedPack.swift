@@ -24,7 +24,10 @@ final class PublishedPack {
     }
 
     /// - Parameter text: of the second page, so that packs differ.
-    init(version: String = "1.6", text: String = "In the county.", identity: String = "invented-county", pictures: Int = 2) throws {
+    init(
+        version: String = "1.6", text: String = "In the county.", identity: String = "invented-county",
+        pictures: Int = 2
+    ) throws {
         folder = URL.temporaryDirectory.appending(path: "published-\(UUID().uuidString)")
         media = (0..<pictures).map { Self.jpeg("picture \($0)") }
         let draft = try Self.draft(version, text, identity, media)
@@ -53,7 +56,9 @@ final class PublishedPack {
         let html = HTMLSanitizer(base: nil).sanitize("<p>\(text)</p>").html
         let pack = Pack(
             manifest: PackManifest(identity: identity, version: number, title: "The county", languages: ["en"]),
-            pages: [PackPage(slug: "home", title: "Home"), PackPage(slug: "a", parent: "home", title: "A", text: html)],
+            pages: [
+                PackPage(slug: "home", title: "Home"), PackPage(slug: "a", parent: "home", title: "A", text: html),
+            ],
             photographs: photographs, media: media)
         let bytes = Bytes(
             data: Dictionary(zip(media.map(\.id), pictures), uniquingKeysWith: { first, _ in first }))
