@@ -28,6 +28,11 @@ final class PackFixture {
         try data.write(to: file)
     }
 
+    /// Canonical.
+    static let baseMap =
+        #"{"areas":[{"kind":"district","name":"Loomshire","rings":[[[53000000,-2000000],[54000000,-2000000],[54000000,0],[53000000,-2000000]]]}],"#
+        + #""credits":["Drawn by hand"],"towns":[{"name":"Loom","place":[53650000,-990000],"population":20000}]}"#
+
     /// Looks like a picture to those who read its first bytes.
     static func jpeg(_ text: String) -> Data { Data([0xFF, 0xD8, 0xFF, 0xE0]) + Data(text.utf8) }
 
@@ -48,6 +53,7 @@ final class PackFixture {
             address: https://county.example/guide/
             """,
             "README.md": "No page.",
+            "map.json": Self.baseMap,
             "index.md": "---\ntitle: Home\nslug: mobile-app\ncolour: \"#3da1a1\"\nground: 1\n---\n",
             "universities/index.md": "---\ntitle: Universities\nposition: 1\nkind: list\ncolour: \"#2b835d\"\n---\n",
             "universities/loom.md": """

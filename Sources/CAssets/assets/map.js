@@ -83,7 +83,9 @@ map.createPane('names').style.zIndex = 450;
 map.getPane('names').setAttribute('aria-hidden', 'true');
 const pencil = document.createElement('canvas').getContext('2d');
 const lineHeight = 18;
-const sides = { right: (width) => [5, -lineHeight / 2, width], left: (width) => [-5 - width, -lineHeight / 2, width], below: (width) => [-width / 2, 4, width], above: (width) => [-width / 2, -4 - lineHeight, width] };
+const sides = { right: (width) => [5, -lineHeight / 2, width], left: (width) => [-5 - width, -lineHeight / 2, width], below: (width) => [-width / 2, 4, width], above: (width) => [-width / 2, -4 - lineHeight, width],
+  // Past a pin that stands on the town.
+  lower: (width) => [-width / 2, 14, width], farRight: (width) => [26, -lineHeight / 2, width], farLeft: (width) => [-26 - width, -lineHeight / 2, width] };
 const meets = (one, other) => one[0] < other[2] && one[2] > other[0] && one[1] < other[3] && one[3] > other[1];
 function placeNames() {
   const taken = places.map(({ point }) => { const { x, y } = map.latLngToLayerPoint(point); return [x - 16, y - 40, x + 16, y + 4]; });

@@ -1,0 +1,213 @@
+"""The map of the demonstration's county guide: pins, callouts, its base map, and the list that is its equal."""
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from conftest import DESK, PHONE
+from test_accessibility import assert_axe_finds_nothing
+from test_gallery import TouchPoints
+from test_navigation import TOUCH_OPTIONS, until
+
+MAP = "/fellside/map"
+SIZES = pytest.mark.parametrize("viewport", [PHONE, {"width": 768, "height": 1024}, DESK], ids=["phone", "tablet", "desk"])
+# How far apart the outermost pins are, in pixels: more when nearer.
+SPREAD = """() => { const all = [...document.querySelectorAll('.map-pin')].map((pin) => pin.getBoundingClientRect());
+  return Math.max(...all.map(({ y }) => y)) - Math.min(...all.map(({ y }) => y)); }"""
+LEFT = "document.querySelector('.map-pin').getBoundingClientRect().left"
+
+
+def open_map(open_page, demo, viewport=DESK, **options):
+    """Without animations, so that positions are final."""
+    page = open_page(demo.url(MAP), viewport, **{"reduced_motion": "reduce", **options})
+    expect(page.locator("#map[data-ready]")).to_be_visible()
+    expect(page.locator(".map-area").first).to_be_attached()
+    return page
+
+
+def becomes(page, expression, relation):
+    """Waits until a number of the page stands so to what it was; for zooms and pans."""
+    until(page, f"({expression})() {relation}" if expression.startswith("()") else f"{expression} {relation}")
+
+
+def canvas_middle(page):
+    box = page.locator(".map-canvas").bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+@SIZES
+def test_every_place_has_a_pin_in_the_lists_order(demo, open_page, viewport):
+    page = open_map(open_page, demo, viewport)
+    rows = page.locator(".map-places li[data-latitude]")
+    expect(page.locator(".map-places li")).to_have_count(12)
+    expect(rows).to_have_count(11)
+    titles = rows.locator("b").all_inner_texts()
+    labels = [label.split(", ")[0] for label in page.locator(".map-pin").evaluate_all("all => all.map((pin) => pin.getAttribute('aria-label'))")]
+    assert labels == [title.split(", ")[0] for title in titles]
+    assert page.locator(".map-pin").all_inner_texts() == [str(number) for number in range(1, 12)]
+    assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
+
+
+@SIZES
+def test_the_map_begins_with_all_pins_in_view(demo, open_page, viewport):
+    page = open_map(open_page, demo, viewport)
+    area = page.locator(".map-canvas").bounding_box()
+    for index in range(11):
+        pin = page.locator(".map-pin").nth(index).bounding_box()
+        assert area["x"] <= pin["x"] and pin["x"] + pin["width"] <= area["x"] + area["width"]
+        assert area["y"] <= pin["y"] and pin["y"] + pin["height"] <= area["y"] + area["height"] + 4
+    assert area["height"] >= viewport["height"] * .5
+
+
+def test_a_page_without_a_place_is_listed_without_a_pin(demo, open_page):
+    page = open_map(open_page, demo)
+    row = page.locator(".map-places li:not([data-latitude])")
+    expect(row).to_have_count(1)
+    expect(row).to_contain_text("Its place is not known, so it has no pin.")
+    title = row.locator("b").inner_text()
+    expect(page.locator(f'.map-pin[aria-label^="{title}"]')).to_have_count(0)
+    row.get_by_role("link").click()
+    expect(page.locator("h1").first).to_contain_text(title)
+
+
+def test_a_pins_callout_leads_to_its_page(demo, open_page):
+    page = open_map(open_page, demo)
+    link = page.locator(".map-places li a").first
+    address, title = link.get_attribute("href"), link.locator("b").inner_text()
+    page.locator(".map-pin").first.focus()
+    page.keyboard.press("Enter")
+    callout = page.locator(".map-callout")
+    expect(callout.locator("a b").first).to_have_text(title)
+    expect(callout.locator("a").first).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(callout).to_have_count(0)
+    expect(page.locator(".map-pin").first).to_be_focused()
+    page.locator(".map-pin").first.click(force=True)
+    callout.get_by_role("link", name=re.compile(re.escape(title))).click()
+    expect(page).to_have_url(demo.url(address))
+
+
+def test_pins_on_one_another_share_a_callout(demo, open_page):
+    page = open_map(open_page, demo, PHONE)
+    page.locator(".map-canvas").focus()
+    # As far away as it goes, some pins always meet.
+    for _ in range(4):
+        page.keyboard.press("-")
+    counts = []
+    for index in range(11):
+        page.locator(".map-pin").nth(index).dispatch_event("keydown", {"key": "Enter", "bubbles": True})
+        expect(page.locator(".map-callout")).to_have_count(1)
+        counts.append(page.locator(".map-callout a").count())
+    assert max(counts) > 1
+
+
+def test_the_map_zooms_and_pans_by_pointer_touch_wheel_and_keys(demo, open_page):
+    page = open_map(open_page, demo)
+    start, left = page.evaluate(SPREAD), page.evaluate(LEFT)
+    page.locator(".map-canvas").focus()
+    page.keyboard.press("+")
+    becomes(page, SPREAD, f"> {start * 1.5}")
+    expect(page).to_have_url(demo.url(MAP))
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("0")
+    becomes(page, SPREAD, f"< {start * 1.01}")
+    page.get_by_role("button", name="Zoom in").click()
+    becomes(page, SPREAD, f"> {start * 1.5}")
+    page.get_by_role("button", name="Zoom out").click()
+    becomes(page, SPREAD, f"< {start * 1.01}")
+    page.get_by_role("button", name="Zoom in").click()
+    becomes(page, SPREAD, f"> {start * 1.5}")
+    left = page.evaluate(LEFT)
+    x, y = canvas_middle(page)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x - 60, y, steps=5)
+    page.mouse.up()
+    becomes(page, LEFT, f"< {left - 40}")
+    # Pressed, the wheel zooms.
+    near = page.evaluate(SPREAD)
+    page.mouse.wheel(0, -240)
+    becomes(page, SPREAD, f"> {near * 1.2}")
+    touched = open_map(open_page, demo, PHONE, **TOUCH_OPTIONS)
+    start = touched.evaluate(SPREAD)
+    x, y = canvas_middle(touched)
+    fingers = TouchPoints(touched)
+    fingers.send("touchStart", (x - 30, y))
+    fingers.send("touchStart", (x - 30, y), (x + 30, y))
+    for by in (50, 80, 110):
+        fingers.send("touchMove", (x - by, y), (x + by, y))
+    fingers.send("touchEnd")
+    becomes(touched, SPREAD, f"> {start * 1.5}")
+    left = touched.evaluate(LEFT)
+    fingers.drag(x, y, -60, 0)
+    becomes(touched, LEFT, f"< {left - 30}")
+
+
+def test_the_wheel_scrolls_the_page_past_a_map_that_nobody_pressed(demo, open_page):
+    page = open_map(open_page, demo, {"width": 768, "height": 700})
+    start = page.evaluate(SPREAD)
+    page.mouse.move(*canvas_middle(page))
+    page.mouse.wheel(0, 200)
+    until(page, "scrollY > 50")
+    assert page.evaluate(SPREAD) == start
+    page.evaluate("scrollTo(0, 0)")
+    page.keyboard.down("Control")
+    page.mouse.wheel(0, -240)
+    page.keyboard.up("Control")
+    becomes(page, SPREAD, f"> {start * 1.2}")
+
+
+def test_the_map_asks_no_other_host_and_draws_the_packs_outlines(demo, open_page):
+    """The fixture fails the test for a request elsewhere; the worker's own test shows the map with the server gone."""
+    page = open_page(demo.url(MAP), DESK)
+    base = page.evaluate("address => fetch(address).then((answer) => answer.json())", f"{MAP}/base.json")
+    expect(page.locator(".map-area")).to_have_count(len(base["areas"]))
+    expect(page.locator(".map-district")).to_have_count(sum(area["kind"] == "district" for area in base["areas"]))
+    expect(page.locator(".map-town").first).to_be_attached()
+    for line in base["credits"]:
+        expect(page.locator(".map-credit")).to_contain_text(line)
+    shown = [name for name in page.locator(".map-town").all_inner_texts() if name]
+    assert shown and set(shown) <= {town["name"] for town in base["towns"]}
+
+
+@SIZES
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_on_the_map(demo, open_page, viewport, scheme):
+    page = open_map(open_page, demo, viewport, color_scheme=scheme)
+    assert_axe_finds_nothing(page, "map", scheme)
+    page.locator(".map-pin").first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".map-callout")).to_be_visible()
+    assert_axe_finds_nothing(page, "callout", scheme)
+
+
+def test_the_map_has_the_nights_colours_at_once(demo, open_page):
+    page = open_map(open_page, demo, color_scheme="light")
+    colour = "getComputedStyle(document.querySelector('.map-district')).fill"
+    day = page.evaluate(colour)
+    page.emulate_media(color_scheme="dark")
+    until(page, f"{colour} !== '{day}'")
+
+
+def test_without_script_the_list_says_what_the_map_shows(demo, open_page):
+    page = open_page(demo.url(MAP), script=False)
+    expect(page.locator("#map")).to_be_hidden()
+    expect(page.locator(".map-places li")).to_have_count(12)
+    expect(page.locator(".map-places small").first).to_contain_text("° N")
+    title = page.locator(".map-places b").first.inner_text()
+    page.locator(".map-places a").first.click()
+    expect(page.locator("h1").first).to_contain_text(title)
+
+
+def test_coming_back_the_map_shows_the_same_part(demo, open_page):
+    page = open_map(open_page, demo)
+    page.locator(".map-canvas").focus()
+    start = page.evaluate(SPREAD)
+    page.keyboard.press("+")
+    becomes(page, SPREAD, f"> {start * 1.5}")
+    near = page.evaluate(SPREAD)
+    page.locator(".map-places a").first.click()
+    page.wait_for_url("**/fellside/page/**")
+    page.go_back()
+    expect(page.locator("#map[data-ready]")).to_be_visible()
+    becomes(page, SPREAD, f"> {near * .95}")

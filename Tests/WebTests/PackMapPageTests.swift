@@ -1,0 +1,135 @@
+import Foundation
+import HTTPTypes
+import Library
+import News
+import Packs
+import TestSupport
+import Testing
+import URLs
+
+@testable import Web
+
+/// A pack without pictures.
+private struct NoPictures: PackMediaSource {
+    func bytes(of id: PackMediumID) throws(PackError) -> Data { throw .notThere("no picture \(id)") }
+}
+
+@Suite struct PackMapPageTests {
+    private static let edition = Edition(
+        id: EditionID(rawValue: "guide"), title: "Guide", language: "en-GB",
+        theme: EditionTheme(accent: EditionTheme.LightDarkColor(light: "#1F6F6F", dark: "#6CC5C5")),
+        layout: EditionLayout(storyBottomBar: .tabs, tabs: [.today, .photographs, .map, .saved], hasDrawer: false),
+        sections: .listed([
+            EditionSection(key: "pages", title: "Pages", channels: [options.channel].compactMap(\.self))
+        ]), pack: options)
+    private static let options = PackOptions(identity: "guide-to-loom", mapPage: "universities")
+
+    private static let baseMap = PackBaseMap(
+        areas: [
+            PackBaseMap.Area(
+                name: "Loomshire", kind: .district,
+                rings: [[point(53, -2), point(54, -2), point(54, 0), point(53, -2)]])
+        ],
+        towns: [
+            PackBaseMap.Town(name: "Loom", place: point(53.65, -0.99), population: 20_000),
+            PackBaseMap.Town(name: "Far Loom", place: point(53.9, -0.99), population: 90_000),
+        ], credits: ["Drawn by hand & eye."])
+
+    private static func point(_ latitude: Double, _ longitude: Double) -> PackBaseMap.Point {
+        PackBaseMap.Point(latitude: Int(latitude * 1_000_000), longitude: Int(longitude * 1_000_000))
+    }
+
+    private func app(baseMap: PackBaseMap? = baseMap) async throws -> WebTestApp {
+        let app = try WebTestApp(editions: [Self.edition], kinds: [.feed, .pack])
+        try await app.library.editions.synchronize([Self.edition])
+        guard let version = PackVersion("1") else { throw MissingValue(what: "a version") }
+        let pack = Pack(
+            manifest: PackManifest(
+                identity: "guide-to-loom", version: version, title: "Guide", languages: ["en-GB"],
+                credits: ["The guide's editors."]),
+            pages: [
+                PackPage(slug: "home", title: "Home"),
+                PackPage(slug: "universities", parent: "home", title: "Universities"),
+                PackPage(slug: "loom", parent: "universities", position: 1, title: "Loom University"),
+                PackPage(slug: "none", parent: "universities", position: 2, title: "University of <Nowhere>"),
+                PackPage(slug: "far", parent: "universities", position: 3, title: "Farther Loom"),
+                PackPage(slug: "pub", parent: "home", title: "A pub"),
+            ],
+            places: [
+                PackPlace(page: "loom", latitude: 53_653_000, longitude: -986_001),
+                PackPlace(page: "far", latitude: 53_800_000, longitude: -990_000),
+                PackPlace(page: "pub", latitude: 53_700_000, longitude: -990_000),
+            ], baseMap: baseMap)
+        let outcome = try await app.library.packs.install(pack, media: NoPictures(), in: Self.edition)
+        guard case .installed = outcome else { throw MissingValue(what: "an installed pack") }
+        return app
+    }
+
+    @Test func `the map's list has every page with town, coordinates and the number of its pin`() async throws {
+        try await app().withBrowser { browser async throws in
+            let page = try await browser.get("/guide/map").text
+            #expect(
+                page.contains("<li data-latitude=\"53653000\" data-longitude=\"-986001\"><a href=\"/guide/page/loom\">")
+            )
+            #expect(page.contains("<b>Loom University</b><small>Loom, 53.653° N, 0.986° W</small>"))
+            #expect(page.contains("<b>Farther Loom</b><small>11 km from Far Loom, 53.800° N, 0.990° W</small>"))
+            #expect(
+                page.contains("<li><a href=\"/guide/page/none\"><span aria-hidden=\"true\" class=\"map-number none\">"))
+            #expect(
+                page.contains("<b>University of &lt;Nowhere&gt;</b><small>Its place is not known, so it has no pin."))
+            #expect(!page.contains("A pub") && page.contains(">3 places</h2>"))
+            let numbers = page.matches(of: /class="map-number">(\d)</).map { "\($0.1)" }
+            #expect(numbers == ["1", "2"])
+            #expect(page.contains("Drawn by hand &amp; eye. The guide"))
+        }
+    }
+
+    @Test func `only the map's page loads Leaflet`() async throws {
+        try await app().withBrowser { browser async throws in
+            let page = try await browser.get("/guide/map").text
+            for name in ["leaflet.css", "map.css", "leaflet.min.js", "map.js"] {
+                let path = try #require(page.firstMatch(of: try Regex("/assets/[^/\"]+/\(name)"))).0
+                #expect(try await browser.get(String(page[path.startIndex..<path.endIndex])).status == .ok, "\(name)")
+            }
+            #expect(try await !browser.get("/guide/saved").text.contains("leaflet"))
+        }
+    }
+
+    @Test func `the base map is served with a tag, compressed, and only where there is one`() async throws {
+        try await app().withBrowser { browser async throws in
+            let answer = try await browser.get("/guide/map/base.json")
+            #expect(answer.status == .ok && answer.headers[.contentType] == "application/json")
+            #expect(PackBaseMap(json: Data(answer.text.utf8)) == Self.baseMap)
+            let tag = try #require(answer.headers[.eTag])
+            #expect(try await browser.get("/guide/map/base.json", ["If-None-Match": tag]).status == .notModified)
+            let packed = try await browser.get("/guide/map/base.json", ["Accept-Encoding": "gzip"])
+            #expect(packed.headers[.contentEncoding] == "gzip")
+            #expect(try await browser.get("/mine/map/base.json").status == .notFound)
+            #expect(try await browser.get("/mine/map").status == .notFound)
+        }
+        try await app(baseMap: nil).withBrowser { browser async throws in
+            #expect(try await browser.get("/guide/map/base.json").status == .notFound)
+            let page = try await browser.get("/guide/map").text
+            #expect(page.contains("map-stage plain") && !page.contains("data-base"))
+            #expect(page.contains("<small>53.653° N, 0.986° W</small>"))
+        }
+    }
+
+    @Test func `without an installed version the map says so`() async throws {
+        let app = try WebTestApp(editions: [Self.edition], kinds: [.feed, .pack])
+        try await app.library.editions.synchronize([Self.edition])
+        try await app.withBrowser { browser async throws in
+            let page = try await browser.get("/guide/map")
+            #expect(page.status == .ok && page.text.contains("There is no map yet"))
+        }
+    }
+
+    @Test(arguments: [
+        (53_653_000, -986_001, "53.653° N, 0.986° W"), (-33_868_800, 151_209_300, "33.869° S, 151.209° E"),
+        (0, 0, "0.000° N, 0.000° E"), (89_999_999, -179_999_999, "90.000° N, 180.000° W"),
+        (4_000, -4_500, "0.004° N, 0.005° W"),
+    ])
+    func `coordinates are rounded to some hundred metres`(latitude: Int, longitude: Int, words: String) {
+        #expect(Strings.coordinates(latitude: latitude, longitude: longitude) == words)
+    }
+}
