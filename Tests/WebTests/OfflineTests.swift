@@ -1,4 +1,3 @@
-import Crypto
 import Foundation
 import HTTPTypes
 import Library
@@ -76,7 +75,9 @@ import URLs
     }
 
     private func digest(_ bytes: [UInt8]) -> String {
-        "sha-256=:\(Data(SHA256.hash(data: bytes)).base64EncodedString()):"
+        let digits = Array(PackMediumID(of: Data(bytes)).hex)
+        let hash = stride(from: 0, to: digits.count, by: 2).compactMap { UInt8(String(digits[$0...$0 + 1]), radix: 16) }
+        return "sha-256=:\(Data(hash).base64EncodedString()):"
     }
 
     // MARK: - The worker

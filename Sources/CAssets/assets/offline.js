@@ -94,6 +94,8 @@ async function prepare(panel) {
 // How much it is, and how much is free.
 async function measure(panel, own) {
   const { quota, usage } = await navigator.storage?.estimate?.().catch(() => ({})) ?? {};
+  const isLasting = await navigator.storage?.persisted?.().catch(() => false);
+  panel.toggleAttribute('data-passing', Boolean(panel.along.state.used) && !isLasting);
   panel.along.free = quota === undefined ? undefined : Math.max(0, quota - (usage ?? 0));
   const response = await fetch(`/${own}/offline.json?part=summary`, { headers: { Accept: 'application/json' } }).catch(() => null);
   panel.along.summary = (response?.ok && await response.json().catch(() => null)) || undefined;
