@@ -59,6 +59,12 @@ import Testing
         .browserOnly, .planTooSmall, .serverError, .queryTooLong(limit: 500),
     ]
 
+    private static let packFailures: [PackFailure] = [
+        .notAPack, .damaged("it ends early"), .newerFormat(9), .tooLarge,
+        .faulty(count: 1, first: "page a: Correct it."), .faulty(count: 3, first: "page a: Correct it."),
+        .older("1", installed: "2"), .changedUnderItsNumber("1"), .otherPublication("other"), .notStored,
+    ]
+
     /// Of these the sentence names the site.
     private static let naming: [FailureCause.Reason] = {
         var all: [FailureCause.Reason] = [
@@ -81,6 +87,7 @@ import Testing
         for fault in pageFaults { all += [.comments(fault), .comments(fault, page: 2)] }
         for fault in apiFaults { all.append(.api(fault)) }
         for fault in serviceFaults { all.append(.service(fault)) }
+        for failure in packFailures { all.append(.pack(failure)) }
         for part in PageDoubt.Part.allCases { all.append(.doubtfulPage(.missing(part, rows: 30, of: 30))) }
         return all
     }()
