@@ -32,12 +32,14 @@ struct PackHomeView {
         layout.kind = .front
         layout.tab = .today
         layout.actions = [.search, .settings]
+        layout.extras += OfflinePanelView.extras(for: scope)
         return screen.page(layout) { w in
             w.raw("<div class=\"guide-home\"><h1 class=\"visually-hidden\">")
             w.text(scope.edition.title)
             w.raw("</h1>")
             PackChoiceList(scope: scope, pages: root.children, style: .home).write(into: &w)
             writeTour(&w)
+            OfflinePanelView(scope: scope, edition: scope.edition).write(into: &w)
             w.raw("</div>")
         }
     }
