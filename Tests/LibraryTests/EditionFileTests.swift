@@ -95,7 +95,7 @@ import URLs
     }
 
     @Test func `A pack makes one section, with a channel that its address does not change`() throws {
-        let edition = try edition("pack.yaml")
+        let edition = try edition("guide.yaml")
         let pack = PackOptions(
             identity: "study-in-yorkshire", address: WebAddress("https://guide.example/packs/pack.json"),
             tourTitle: "Tour de Yorkshire", sharingQuestion: "Have you thought of studying in Yorkshire?",

@@ -158,7 +158,7 @@ private struct GeoPackageWriter {
             let other = try #require(simplifier.simplified(Array(east), tolerance: tolerance))
             let shared = { (ring: [PackBaseMap.Point]) in Set(ring.filter { abs($0.longitude) < 1_000 }) }
             #expect(shared(one) == shared(other), "\(tolerance)")
-            #expect(tolerance == 0 || one.count < west.count)
+            #expect(tolerance < 5_000 || one.count < west.count, "finer than the border's teeth nothing is left out")
         }
     }
 

@@ -88,7 +88,7 @@ import URLs
             let found = try await browser.get("\(Self.page)?q=York").text
             _ = try await browser.post("/gazette/act/follow-topic", try body("follow-topic", in: found))
             let page = try await browser.get(Self.page).text
-            #expect(page.contains("Of a place Tidings keeps the name only, until you forget it."))
+            #expect(page.contains("Tidings stores only a place’s name, until you forget it."))
             #expect(page.contains("aria-label=\"Forget York\""))
             #expect(try await rows(app).contains { $0.contains("York") })
             let answer = try await browser.post("/gazette/act/unfollow-topic", try body("unfollow-topic", in: page))

@@ -38,13 +38,11 @@ import Testing
         #expect(try await app.row("Story 1").isRead == false)
     }
 
-    @Test func `learns nothing by a public path that leads to a reader's page`() async throws {
+    @Test func `learns nothing of which paths there are`() async throws {
         let app = try WebTestApp(accessPolicy: AccessPolicy(anonymousAccess: .never))
         try await app.withBrowser { browser async throws in
-            let answer = try await browser.get("/sw.js", Browser.navigation)
-            #expect(answer.status == .notFound && answer.text == LibraryError.notThere.userMessage + "\n")
-            // Any other path leads to the sign-in, whether or not there is something.
-            for path in ["/", "/mine/", "/mine/nothing", "/nothing"] {
+            // Each leads to the sign-in, whether or not there is something.
+            for path in ["/", "/mine/", "/mine/nothing", "/nothing", "/sw.js/", "/offline/1"] {
                 #expect(try await browser.get(path, Browser.navigation).status == .seeOther, "\(path)")
             }
             #expect(try await browser.get("/mine/sign-in").status == .ok)

@@ -122,6 +122,7 @@ import URLs
             "topics/places": ["mine/topics/places?q=York", "harbour/topics/places"],
             "keys": ["mine/keys"],
             "page/{slug}": ["mine/page/a", "harbour/page/a?in=saved"],
+            "map": ["mine/map"], "map/base.json": ["harbour/map/base.json"],
             "photographs": ["mine/photographs"],
             "photographs/{name}": ["harbour/photographs/a"],
             "media/{sha}": ["harbour/media/\(String(repeating: "0", count: 64))"],

@@ -208,7 +208,7 @@ import URLs
             _ = try await follow(browser, "publisher", "https://gb.example/business")
             #expect(try await topics(app).map { Strings.topicDetail($0.subject) } == ["Publisher"])
             let page = try await browser.get("/gazette/topics?q=kingdom+trade").text
-            #expect(page.contains("aria-pressed=\"true\" aria-label=\"Follow United Kingdom Trade\""))
+            #expect(page.contains("aria-pressed=\"true\" aria-label=\"Following United Kingdom Trade\""))
         }
     }
 

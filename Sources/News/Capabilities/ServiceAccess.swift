@@ -41,29 +41,39 @@ public struct ServiceAccess: Sendable {
     /// The service says that the plan is spent (429).
     public func recordExhaustion(until: Date?) async { await record(until) }
 
-    /// Why the service does not take this key; nil unless it said so, or for what a person asks for, which tries it again.
-    public func rejection(of key: String, for reason: RefreshReason) -> ServiceFault? {
-        reason == .manual ? nil : rejection.fault(of: key)
+    /// Why the service does not take this key; nil unless it said so in the last twelve hours, or for what a person asks
+    /// for, which tries it again.
+    public func rejection(of key: String, for reason: RefreshReason, at now: Date) -> ServiceFault? {
+        reason == .manual ? nil : rejection.fault(of: key, at: now)
     }
 
     /// The service took the key, or said why it does not.
-    public func recordKey(_ key: String, rejectedFor fault: ServiceFault?) { rejection.record(key, fault) }
+    public func recordKey(_ key: String, rejectedFor fault: ServiceFault?, at now: Date) {
+        rejection.record(key, fault, at: now)
+    }
 }
 
 /// The key that a service has rejected, so that it is not sent with every list's request: each counts against the plan.
 /// Kept in memory: another process, or this one after a restart, tries the key once.
 public final class KeyRejection: Sendable {
-    private let rejected = Mutex<(key: String, fault: ServiceFault)?>(nil)
+    private let rejected = Mutex<(key: String, fault: ServiceFault, at: Date)?>(nil)
+    /// Then it is tried once more: a service may take a key again.
+    private static let lifetime: TimeInterval = 12 * 3600
 
     /// None is rejected.
     public init() {}
 
-    func fault(of key: String) -> ServiceFault? {
-        rejected.withLock { $0.flatMap { $0.key == key ? $0.fault : nil } }
+    func fault(of key: String, at now: Date) -> ServiceFault? {
+        rejected.withLock { rejected in
+            guard let rejected, rejected.key == key, now.timeIntervalSince(rejected.at) < Self.lifetime else {
+                return nil
+            }
+            return rejected.fault
+        }
     }
 
     /// - Parameter fault: nil if the service took it.
-    func record(_ key: String, _ fault: ServiceFault?) {
-        rejected.withLock { $0 = fault.map { (key, $0) } }
+    func record(_ key: String, _ fault: ServiceFault?, at now: Date) {
+        rejected.withLock { $0 = fault.map { (key, $0, now) } }
     }
 }

@@ -148,17 +148,19 @@ public struct NewsAPISource: Source {
     ) async throws(SourceError) -> FetchResponse {
         if let fault = query.fault { throw error(fault) }
         let key = try await key()
-        if let fault = access.rejection(of: key, for: reason) { throw error(fault) }
+        if let fault = access.rejection(of: key, for: reason, at: now()) { throw error(fault) }
         try await access.claimRequest(for: reason)
         let response = try await api.response(
             to: query.requestAddress(below: endpoints.root), previous: known, headers: [("X-Api-Key", key)])
         switch NewsAPIFailure(response, to: query) {
         case nil:
-            access.recordKey(key, rejectedFor: nil)
+            access.recordKey(key, rejectedFor: nil, at: now())
             return response
         case .other(let failure): throw failure
         case .fault(let fault):
-            if fault == .keyInvalid || fault == .keyDisabled { access.recordKey(key, rejectedFor: fault) }
+            if fault == .keyInvalid || fault == .keyDisabled {
+                access.recordKey(key, rejectedFor: fault, at: now())
+            }
             let isExhausted = fault == .rateLimited || fault == .keyExhausted
             if isExhausted { await access.recordExhaustion(until: response.retryAfter) }
             throw error(fault, until: response.retryAfter)

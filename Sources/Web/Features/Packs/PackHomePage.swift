@@ -39,6 +39,7 @@ struct PackHomeView {
             w.raw("</h1>")
             PackChoiceList(scope: scope, pages: root.children, style: .home).write(into: &w)
             writeTour(&w)
+            w.raw("</div><div class=\"guide-along\">")
             OfflinePanelView(scope: scope, edition: scope.edition).write(into: &w)
             w.raw("</div>")
         }

@@ -40,7 +40,7 @@ struct PackMapView {
         let lines = (baseMap?.credits ?? []) + credits
         if !lines.isEmpty {
             w.raw("<p class=\"note map-credit\">")
-            w.text(lines.joined(separator: " "))
+            w.text(lines.joined(separator: " · "))
             w.raw("</p>")
         }
         w.raw("</div></section>")
