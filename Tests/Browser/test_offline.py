@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from conftest import CHROMIUM, PHONE, free_port
-from served import TidingsServer, run, wait_for
+from served import PASSWORD, TidingsServer, run, wait_for
 from test_webkit import Page, screen, webkit  # noqa: F401 (fixtures)
 
 EDITION = """
@@ -136,7 +136,7 @@ class Guide:
         (folder / "data/editions").mkdir(parents=True)
         (folder / "data/editions/fellside.yaml").write_text(EDITION)
         port = free_port()
-        self.server = TidingsServer(folder / "data", "--set", f"web.publicURL=http://127.0.0.1:{port}", start=False)
+        self.server = TidingsServer(folder / "data", start=False)
         self.install("1")
         self.server.start()
         self.gate = Gate(self.server, port)
@@ -485,7 +485,7 @@ def test_without_https_the_panel_says_why_there_is_nothing_to_press(tmp_path, ch
     """A name that is not loopback's, over plain http."""
     (tmp_path / "data/editions").mkdir(parents=True)
     (tmp_path / "data/editions/fellside.yaml").write_text(EDITION)
-    server = TidingsServer(tmp_path / "data", start=False)
+    server = TidingsServer(tmp_path / "data", password=PASSWORD, start=False)
     server.arguments += ["--set", f"web.publicURL=http://phone.test:{server.port}"]
     answer = run("pack", "install", write_guide(tmp_path / "v1", "1"), "--edition", "fellside", "--data", server.folder)
     assert answer.returncode == 0, answer.stdout + answer.stderr
@@ -495,6 +495,8 @@ def test_without_https_the_panel_says_why_there_is_nothing_to_press(tmp_path, ch
     try:
         page = browser.new_page(viewport=PHONE)
         page.goto(f"http://phone.test:{server.port}/fellside/settings/offline")
+        page.locator("input[type=password]").fill(PASSWORD)
+        page.locator("input[type=password]").press("Enter")
         panel = page.locator("[data-along=fellside]")
         expect(panel).to_contain_text("only over https")
         assert panel.get_by_role("button").count() == 0

@@ -74,7 +74,7 @@ def test_favourites_of_the_original_file_keep_their_dates(county, open_page):
     # Two pages have this title; it is the one of the section where it was marked.
     with sqlite3.connect(county.folder / "tidings.sqlite") as database:
         dates = dict(database.execute(
-            "select pack_page.slug, mark.at from mark join pack_page on pack_page.story_id = mark.story_id where kind = 3 and value = 1"))
+            "select pack_page.slug, mark.at from mark join pack_page on pack_page.story_id = mark.story_id where mark.kind = 3 and mark.value = 1"))
     slug = re.search("/page/([a-z0-9-]+)", food.get_attribute("href"))[1]
     assert dates == {"loom-university": NEWER.timestamp() * 1000, slug: OLDER.timestamp() * 1000}
     page.goto(at(county, f"page/{slug}"))

@@ -80,7 +80,7 @@ private struct NoPictures: PackMediaSource {
             #expect(!page.contains("A pub") && page.contains(">3 places</h2>"))
             let numbers = page.matches(of: /class="map-number">(\d)</).map { "\($0.1)" }
             #expect(numbers == ["1", "2"])
-            #expect(page.contains("Drawn by hand &amp; eye. The guide"))
+            #expect(page.contains("Drawn by hand &amp; eye. · The guide"))
         }
     }
 
