@@ -77,9 +77,13 @@ class Gate:
         while True:
             try:
                 here, _ = listener.accept()
-                there = socket.create_connection(("127.0.0.1", self.server.port))
             except OSError:
                 return
+            try:
+                there = socket.create_connection(("127.0.0.1", self.server.port))
+            except OSError:
+                here.close()
+                continue
             self.links += [here, there]
             threading.Thread(target=self.requests, args=(here, there), daemon=True).start()
             threading.Thread(target=self.responses, args=(there, here), daemon=True).start()
@@ -89,7 +93,8 @@ class Gate:
             while data := here.recv(65_536):
                 if data.startswith(b"POST ") and b"/act/favourite" in data:
                     self.posts.append(data)
-                there.sendall(data)
+                # The server knows itself by its own port only; both have five digits.
+                there.sendall(data.replace(b"127.0.0.1:%d" % self.port, b"127.0.0.1:%d" % self.server.port))
         except OSError:
             pass
         there.close()
@@ -116,8 +121,10 @@ class Gate:
         return self.sent >= self.limit
 
     def close(self):
-        self.listener.shutdown(socket.SHUT_RDWR)
-        self.listener.close()
+        if self.listener:
+            self.listener.shutdown(socket.SHUT_RDWR)
+            self.listener.close()
+            self.listener = None
         self.let(float("inf"))
         for link in self.links:
             try:
@@ -219,7 +226,8 @@ def visitor(chromium, tmp_path):
     running = Visitor(chromium, tmp_path / "profile")
     yield running
     running.context.close()
-    assert running.errors == []
+    # The worker's own page takes no part in view transitions, which Chromium reports to the page before it.
+    assert [error for error in running.errors if not error.startswith("Transition was aborted")] == []
 
 
 def mark(page):

@@ -123,11 +123,15 @@ const jobs = new Map();
 const hex = (bytes) => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 const base64 = (bytes) => btoa(String.fromCharCode(...new Uint8Array(bytes)));
 
+// A connection whose network went away may stay silent for ever.
+const longestRequest = 120_000;
+
 // What is fetched for this device changes nothing on the server: it is no navigation.
 async function load(path, options, signal) {
+  const limited = signal && AbortSignal.any ? AbortSignal.any([signal, AbortSignal.timeout(longestRequest)]) : signal;
   let response;
   try {
-    response = await fetch(path, { redirect: 'manual', ...options, signal });
+    response = await fetch(path, { redirect: 'manual', ...options, signal: limited });
   } catch (error) {
     throw signal?.aborted ? new Ended('stopped') : new Ended('waiting');
   }

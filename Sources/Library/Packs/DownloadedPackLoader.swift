@@ -38,7 +38,9 @@ struct DownloadedPackLoader: Sendable {
     }
 
     private static func open(_ download: DownloadedPack) throws(PackInstallError) -> PackReader {
-        do throws(PackError) { return try PackReader(file: download.file, media: download.mediaFolder) } catch { throw .pack(error) }
+        do throws(PackError) { return try PackReader(file: download.file, media: download.mediaFolder) } catch {
+            throw .pack(error)
+        }
     }
 
     /// The source's address names the publication (`PackOptions.channel`).
