@@ -1,4 +1,5 @@
-"""A pack of 20,000 pages and 5,000 small pictures by the command, and whether its pictures belong inside or beside it."""
+"""A pack of 20,000 pages and 5,000 small pictures by the command and in the app, and whether its pictures belong inside or
+beside it."""
 import hashlib
 import os
 import random
@@ -9,6 +10,7 @@ import subprocess
 import time
 
 from measure import line
+from serving import Server
 
 PAGES, PICTURES, SIZE = 20_000, 5_000, 40_000
 # Seconds and bytes that each command may take.
@@ -19,20 +21,50 @@ def picture(number):
     return b"\xff\xd8\xff\xe0" + random.Random(number).randbytes(SIZE)
 
 
-def write_folder(folder):
-    """100 sections of 200 pages, each with 2 kB of text; the pictures as photographs."""
+def write_folder(folder, identity="bench", sections=100, pictures=PICTURES):
+    """Sections of 200 pages, each with 2 kB of text; the pictures as photographs."""
     (folder / "photographs").mkdir(parents=True)
-    (folder / "pack.yaml").write_text("identity: bench\nversion: 1\ntitle: Bench\nlanguages: en\n")
+    (folder / "pack.yaml").write_text(f"identity: {identity}\nversion: 1\ntitle: Bench\nlanguages: en\n")
     (folder / "index.md").write_text("---\ntitle: Home\n---\n")
     text = "A *sentence* of a page, with [a link](/s0/p1.md) and nothing else. " * 30
-    for section in range(100):
+    for section in range(sections):
         (folder / f"s{section}").mkdir()
         (folder / f"s{section}/index.md").write_text(f"---\ntitle: Section {section}\n---\n")
         for page in range(PAGES // 100 - 1):
             (folder / f"s{section}/p{page}.md").write_text(
                 f"---\ntitle: Page {page}\nslug: s{section}-p{page}\n---\n{text}\n")
-    for number in range(PICTURES):
+    for number in range(pictures):
         (folder / f"photographs/x{number}.jpg").write_bytes(picture(number))
+
+
+def served(tidings, work, large):
+    """Lines on what the app shows of the large pack, beside the same of one of 200 pages in the same server."""
+    data = work / "data"
+    (data / "editions").mkdir(parents=True)
+    write_folder(work / "small", "small", 1, 10)
+    lines = []
+    for identity, source in [("small", work / "small"), ("bench", large)]:
+        (data / f"editions/{identity}.yaml").write_text(f"title: {identity}\npack: {{ identity: {identity} }}\n")
+        seconds, memory = run(tidings, "pack", "install", source, "--edition", identity, "--data", data)
+    isMet = seconds < SECONDS and memory < MEMORY
+    lines.append(line("pack install", f"{seconds:.1f} s, {memory / 1e6:.0f} MB of memory",
+                      f"the limits: {SECONDS} s, {MEMORY / 1e6:.0f} MB", seconds / SECONDS, "< 1", isMet))
+    server = Server(tidings, data)
+    try:
+        for what, path in [("a page among 199 sisters", "page/s0-p100"), ("a list of 199 choices", "page/s0"),
+                           ("a search for a title", "search?q=Page+77"), ("a search for a common word", "search?q=sentence")]:
+            times = {"small": [], "bench": []}
+            for number in range(42):
+                for identity, taken in times.items():
+                    # Each address once, so that no answer is a kept one.
+                    status, _, seconds = server.page(f"/{identity}/{path}{'&' if '?' in path else '?'}n={number}")
+                    assert status == 200, (identity, path, status)
+                    taken.append(seconds * 1000)
+            small, big = (statistics.median(taken[2:]) for taken in (times["small"], times["bench"]))
+            lines.append(line(f"20,000 pages: {what}", f"{big:.1f} ms", f"with 200 pages: {small:.1f} ms", big / small, "< 2", big < 2 * small))
+    finally:
+        server.end()
+    return lines
 
 
 def run(*command):
@@ -85,6 +117,7 @@ def packs(programs, work, keep):
         isMet = seconds < SECONDS and memory < MEMORY
         lines.append(line(f"pack {name}, {pack.stat().st_size / 1e6:.0f} MB", f"{seconds:.1f} s, {memory / 1e6:.0f} MB of memory",
                           f"the limits: {SECONDS} s, {MEMORY / 1e6:.0f} MB", seconds / SECONDS, "< 1", isMet))
+    lines += served(tidings, work, pack)
     sizes, written, read = inside_and_beside(work)
     for what, numbers, unit in [("on disk", [size / 1e6 for size in sizes], "MB"), ("written in", written, "s"),
                                 ("one read in", read, "µs")]:
