@@ -69,7 +69,8 @@ function drawBase(base) {
     for (const area of base.areas) shape(area.rings.map((ring) => ring.map(degrees)), 'map-coast');
     for (const area of base.areas) shape(area.rings.map((ring) => ring.map(degrees)), `map-area map-${area.kind}`);
     edge = L.latLngBounds(rings.flat());
-    map.setMaxBounds(edge);
+    // With some water around, into which the callouts of the outermost pins can be moved.
+    map.setMaxBounds(edge.pad(.4));
     limitZoom();
     if (!hasMoved) showAll(false);
   }
@@ -120,7 +121,7 @@ document.fonts?.ready.then(placeNames);
 // ---- the pins, in the order of the list
 const reach = 28;
 let open = null;
-const popup = L.popup({ closeButton: false, autoPanPadding: [16, 16], minWidth: 200, maxWidth: 280, offset: [0, -34], className: 'map-callout' });
+const popup = L.popup({ closeButton: false, autoPan: false, minWidth: 200, maxWidth: 280, offset: [0, -34], className: 'map-callout' });
 for (const [index, place] of places.entries()) {
   const number = document.createElement('span');
   number.textContent = index + 1;
@@ -176,7 +177,17 @@ function openCallout(place, hasFocus = false) {
   place.pin.setAttribute('aria-expanded', 'true');
   place.pin.classList.add('open');
   popup.setLatLng(place.point).setContent(callout).openOn(map);
+  keepInView();
   if (hasFocus) callout.querySelector('a').focus({ preventScroll: true });
+}
+// The whole callout, and none of it under the buttons.
+function keepInView() {
+  const [box, frame] = [popup.getElement().getBoundingClientRect(), canvas.getBoundingClientRect()];
+  const tools = stage.querySelector('.map-tools').getBoundingClientRect();
+  const right = (box.top < tools.bottom + 12 ? tools.left : frame.right) - 12;
+  const x = box.right > right ? box.right - right : Math.min(0, box.left - frame.left - 12);
+  const y = Math.min(0, box.top - frame.top - 12);
+  if (x || y) map.panBy([x, y], { animate: !still });
 }
 function closeCallout() {
   const pin = popup.getElement()?.contains(document.activeElement) ? open?.pin : null;

@@ -42,8 +42,8 @@ function adoptColours(page, rules) {
 async function show(path, isChoice) {
   shown = path;
   const request = ++requests;
-  // It counts as the reader's last page.
-  const response = await fetch(path, { headers: { 'Tidings-Shown-Again': '1' } }).catch(() => null);
+  // It counts as the reader's last page. A silent network is left to the worker, which has what was taken along.
+  const response = await fetch(path, { headers: { 'Tidings-Shown-Again': '1' }, signal: AbortSignal.timeout(5000) }).catch(() => null);
   const [page, rules] = response?.ok ? parse(await response.text()) : [];
   if (request !== requests) return;
   const [was, is] = [split(), page?.querySelector('.guide-split')];

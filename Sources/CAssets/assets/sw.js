@@ -78,10 +78,12 @@ const readState = async () => {
   storedFiles = new Set([...shell.map((request) => new URL(request.url).pathname), ...records.flatMap(({ used }) => used.files)]);
   inUse = new Map(records.map(({ edition, used }) => [edition, used]));
 };
-let known = readState();
+// Where storage cannot be read, everything is left to the network.
+const loadState = () => readState().catch(() => { inUse ??= new Map(); storedFiles ??= new Set(); });
+let known = loadState();
 async function saveRecord(record) {
   await put('packs', record);
-  await (known = readState());
+  await (known = loadState());
 }
 
 // ---- what is on this device ------------------------------------------------------------------------------------------------
@@ -97,7 +99,7 @@ async function storedIn(name, path) {
 }
 // A page whatever its query says: lists, places and panes are in there.
 const storedPage = (url) => {
-  const used = inUse.get(editionOf(url));
+  const used = inUse?.get(editionOf(url));
   return used && storedIn(pagesName(editionOf(url), used.key), url.pathname);
 };
 async function isLost({ edition, used }) {
@@ -125,13 +127,13 @@ const base64 = (bytes) => btoa(String.fromCharCode(...new Uint8Array(bytes)));
 
 // A connection whose network went away may stay silent for ever.
 const longestRequest = 120_000;
+const limited = (signal) => (signal && AbortSignal.any ? AbortSignal.any([signal, AbortSignal.timeout(longestRequest)]) : signal ?? AbortSignal.timeout(longestRequest));
 
 // What is fetched for this device changes nothing on the server: it is no navigation.
 async function load(path, options, signal) {
-  const limited = signal && AbortSignal.any ? AbortSignal.any([signal, AbortSignal.timeout(longestRequest)]) : signal;
   let response;
   try {
-    response = await fetch(path, { redirect: 'manual', ...options, signal: limited });
+    response = await fetch(path, { redirect: 'manual', ...options, signal: limited(signal) });
   } catch (error) {
     throw signal?.aborted ? new Ended('stopped') : new Ended('waiting');
   }
@@ -355,11 +357,14 @@ async function lookForUpdates(isAtPanel) {
     const headers = { 'If-None-Match': used.tag ?? '', Accept: 'application/json' };
     const response = await load(`/${edition}/offline.json?part=summary`, { cache: 'no-store', headers }).catch(() => null);
     if (!response) continue;
+    // It may have been removed meanwhile, or be on its way.
+    const now = await get('packs', edition);
+    if (now?.used?.key !== used.key || now.job) continue;
     // A reader who saves data is asked first.
-    if (response.status === 200 && navigator.connection?.saveData) await saveRecord({ ...record, isOutdated: true });
+    if (response.status === 200 && navigator.connection?.saveData) await saveRecord({ ...now, isOutdated: true });
     else if (response.status === 200) await take(edition);
     else if (response.status === 304) {
-      await saveRecord({ ...record, checkedAt: Date.now() });
+      await saveRecord({ ...now, checkedAt: Date.now() });
       await refreshFavourites(edition);
     }
   }
@@ -411,7 +416,7 @@ async function send() {
   try {
     for (const { number, edition, slug, on, at, id } of await all('queue')) {
       const body = new URLSearchParams({ slug, on: on ? '1' : '0', at, id });
-      const response = await fetch(`/${edition}/act/favourite`, { method: 'POST', body, redirect: 'manual', headers: { Accept: 'application/json' } }).catch(() => null);
+      const response = await fetch(`/${edition}/act/favourite`, { method: 'POST', body, redirect: 'manual', headers: { Accept: 'application/json' }, signal: limited() }).catch(() => null);
       // The server knows no such page any more, or took it.
       if (!response?.ok && ![404, 422].includes(response?.status)) return false;
       await remove('queue', number);
@@ -423,7 +428,7 @@ async function send() {
   }
 }
 async function refreshFavourites(edition) {
-  const response = await fetch(`/${edition}/favourites.json`, { cache: 'no-store', redirect: 'manual', headers: { Accept: 'application/json' } }).catch(() => null);
+  const response = await fetch(`/${edition}/favourites.json`, { cache: 'no-store', redirect: 'manual', headers: { Accept: 'application/json' }, signal: limited() }).catch(() => null);
   const told = response?.ok && await response.json().catch(() => null);
   if (told) await put('favourites', { edition, ...told });
   await tell(edition);
@@ -496,8 +501,8 @@ const packPath = /^\/[^/]+\/(?:$|page\/|photographs(?:$|\/)|map(?:$|\/base\.json
 // Network first, so that no release and no version is ever hidden; a stored copy after three seconds of waiting.
 async function networkFirst(event, url, network) {
   network.catch(() => {});
-  await known;
-  const stored = await storedPage(url);
+  await within(known, 1);
+  const stored = await Promise.resolve(storedPage(url)).catch(() => undefined);
   const response = await (stored ? within(network, 3) : network).catch(() => null);
   if (response && !(stored && isDown(response))) return response;
   return stored;
@@ -511,9 +516,9 @@ async function pageForScript(event, url) {
 }
 // Addresses that name their content.
 async function storedFirst(event, url) {
-  await known;
+  await within(known, 1);
   const edition = editionOf(url);
-  const used = inUse.get(edition);
+  const used = inUse?.get(edition);
   const stored = edition === 'assets' ? await caches.match(url.pathname, { ignoreVary: true }) : used && await storedIn(mediaName(edition), url.pathname);
   return stored ?? fetch(event.request);
 }

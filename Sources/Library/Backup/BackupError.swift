@@ -14,6 +14,8 @@ public enum BackupError: Error, Sendable, Equatable {
     case newer(found: Int, known: Int)
     /// Made before the first release.
     case older(found: Int)
+    /// Versions of packs were installed while their pictures were copied, each time anew.
+    case changedMeanwhile
     /// Disk or database failure.
     case library(LibraryError)
 
@@ -29,6 +31,8 @@ public enum BackupError: Error, Sendable, Equatable {
         case .older(let found):
             "This backup was made by a Tidings from before the first release (schema \(found)). Please restore it with that "
                 + "version, export the feeds (tidings export >feeds.opml), and import them with this one."
+        case .changedMeanwhile:
+            "A guide was installed while the backup was made. Nothing was written; make the backup again."
         case .library(let error): error.userMessage
         }
     }

@@ -23,7 +23,12 @@ public struct BackupWriter: Sendable {
     /// - Parameter isReplacing: whether `file` may exist.
     /// - Returns: bytes.
     public func write(to file: URL, isReplacing: Bool, now: Date) throws(BackupError) -> Int {
-        do { return try writeArchive(file, isReplacing, now) } catch { throw BackupError(error) }
+        do {
+            for _ in 0..<2 {
+                do { return try writeArchive(file, isReplacing, now) } catch BackupError.changedMeanwhile { continue }
+            }
+            return try writeArchive(file, isReplacing, now)
+        } catch { throw BackupError(error) }
     }
 
     private func writeArchive(_ file: URL, _ isReplacing: Bool, _ now: Date) throws -> Int {
@@ -41,15 +46,30 @@ public struct BackupWriter: Sendable {
         tar.progress = progress
         try tar.add(copy.file, as: BackupFileName.database)
         for (url, name) in textFiles() { try tar.add(url, as: name) }
-        let media = PackMediaStore(folder: source.media)
-        // What the disk has lost is left out: the rest is worth keeping.
-        for medium in try DatabaseCopy.media(copy.file) where media.has(medium) {
-            try tar.addUnlisted(media.file(of: medium.id), as: BackupFileName.medium(medium.id))
-        }
+        try addMedia(of: copy.file, from: source, to: &tar)
         let manifest = BackupManifest(
             program: program, madeAt: now.formatted(.iso8601), layout: copy.schemaVersion, files: tar.files)
         try tar.finish(with: try manifest.encoded(), as: BackupManifest.name)
         return try part.publish(as: file, isReplacing: isReplacing)
+    }
+
+    /// What the disk has lost is left out: the rest is worth keeping.
+    /// - Throws: `.changedMeanwhile` if a version was installed while the old one's pictures were copied.
+    private func addMedia(of copy: URL, from source: DataFolder, to tar: inout TarWriter) throws {
+        let media = PackMediaStore(folder: source.media)
+        do {
+            for medium in try DatabaseCopy.media(copy) where media.has(medium) {
+                try tar.addUnlisted(media.file(of: medium.id), as: BackupFileName.medium(medium.id))
+            }
+        } catch {
+            guard try DatabaseCopy.packs(copy) == DatabaseCopy.packs(source.databaseFile) else {
+                throw BackupError.changedMeanwhile
+            }
+            throw error
+        }
+        guard try DatabaseCopy.packs(copy) == DatabaseCopy.packs(source.databaseFile) else {
+            throw BackupError.changedMeanwhile
+        }
     }
 
     private func checkTarget(_ file: URL, _ isReplacing: Bool) throws(BackupError) {
@@ -113,6 +133,20 @@ enum DatabaseCopy {
         }
         try queue.close()
         return schemaVersion
+    }
+
+    /// The installed versions, by their digests.
+    static func packs(_ file: URL) throws -> [String] {
+        var settings = GRDB.Configuration()
+        settings.readonly = true
+        settings.busyMode = .timeout(5)
+        let queue = try DatabaseQueue(path: file.path, configuration: settings)
+        let digests = try queue.read { database in
+            guard try database.tableExists("pack") else { return [String]() }
+            return try String.fetchAll(database, sql: "select digest from pack order by source_id")
+        }
+        try queue.close()
+        return digests
     }
 
     /// The media of the packs in it, each once.

@@ -83,8 +83,9 @@ struct InstalledPackQuery {
             row.optionalBytes("base_map").map { CompressedText(bytes: $0, size: row.int("base_map_size")) }
         }
         guard let text = try stored?.map({ try $0.decompressed() }) else { return nil }
-        // Pins stand on a plain ground without one.
-        return JSONColumn.decodeIfReadable(text)
+        // It may come from a backup that somebody made by hand. Pins stand on a plain ground without one.
+        let map: PackBaseMap? = JSONColumn.decodeIfReadable(text)
+        return map.flatMap { $0.problems().isEmpty ? $0 : nil }
     }
 
     func medium(_ id: PackMediumID) throws -> PackMedium? {

@@ -16,9 +16,9 @@ struct PackVersionWriter {
         var changedPages = 0
     }
 
-    /// - Parameter reader: who gets the favourites that the pack brings.
+    /// - Parameter reader: who gets the favourites that the pack brings; nil for nobody.
     /// - Throws: `.busy` if media have gone since they were stored.
-    func install(_ prepared: PreparedPack, allowsDowngrade: Bool, for reader: Int64) throws -> Result {
+    func install(_ prepared: PreparedPack, allowsDowngrade: Bool, for reader: Int64?) throws -> Result {
         let before = try InstalledVersion.find(source, transaction)
         if let kept = before?.reason(toKeepInsteadOf: prepared.manifest, allowsDowngrade: allowsDowngrade) {
             return Result(installation: kept)
@@ -31,8 +31,10 @@ struct PackVersionWriter {
         try channels.subscribeReaders(to: source)
         let changed = try writePages(prepared, channels: try channels.channels(of: source))
         try writePictures(of: prepared.pack)
-        try PackFavouriteWriter(transaction: transaction, now: now, source: source, reader: reader)
-            .add(prepared.pack.favourites)
+        if let reader {
+            try PackFavouriteWriter(transaction: transaction, now: now, source: source, reader: reader)
+                .add(prepared.pack.favourites)
+        }
         return Result(
             installation: .installed(prepared.manifest.version, replaced: before?.version), changedPages: changed)
     }

@@ -56,6 +56,16 @@ struct PackDownloadFolder: Sendable {
             && status.st_size == medium.size
     }
 
+    /// Removes the pictures of versions that another has replaced before all of them had arrived.
+    func removeMedia(except wanted: [PackMedium]) {
+        let names = Set(wanted.map(\.id.hex))
+        // What cannot be listed or removed is looked at again next time.
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: media.path)) ?? []
+        where !names.contains(name) {
+            unlink(media.appending(path: name).path)
+        }
+    }
+
     /// Bytes of everything that has arrived.
     var size: Int {
         let names = FileManager.default.enumerator(at: url, includingPropertiesForKeys: [.fileSizeKey])

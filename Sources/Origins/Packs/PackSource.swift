@@ -162,6 +162,7 @@ public struct PackSource: Source {
     ) async throws(SourceError) {
         let site = downloader.site
         let pack = try await lightPack(list, try Self.resolve(list.name, address, site), folder, downloader)
+        folder.removeMedia(except: pack.media)
         let missing = pack.media.filter { !downloads.hasMedium($0) && !folder.hasMedium($0) }
         guard missing.reduce(0, { $0 + $1.size }) <= limits.fileSize else {
             throw .notAllowed(FailureCause(.pack(.tooLarge), at: site))

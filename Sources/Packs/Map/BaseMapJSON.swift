@@ -15,8 +15,8 @@ extension PackBaseMap {
         do { self = try JSONDecoder().decode(PackBaseMap.self, from: json) } catch { return nil }
     }
 
-    /// What a pack may not have, each a sentence that says what to do.
-    func problems(limits: PackLimits) -> [String] {
+    /// What a pack may not have, each a sentence that says what to do. Without any, its numbers are within their ranges.
+    public func problems(limits: PackLimits = PackLimits()) -> [String] {
         var problems: [String] = []
         func check(_ isRight: Bool, _ problem: String) {
             if !isRight, !problems.contains(problem) { problems.append(problem) }

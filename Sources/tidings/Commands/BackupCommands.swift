@@ -86,6 +86,7 @@ extension CLIError {
         case .notThere: self.init(.noInput, error.userMessage)
         case .targetOccupied: self.init(.cannotCreate, error.userMessage)
         case .unreadable, .newer, .older, .tooLarge: self.init(.unreadable, error.userMessage)
+        case .changedMeanwhile: self.init(.tryLater, error.userMessage)
         case .library(let inner): self.init(inner)
         }
     }

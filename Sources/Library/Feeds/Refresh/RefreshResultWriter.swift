@@ -61,7 +61,8 @@ struct RefreshResultWriter {
         }
         if let pack = result.pack {
             let writer = PackVersionWriter(transaction: transaction, now: now, source: channel.source, media: media)
-            changed += try writer.install(pack, allowsDowngrade: false, for: ReaderID.first.rawValue).changedPages
+            // A publisher's favourites are nobody's here.
+            changed += try writer.install(pack, allowsDowngrade: false, for: nil).changedPages
         }
         if new > 0 || importer.hasLinkedExisting {
             try ChannelWriter(transaction: transaction).updateNewestStory(of: channel.id)

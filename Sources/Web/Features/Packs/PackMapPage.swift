@@ -25,7 +25,7 @@ struct PackMapPage {
 
     private func layout(_ scope: RequestScope) -> PageLayout {
         let title = EditionTab.map.title(in: scope.edition)
-        var layout = PageLayout(scope: scope, title: title, barTitle: title)
+        var layout = PageLayout(scope: scope, title: title)
         layout.select(.map, title: title)
         return layout
     }
