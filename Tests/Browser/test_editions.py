@@ -78,7 +78,7 @@ def test_settings_tell_of_every_edition(demo, open_page):
     expect(page.locator(".edition[data-edition=estuary]")).to_have_attribute("data-state", re.compile("working|updating"))
     # A demo makes no external requests: the editions that read real origins are not in it.
     editions = page.locator(".edition").evaluate_all("all => all.map((one) => one.dataset.edition)")
-    assert set(editions) <= {"mine", "estuary", "inland", "marram", "mudlark", "slipway", "breakwater"}, editions
+    assert set(editions) <= {"mine", "estuary", "inland", "marram", "mudlark", "slipway", "breakwater", "fellside"}, editions
 
 
 def test_sections_that_a_source_offers(demo, open_page):

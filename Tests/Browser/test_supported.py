@@ -18,7 +18,7 @@ FEATURES = {
     "`dialog`": r"\.showModal\(", "`inert`": r"\binert\b", "`findLast`": r"\.findLast(?:Index)?\(", "`import()`": r"\bimport\(",
     # Newer ones, of which none is used.
     "nesting": r"\{[^{}]*[;{]\s*&[ :.[>]", "`light-dark()`": r"\blight-dark\(", "`@scope`": r"@scope\b", "`@container`": r"@container\b",
-    "anchors": r"\banchor\(|anchor-name", "`popover`": r"\bpopover\b|showPopover", "`field-sizing`": r"field-sizing", "relative colours": r"\b(?:rgb|hsl|hwb|lab|lch|oklab|oklch|color)\(from ",
+    "anchors": r"\banchor\(|anchor-name", "`field-sizing`": r"field-sizing", "relative colours": r"\b(?:rgb|hsl|hwb|lab|lch|oklab|oklch|color)\(from ",
     "`toSorted`": r"\.to(?:Sorted|Reversed|Spliced)\(", "`groupBy`": r"\.groupBy\(", "`withResolvers`": r"withResolvers", "`fromAsync`": r"fromAsync",
     "`lookbehind`": r"/[^/\n]*\(\?<[=!]", "`moveBefore`": r"moveBefore", "`checkVisibility`": r"checkVisibility", "`URL.canParse`": r"canParse",
 }

@@ -69,7 +69,7 @@ function markChoice(path) {
   const choices = document.querySelector('.guide-choices');
   choiceOf(path)?.setAttribute('aria-current', 'page');
   choiceOf(path)?.scrollIntoView({ block: 'nearest' });
-  if (choices.matches(':popover-open')) choices.hidePopover();
+  if (choices.hidePopover && choices.matches(':popover-open')) choices.hidePopover();
 }
 
 addEventListener('popstate', () => {
