@@ -64,10 +64,13 @@ import URLs
     @Test func `photographs stand in order, the map has pages with and without a place`() async throws {
         let fixture = try await PackLibraryFixture(mapPage: "universities")
         var draft = try PackDraft.county()
+        let corner = PackBaseMap.Point(latitude: 53_000_000, longitude: -1_000_000)
+        let ring = [
+            corner, .init(latitude: 54_000_000, longitude: -1_000_000), .init(latitude: 53_500_000, longitude: 0),
+            corner,
+        ]
         draft.baseMap = PackBaseMap(
-            areas: [
-                .init(name: "Loomshire", kind: .district, rings: [[.init(latitude: 53_000_000, longitude: -1_000_000)]])
-            ], towns: [], credits: ["Natural Earth"])
+            areas: [.init(name: "Loomshire", kind: .district, rings: [ring])], towns: [], credits: ["Natural Earth"])
         try await fixture.install(draft)
         let photographs = try await fixture.packs.photographs(in: fixture.edition)
         #expect(photographs.map(\.name) == ["castle", "bay"])
@@ -78,6 +81,16 @@ import URLs
         let everywhere = try PackLibraryFixture.edition()
         #expect(try await fixture.packs.mapPages(in: everywhere, for: fixture.me).map(\.slug) == ["loom"])
         #expect(try await fixture.packs.baseMap(in: fixture.edition) == draft.baseMap)
+        // As in a backup that somebody made by hand.
+        let beyond = PackBaseMap(towns: [
+            .init(name: "Far", place: .init(latitude: .min, longitude: .max), population: 1)
+        ])
+        let packed = try CompressedText(beyond.json)
+        _ = try await fixture.base.library.context.writeAndNotify { transaction in
+            try transaction.run(
+                "update pack set base_map = ?, base_map_size = ?", [.bytes(packed.bytes), .number(packed.size)])
+        }
+        #expect(try await fixture.packs.baseMap(in: fixture.edition) == nil)
         let installed = try await fixture.installed()
         #expect(installed.hasBaseMap && installed.pageCount == 8 && installed.photographCount == 2)
         #expect(installed.placeCount == 1 && installed.manifest.credits.count == 2)
