@@ -57,6 +57,15 @@ def write_guide(folder, version):
     return folder
 
 
+def end(link):
+    try:
+        # Closing alone would not wake the thread that reads it, and leave the other side waiting.
+        link.shutdown(socket.SHUT_RDWR)
+    except OSError:
+        pass
+    link.close()
+
+
 class Gate:
     """What stands between browsers and the server: it counts what is sent, lets so many bytes through, and notes what is posted."""
 
@@ -97,7 +106,7 @@ class Gate:
                 there.sendall(data.replace(b"127.0.0.1:%d" % self.port, b"127.0.0.1:%d" % self.server.port))
         except OSError:
             pass
-        there.close()
+        end(there)
 
     def responses(self, there, here):
         try:
@@ -109,7 +118,7 @@ class Gate:
                 here.sendall(data)
         except OSError:
             pass
-        here.close()
+        end(here)
 
     def let(self, count):
         """So many bytes from now on, and then none."""
@@ -127,12 +136,7 @@ class Gate:
             self.listener = None
         self.let(float("inf"))
         for link in self.links:
-            try:
-                # Closing alone would not wake the thread that reads it.
-                link.shutdown(socket.SHUT_RDWR)
-            except OSError:
-                pass
-            link.close()
+            end(link)
 
 
 class Guide:
