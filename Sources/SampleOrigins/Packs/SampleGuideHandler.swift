@@ -3,8 +3,8 @@ internal import Logging
 
 /// Serves what is published. A POST to `/publish/2.0` publishes that version, for tests.
 struct SampleGuideHandler {
-    let press: SampleGuidePress
-    let desk: SampleGuideDesk
+    let publisher: SampleGuidePublisher
+    let state: SampleGuideState
 
     private static let folderPath = "/fellside/"
     private static let publishingPath = "/publish/"
@@ -15,7 +15,7 @@ struct SampleGuideHandler {
         guard request.path.hasPrefix(Self.folderPath), !request.path.contains("/.") else { return nil }
         do {
             let name = String(request.path.dropFirst(Self.folderPath.count))
-            guard let file = try await press.file(named: name, of: desk.version) else { return nil }
+            guard let file = try await publisher.file(named: name, of: state.version) else { return nil }
             return Self.resource(Array(try Data(contentsOf: file)), named: name)
         } catch {
             Logger(label: "sample-origin").error("The guide cannot be published: \(error)")
@@ -27,7 +27,7 @@ struct SampleGuideHandler {
         guard path.hasPrefix(Self.publishingPath),
             let version = SampleGuideVersion(rawValue: String(path.dropFirst(Self.publishingPath.count)))
         else { return nil }
-        desk.publish(version)
+        state.publish(version)
         return SampleResource("Version \(version.rawValue) is published.", contentType: "text/plain")
     }
 

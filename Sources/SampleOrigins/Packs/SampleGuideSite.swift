@@ -15,8 +15,8 @@ public struct SampleGuideSite: Sendable {
     /// Of the publication, and the site's name.
     public static let identity = "fellside-guide"
     public let origin: SampleOrigin
-    private let press: SampleGuidePress
-    private let desk: SampleGuideDesk
+    private let publisher: SampleGuidePublisher
+    private let state: SampleGuideState
 
     /// Runs it alone during `body`.
     /// - Parameters:
@@ -40,11 +40,11 @@ public struct SampleGuideSite: Sendable {
     }
 
     init(startAt: Date, renderer: ImageRenderer?, now: @escaping @Sendable () -> Date) {
-        let press = SampleGuidePress(renderer: renderer)
-        let desk = SampleGuideDesk(nextAt: startAt.addingTimeInterval(180), now: now)
-        (self.press, self.desk) = (press, desk)
+        let publisher = SampleGuidePublisher(renderer: renderer)
+        let state = SampleGuideState(nextAt: startAt.addingTimeInterval(180), now: now)
+        (self.publisher, self.state) = (publisher, state)
         origin = SampleOrigin(name: Self.identity) { request, _ in
-            await SampleGuideHandler(press: press, desk: desk).resource(request)
+            await SampleGuideHandler(publisher: publisher, state: state).resource(request)
         }
     }
 
@@ -52,19 +52,21 @@ public struct SampleGuideSite: Sendable {
     public var address: String { origin.address(SampleGuideHandler.manifestPath) }
 
     /// The pack of a version, whether it is published or not. Its pictures are drawn the first time.
-    public func draft(of version: SampleGuideVersion) async throws -> PackDraft { try await press.draft(of: version) }
+    public func draft(of version: SampleGuideVersion) async throws -> PackDraft {
+        try await publisher.draft(of: version)
+    }
 
     /// From now on this is the version that the site has.
-    public func publish(_ version: SampleGuideVersion) { desk.publish(version) }
+    public func publish(_ version: SampleGuideVersion) { state.publish(version) }
 
     func close() async {
         await origin.close()
-        await press.close()
+        await publisher.close()
     }
 }
 
 /// Says which version is published.
-final class SampleGuideDesk: Sendable {
+final class SampleGuideState: Sendable {
     private let chosen = Mutex<SampleGuideVersion?>(nil)
     private let nextAt: Date
     private let now: @Sendable () -> Date

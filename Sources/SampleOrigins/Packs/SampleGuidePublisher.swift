@@ -2,7 +2,7 @@ internal import Foundation
 internal import Packs
 
 /// Makes packs of the guide's versions, each once, in a temporary folder.
-actor SampleGuidePress {
+actor SampleGuidePublisher {
     private let renderer: ImageRenderer?
     private let folder = FileManager.default.temporaryDirectory.appending(
         path: "fellside-guide-\(UUID().uuidString)", directoryHint: .isDirectory)
