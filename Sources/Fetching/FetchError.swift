@@ -27,6 +27,22 @@ public enum FetchError: Error, Sendable, Equatable {
     /// Says nothing about the site.
     case cancelled
 
+    /// Whether it is certain that the request did not reach the site, so that one that changes something there
+    /// (`FetchRequest.changesState`) may be sent again.
+    public var isUnsent: Bool {
+        switch self {
+        case .busy, .notAllowed, .badAddress: true
+        case .unreachable(let failure, _):
+            switch failure {
+            case .unknownHost, .lookupFailed, .noAddress, .refused, .noRoute, .tlsTimedOut, .tlsFailed,
+                .invalidCertificate:
+                true
+            case .noAnswer, .reset, .closedEarly, .other: false
+            }
+        case .refused, .gone, .notThere, .tooLarge, .timedOut, .tooManyRedirects, .unreadable, .cancelled: false
+        }
+    }
+
     /// Nil where a response says it all.
     public var failure: TransportFailure? {
         switch self {

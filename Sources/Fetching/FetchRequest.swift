@@ -28,7 +28,7 @@ public struct FetchRequest: Sendable {
     public var bodyLimit: Int
     /// Capped by `FetchLimits.timeout`.
     public var timeout: Duration?
-    /// Only `get` and `head` follow redirects.
+    /// Only `get` and `head` follow redirects (but see `changesState`).
     public var method: Method = .get
     /// Requests these bytes (RFC 9110 §14.2); the response may be whole.
     public var range: Range<Int64>?
@@ -49,6 +49,10 @@ public struct FetchRequest: Sendable {
     /// With `acceptsErrorStatuses`: also returns a 429, or a 503 with Retry-After, for services that say why in its
     /// body. The back-off holds all the same, so that a `FetchError.busy` then means that nothing was sent.
     public var acceptsBackoffStatuses = false
+
+    /// The request changes something at the origin, which a GET can do as well (a link that votes). It is sent at most once, on
+    /// a connection of its own, follows no redirect, and goes before requests that wait for its host.
+    public var changesState = false
 
     /// Takes the body as it arrives; the response then has none. `bodyLimit` and `timeout` are not capped, and no content
     /// coding is accepted.

@@ -78,7 +78,8 @@ public struct Fetcher: Sendable {
         if let until = await backoffStore.read(hostKey), until > now() { throw .busy(until: until, status: 429) }
         try await hostLimiter.acquire(
             hostKey,
-            maxConcurrent: max(1, min(chain.request.maxConcurrentPerHost, FetchRequest.maxConcurrentPerHostLimit)))
+            maxConcurrent: max(1, min(chain.request.maxConcurrentPerHost, FetchRequest.maxConcurrentPerHostLimit)),
+            isUrgent: chain.request.changesState)
         let pause =
             chain.request.minimumSpacing > .zero
             ? await hostLimiter.remainingDelay(at: hostKey, spacing: chain.request.minimumSpacing) : .zero

@@ -35,7 +35,7 @@ struct RedirectChain: Sendable {
     var isSameOrigin: Bool { current.origin == start.origin }
 
     /// Bodies are never sent again elsewhere.
-    var followsRedirects: Bool { request.method == .get || request.method == .head }
+    var followsRedirects: Bool { !request.changesState && (request.method == .get || request.method == .head) }
 
     func redirect(in outcome: HTTPExchange.RawResponse) -> String? {
         guard followsRedirects, [301, 302, 303, 307, 308].contains(outcome.status) else { return nil }

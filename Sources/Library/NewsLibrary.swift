@@ -123,4 +123,11 @@ extension NewsLibrary {
     public var discussions: DiscussionService { DiscussionService(context: context) }
     public var relatedDiscussions: RelatedDiscussionsService { RelatedDiscussionsService(context: context) }
     public var profiles: ProfileService { ProfileService(context: context) }
+
+    // MARK: - What readers write
+
+    public var memberAccounts: MemberAccountService { MemberAccountService(context: context) }
+    public var memberViews: MemberViewService { MemberViewService(context: context) }
+    public var outbox: OutboxService { OutboxService(context: context) }
+    public var drafts: DraftService { DraftService(context: context) }
 }

@@ -23,6 +23,10 @@ public protocol Source: Sendable {
     var relatedDiscussions: RelatedDiscussionsCapability? { get }
     /// Has channels for what readers follow.
     var topics: TopicCapability? { get }
+    /// Publishes comments, votes and submissions.
+    var posting: PostingCapability? { get }
+    /// Signs readers in.
+    var membership: MembershipCapability? { get }
 }
 
 extension Source {
@@ -35,6 +39,8 @@ extension Source {
     public var profiles: ProfileCapability? { nil }
     public var relatedDiscussions: RelatedDiscussionsCapability? { nil }
     public var topics: TopicCapability? { nil }
+    public var posting: PostingCapability? { nil }
+    public var membership: MembershipCapability? { nil }
 }
 
 /// Why a channel is fetched.

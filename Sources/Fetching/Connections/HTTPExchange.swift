@@ -30,7 +30,8 @@ struct HTTPExchange: Sendable {
     private static let discardLimit = 64 * 1024
 
     func run() async throws -> RawResponse {
-        if let pooled = await clientPool.take(url.origin), isAllowed(pooled.address) {
+        // An idle connection may be closed by the time it is used, and then nobody knows whether the request arrived.
+        if !request.changesState, let pooled = await clientPool.take(url.origin), isAllowed(pooled.address) {
             do {
                 return try await run(on: pooled)
             } catch let error as HTTPClientError where error == .remoteConnectionClosed && isIdempotent {

@@ -8,6 +8,7 @@ actor HostConcurrencyLimiter {
         let id: Int
         let host: String
         let maxConcurrent: Int
+        let isUrgent: Bool
         let continuation: CheckedContinuation<FetchError?, Never>
     }
 
@@ -29,8 +30,10 @@ actor HostConcurrencyLimiter {
 
     /// Throws `busy` inside a Retry-After window.
     ///
-    /// - Parameter maxConcurrent: of this host, this one included.
-    func acquire(_ host: String, maxConcurrent: Int = 1) async throws(FetchError) {
+    /// - Parameters:
+    ///   - maxConcurrent: of this host, this one included.
+    ///   - isUrgent: goes before those that wait already, but for other urgent ones.
+    func acquire(_ host: String, maxConcurrent: Int = 1, isUrgent: Bool = false) async throws(FetchError) {
         if let rejection = rejection(host) { throw rejection }
         if Task.isCancelled { throw .cancelled }
         if hasCapacity(for: host, maxConcurrent) {
@@ -41,7 +44,10 @@ actor HostConcurrencyLimiter {
         let id = lastWaiterID
         let failure = await withTaskCancellationHandler {
             await withCheckedContinuation {
-                waiters.append(Waiter(id: id, host: host, maxConcurrent: maxConcurrent, continuation: $0))
+                let waiter = Waiter(
+                    id: id, host: host, maxConcurrent: maxConcurrent, isUrgent: isUrgent, continuation: $0)
+                let index = isUrgent ? waiters.firstIndex { !$0.isUrgent } : nil
+                waiters.insert(waiter, at: index ?? waiters.endIndex)
             }
         } onCancel: {
             Task { await self.cancelWaiter(id) }

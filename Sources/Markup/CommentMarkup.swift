@@ -1,0 +1,11 @@
+/// What origins understand in comments.
+public enum CommentMarkup: String, Sendable, Hashable, Codable, CaseIterable {
+    /// Blank lines part paragraphs, text between asterisks is italic, lines indented by two spaces are code, and addresses
+    /// become links (news.ycombinator.com/formatdoc).
+    case hackerNews = "hacker-news"
+    /// Blank lines part paragraphs, single line breaks stay, and the tags of `$allowedtags` (WordPress `kses.php`) hold.
+    case wordPress = "wordpress"
+
+    /// What a comment will look like at the origin, sanitised.
+    public func preview(_ text: String) -> SafeHTML { .empty }
+}

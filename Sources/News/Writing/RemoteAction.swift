@@ -1,0 +1,120 @@
+public import URLs
+
+/// What a reader does at an origin, in words that no origin owns. Stored before it is sent (`docs/writing.md`).
+public enum RemoteAction: Sendable, Hashable, Codable {
+    /// A comment on a story, or a reply to a comment.
+    case comment(NewComment)
+    /// A story of one's own.
+    case submit(NewSubmission)
+    /// New text for one's own comment.
+    case edit(RemoteItem, text: String)
+    /// Takes back one's own comment or story.
+    case delete(RemoteItem)
+    case vote(RemoteItem, Vote)
+    case favourite(RemoteItem, isOn: Bool)
+    case hide(RemoteItem, isOn: Bool)
+    case flag(RemoteItem, isOn: Bool)
+    /// Changed fields of one's own profile (`MemberProfile.fields`), by name.
+    case updateProfile([String: String])
+
+    /// The kind of action; what a source supports (`PostingRules.actions`).
+    public enum Kind: String, Sendable, Codable, CaseIterable {
+        case comment, submit, edit, delete, vote, favourite, hide, flag
+        case updateProfile = "profile"
+    }
+
+    public var kind: Kind {
+        switch self {
+        case .comment: .comment
+        case .submit: .submit
+        case .edit: .edit
+        case .delete: .delete
+        case .vote: .vote
+        case .favourite: .favourite
+        case .hide: .hide
+        case .flag: .flag
+        case .updateProfile: .updateProfile
+        }
+    }
+
+    /// What it is about; nil for a submission and a profile.
+    public var item: RemoteItem? {
+        switch self {
+        case .comment(let comment): comment.target
+        case .edit(let item, _), .delete(let item), .vote(let item, _), .favourite(let item, _), .hide(let item, _),
+            .flag(let item, _):
+            item
+        case .submit, .updateProfile: nil
+        }
+    }
+}
+
+/// A story or comment at its origin.
+public struct RemoteItem: Sendable, Hashable, Codable {
+    /// `FetchedStory.key`.
+    public var storyKey: String
+    /// `FetchedComment.key`; nil for the story itself.
+    public var commentKey: String?
+    /// The story's page at the origin, where one is known.
+    public var page: WebAddress?
+
+    public init(storyKey: String, commentKey: String? = nil, page: WebAddress? = nil) {
+        self.storyKey = storyKey
+        self.commentKey = commentKey
+        self.page = page
+    }
+
+    /// The comment's key, else the story's.
+    public var key: String { commentKey ?? storyKey }
+}
+
+/// A vote on a story or comment; `none` takes one back.
+public enum Vote: String, Sendable, Codable, CaseIterable { case up, down, none }
+
+/// A comment not yet sent.
+public struct NewComment: Sendable, Hashable, Codable {
+    /// The story, or the comment that is answered.
+    public var target: RemoteItem
+    /// As typed, in the origin's markup.
+    public var text: String
+    /// Of a reader without an account there; nil for a member.
+    public var author: GuestAuthor?
+
+    public init(target: RemoteItem, text: String, author: GuestAuthor? = nil) {
+        self.target = target
+        self.text = text
+        self.author = author
+    }
+}
+
+/// How a guest signs a comment.
+public struct GuestAuthor: Sendable, Hashable, Codable {
+    public var name: String
+    public var email: String
+    /// A web site; empty for none.
+    public var url: String
+    /// The guest's answer to the site's checkbox (`wp-comment-cookies-consent`).
+    public var allowsCookies: Bool
+
+    public init(name: String, email: String, url: String = "", allowsCookies: Bool = false) {
+        self.name = name
+        self.email = email
+        self.url = url
+        self.allowsCookies = allowsCookies
+    }
+}
+
+/// A story to submit: a link, a text, or both.
+public struct NewSubmission: Sendable, Hashable, Codable {
+    public var title: String
+    /// Empty for a text.
+    public var url: String
+    /// Empty for a link.
+    public var text: String
+
+    public init(title: String, url: String = "", text: String = "") {
+        self.title = title
+        self.url = url
+        self.text = text
+    }
+}
