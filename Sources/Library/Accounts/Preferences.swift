@@ -35,6 +35,8 @@ public struct Preferences: Sendable, Hashable, Codable {
     public var looksForMentions = false
     /// Whether the reader has declined the invitation to follow topics.
     public var topicsOffered = false
+    /// Where else the reader keeps stories to read later.
+    public var readLater: ReadLaterChoice?
     /// Lists that are not as usual, by `StoryList.code`.
     private var lists: [String: StoryListOptions] = [:]
 
@@ -85,6 +87,7 @@ public struct Preferences: Sendable, Hashable, Codable {
             markOnScrollOffered: try stored.decodeIfPresent(Bool.self, forKey: .markOnScrollOffered) ?? false)
         looksForMentions = try stored.decodeIfPresent(Bool.self, forKey: .looksForMentions) ?? false
         topicsOffered = try stored.decodeIfPresent(Bool.self, forKey: .topicsOffered) ?? false
+        readLater = try stored.decodeIfPresent(ReadLaterChoice.self, forKey: .readLater)
         lists = try stored.decodeIfPresent([String: StoryListOptions].self, forKey: .lists) ?? [:]
     }
 
@@ -102,5 +105,18 @@ public struct Preferences: Sendable, Hashable, Codable {
             throw .invalid(why: "No more lists can be remembered.")
         }
         lists[code] = options
+    }
+}
+
+/// A service that keeps links to read later.
+public struct ReadLaterChoice: Sendable, Hashable, Codable {
+    /// The app's name for it.
+    public var service: String
+    /// The address of one that people run themselves; else empty.
+    public var server: String
+
+    public init(service: String, server: String = "") {
+        self.service = service
+        self.server = server
     }
 }

@@ -18,7 +18,7 @@ enum Route: Sendable {
     case gallery(StoryID, in: StoryList?)
     /// A linked page, its menu, and the prompt before opening the original.
     case linkedPage(LinkedPageURL), share(LinkedPageURL), externalLink(LinkedPageURL)
-    case mutes, newMute
+    case mutes, newMute, readLater
     case storyMenu(StoryID, in: StoryList?)
     case comments(StoryID, in: StoryList?), commentMenu(StoryID, CommentID, in: StoryList?)
     case profile(Int64, String, ProfileTab)
@@ -68,7 +68,8 @@ enum Route: Sendable {
         case .newsstand: "\(root)/newsstand"
         case .sections: "\(root)/sections"
         case .keyboardShortcuts: "\(root)/keys"
-        case .settings, .settingsPage, .textSettings, .editions, .about, .mutes: "\(root)/settings\(settingsPath)"
+        case .settings, .settingsPage, .textSettings, .editions, .about, .mutes, .readLater:
+            "\(root)/settings\(settingsPath)"
         case .section(let id, let depth): Self.withDepth("\(root)/section/\(id.rawValue)", depth)
         case .everything(let depth): Self.withDepth("\(root)/all", depth)
         case .channel(let id, let depth): Self.withDepth("\(root)/feed/\(id.rawValue)", depth)
@@ -121,6 +122,7 @@ enum Route: Sendable {
         case .editions: "/editions"
         case .about: "/about"
         case .mutes: "/muted"
+        case .readLater: "/read-later"
         default: ""
         }
     }

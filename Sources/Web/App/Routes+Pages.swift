@@ -102,6 +102,7 @@ extension Routes {
         addPage("settings", on: group) { SettingsPage().page(for: $0) }
         addPage("settings/reading", on: group) { ReadingSettingsPage().page(for: $0) }
         addPage("settings/text", on: group) { TextSettingsPage().page(for: $0) }
+        addPage("settings/read-later", on: group) { ReadLaterSettingsPage().page(for: $0) }
         addPage("settings/feeds", on: group) { FeedSettingsPage().page(for: $0) }
         addPage("settings/offline", on: group) { try await OfflinePage().page(for: $0) }
         addPage("settings/accounts", on: group) { try await AccountsPage().page(for: $0) }

@@ -1,3 +1,4 @@
+import Foundation
 import Library
 import Untrusted
 
@@ -14,6 +15,19 @@ enum PreferencesForm {
         if form["offered"] == "1" { p.markOnScrollOffered = true }
         if form["topicsOffered"] == "1" { p.topicsOffered = true }
         if form["part"] == "list" { try applyListOptions(form, to: &p) }
+        if form["part"] == "read-later" { p.readLater = try readLaterChoice(form) }
+    }
+
+    /// Nil for none.
+    private static func readLaterChoice(_ form: QueryParameters) throws(LibraryError) -> ReadLaterChoice? {
+        guard let id = form["service"], id != ReadLaterSettingsPage.none else { return nil }
+        guard let service = ReadLaterService.named(id) else { throw .invalid(why: "No such service.") }
+        let server = form["server"]?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
+        guard service.isSelfHosted else { return ReadLaterChoice(service: id) }
+        guard server.utf8.count <= 500, let address = ReadLaterService.serverAddress(server) else {
+            throw .invalid(why: Strings.readLaterServerMissing(service.name))
+        }
+        return ReadLaterChoice(service: id, server: address)
     }
 
     /// Browsers omit unchecked boxes: a box is off if it is missing from the form that has it, or from a change of it

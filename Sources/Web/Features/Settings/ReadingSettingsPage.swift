@@ -74,6 +74,10 @@ struct ReadingSettingsPage {
                     scope, scope.path(Route.textSettings(returnPath: scope.currentURI)), Strings.textSettings,
                     Strings.textSettingsDetail, attribute: " data-sheet=\"reading\"", into: &w)
                 SettingsView.writeLink(
+                    scope, scope.path(Route.readLater), Strings.readLater,
+                    preferences.readLater.flatMap { ReadLaterService.named($0.service)?.name }
+                        ?? Strings.readLaterDetail, into: &w)
+                SettingsView.writeLink(
                     scope, "\(scope.path(Route.about))#\(AboutPage.frontPageAnchor)", Strings.frontPageChoice, nil,
                     into: &w)
             }

@@ -45,6 +45,9 @@ enum SettingsCatalog {
                     title: Strings.muted, synonyms: "\(Strings.mutedDetail) hide filter block", page: Strings.feeds,
                     route: .mutes),
                 SettingsEntry(
+                    title: Strings.readLater, synonyms: "\(Strings.readLaterDetail) bookmarks save share",
+                    page: Strings.reading, route: .readLater),
+                SettingsEntry(
                     title: Strings.frontPageChoice, synonyms: "lead order weight why", page: Strings.about,
                     route: .about, anchor: AboutPage.frontPageAnchor),
                 SettingsEntry(

@@ -88,6 +88,12 @@ struct StoryMenuView {
 
     private func writeLinkItems(_ link: WebAddress, _ w: inout HTMLWriter) {
         CopyLinkItems.write(scope, link, into: &w)
+        if let (service, page) = scope.readLaterPage(of: details.row) {
+            w.raw("<li>")
+            ExternalLink(scope: scope, link: page).write(
+                .external, Strings.readLaterLink(service.name), style: "", omitsShortcut: true, into: &w)
+            w.raw("</li>")
+        }
         let text = PlainText.of(html: ShareEmail.withoutPictures(details.body.text))
         writeMenuLink(
             .mail,
