@@ -140,14 +140,14 @@ let package = Package(
         ours(
             "Packs",
             [
-                "Untrusted", "UntrustedSQLite", "YAML", "URLs", "Markup", "Yams", "CCmark",
+                "Untrusted", "UntrustedSQLite", "YAML", "Failures", "URLs", "Markup", "Yams", "CCmark",
                 .product(name: "GRDB", package: "GRDB.swift"), crypto,
             ], isOptimised: false),
         ours(
             "Library",
             [
-                "Untrusted", "UntrustedSQLite", "YAML", "Caching", "Compression", "URLs", "News", "Markup", "Packs",
-                "Yams", .product(name: "GRDB", package: "GRDB.swift"),
+                "Untrusted", "UntrustedSQLite", "YAML", "Caching", "Compression", "Failures", "URLs", "News", "Markup",
+                "Packs", "Yams", .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"), crypto,
                 .product(name: "CryptoExtras", package: "swift-crypto"),
             ], isOptimised: false),
@@ -225,14 +225,14 @@ let package = Package(
         tests(
             of: "Origins",
             [
-                "TestSupport", "Packs", "SampleOrigins", "Library", "YAML", "Feeds", "Fetching", "News", "Markup",
-                "URLs",
+                "TestSupport", "Failures", "Packs", "SampleOrigins", "Library", "YAML", "Feeds", "Fetching", "News",
+                "Markup", "URLs",
                 hummingbird,
             ]),
         tests(
             of: "Library",
             [
-                "TestSupport", "Packs", "UntrustedSQLite", "URLs", "News", "Markup",
+                "TestSupport", "Failures", "Packs", "UntrustedSQLite", "URLs", "News", "Markup",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ], exclude: ["Fixtures"]),

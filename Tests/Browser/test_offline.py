@@ -100,7 +100,7 @@ class Gate:
     def requests(self, here, there):
         try:
             while data := here.recv(65_536):
-                if data.startswith(b"POST ") and b"/act/favourite" in data:
+                if data.startswith(b"POST ") and b"/act/marks" in data:
                     self.posts.append(data)
                 # The server knows itself by its own port only; both have five digits.
                 there.sendall(data.replace(b"127.0.0.1:%d" % self.port, b"127.0.0.1:%d" % self.server.port))
@@ -326,6 +326,7 @@ def test_a_favourite_marked_offline_arrives_once_with_its_date(guide, visitor):
     mark(page)
     wait_for(lambda: guide.favourites(), "the mark made online is there")
     before = guide.favourites()
+    guide.gate.posts.clear()
     guide.stop()
     page.goto(guide.at("page/food"))
     # The stored page is older than the mark.

@@ -23,7 +23,6 @@ import Testing
         case .preferences: (act, "part=reading", ["textSize"])
         case .updateFolder: (act, "title=x", ["folder"])
         case .endSession: (act, "", ["session"])
-        case .favourite: (act, "slug=a&on=1", ["at"])
         case .mute: (act, "what=words&words=zebra", ["story", "rule"])
         case .unmute: (act, "", ["rule"])
         case .locatePlace: (act, "latitude=54.0&longitude=-1.1", ["latitude", "longitude"])

@@ -224,7 +224,7 @@ import URLs
             for path in ["/mine/offline.json", "/mine/favourites.json", "/none/offline.json"] {
                 #expect(try await browser.get(path).status == .notFound, "\(path)")
             }
-            let answer = try await browser.post("/mine/act/favourite", "slug=tarns&on=1")
+            let answer = try await browser.post("/mine/act/marks", "slug=tarns&kind=saved&value=1")
             #expect(answer.status == .notFound)
             let page = try await browser.get("/mine/settings/offline").text
             #expect(!page.contains("data-along") && page.contains("Nothing is stored on this device"))
@@ -249,7 +249,8 @@ import URLs
             func send(_ slug: String, _ on: Int, minutesAgo: Int) async throws {
                 let at = Int(app.clock.now.timeIntervalSince1970 * 1000) - minutesAgo * 60_000
                 let answer = try await browser.post(
-                    "/moor/act/favourite", "slug=\(slug)&on=\(on)&at=\(at)&id=x", ["Accept": "application/json"])
+                    "/moor/act/marks", "slug=\(slug)&kind=saved&value=\(on)&at=\(at)&id=x",
+                    ["Accept": "application/json"])
                 #expect(answer.status == .ok)
             }
             func favourites() async throws -> [String: Date?] {
@@ -279,21 +280,22 @@ import URLs
         let app = try await guide()
         try await app.withBrowser { browser async throws in
             let foreign = try await browser.post(
-                "/moor/act/favourite", "slug=tarns&on=1",
+                "/moor/act/marks", "slug=tarns&kind=saved&value=1",
                 ["Origin": "https://evil.example", "Sec-Fetch-Site": "cross-site"])
             #expect(foreign.status == .forbidden)
             #expect(try await app.library.packs.favourites(in: Self.edition, for: app.reader).isEmpty)
-            let own = try await browser.post("/moor/act/favourite", "slug=tarns&on=1&back=/moor/page/tarns")
+            let own = try await browser.post(
+                "/moor/act/marks", "slug=tarns&kind=saved&value=1&back=/moor/page/tarns")
             #expect(own.status == .seeOther && own.header("Location") == "/moor/page/tarns")
             #expect(try await app.library.packs.favourites(in: Self.edition, for: app.reader).map(\.slug) == ["tarns"])
         }
     }
 
     @Test(arguments: [
-        ("slug=a&on=1", true, 1_000.0), ("slug=a&on=0&at=250500", false, 250.5),
-        ("slug=a&on=1&at=9999999", true, 1_000),
-        ("slug=a&on=1&at=-5", true, 0), ("slug=a&on=1&at=soon", true, 1_000),
-        ("slug=a&on=1&at=99999999999999999999999", true, 1_000),
+        ("slug=a&value=1", true, 1_000.0), ("slug=a&value=0&at=250500", false, 250.5),
+        ("slug=a&value=1&at=9999999", true, 1_000),
+        ("slug=a&value=1&at=-5", true, 0), ("slug=a&value=1&at=soon", true, 1_000),
+        ("slug=a&value=1&at=99999999999999999999999", true, 1_000),
     ])
     func `a device's clock never marks after now`(form: String, isFavourite: Bool, seconds: Double) throws {
         let change = try PackFavouriteAction.change(
@@ -304,7 +306,7 @@ import URLs
                     slug: "a", isFavourite: isFavourite, date: Date(timeIntervalSince1970: seconds)))
     }
 
-    @Test(arguments: ["", "slug=&on=1", "on=1&at=5"])
+    @Test(arguments: ["", "slug=&value=1", "value=1&at=5"])
     func `a change without a page is refused`(form: String) {
         #expect(throws: LibraryError.self) {
             try PackFavouriteAction.change(of: QueryParameters(form), now: Date(timeIntervalSince1970: 1_000))

@@ -146,13 +146,13 @@ new MutationObserver((records) => {
 function showButtons() {
   if (!changes) return;
   const { isOlder, known } = changes;
-  for (const form of document.querySelectorAll('form[data-act="favourite"], form[data-act="marks"]')) {
+  for (const form of document.querySelectorAll('form[data-act="marks"]')) {
     const slug = form.elements.slug?.value ?? slugOf(form.elements.back.value);
     if (slug && (isOlder || known.has(slug))) showButton(form, known.get(slug)?.isOn ?? false);
   }
 }
 function showButton(form, isOn) {
-  (form.elements.on ?? form.elements.value).value = isOn ? '0' : '1';
+  form.elements.value.value = isOn ? '0' : '1';
   const button = form.querySelector('button');
   const text = button.dataset[isOn ? 'on' : 'off'];
   const label = button.querySelector('span') ?? button;

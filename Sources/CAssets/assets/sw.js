@@ -386,9 +386,8 @@ async function favourite(event, edition) {
   const form = new URLSearchParams(await request.clone().text());
   await known;
   const slug = form.get('slug') ?? form.get('back')?.match(/^\/[^/]+\/page\/([^/?#]+)/)?.[1];
-  const isFavourite = request.url.endsWith('/favourite') || form.get('kind') === 'saved';
   const sent = fetch(request).catch(() => null);
-  if (!inUse.has(edition) || !slug || !isFavourite) {
+  if (!inUse.has(edition) || !slug || form.get('kind') !== 'saved') {
     const response = await sent ?? Response.error();
     if (response.ok && inUse.has(edition)) event.waitUntil(refreshFavourites(edition));
     return response;
@@ -398,7 +397,7 @@ async function favourite(event, edition) {
     event.waitUntil(refreshFavourites(edition));
     return response;
   }
-  await put('queue', { edition, slug, on: (form.get('on') ?? form.get('value')) === '1', at, id: crypto.randomUUID() });
+  await put('queue', { edition, slug, on: form.get('value') === '1', at, id: crypto.randomUUID() });
   event.waitUntil(later());
   tell(edition);
   if (request.headers.get('Accept')?.includes('application/json')) {
@@ -415,8 +414,8 @@ async function send() {
   const editions = new Set();
   try {
     for (const { number, edition, slug, on, at, id } of await all('queue')) {
-      const body = new URLSearchParams({ slug, on: on ? '1' : '0', at, id });
-      const response = await fetch(`/${edition}/act/favourite`, { method: 'POST', body, redirect: 'manual', headers: { Accept: 'application/json' }, signal: limited() }).catch(() => null);
+      const body = new URLSearchParams({ slug, kind: 'saved', value: on ? '1' : '0', at, id });
+      const response = await fetch(`/${edition}/act/marks`, { method: 'POST', body, redirect: 'manual', headers: { Accept: 'application/json' }, signal: limited() }).catch(() => null);
       // The server knows no such page any more, or took it.
       if (!response?.ok && ![404, 422].includes(response?.status)) return false;
       await remove('queue', number);
@@ -528,7 +527,7 @@ const isStoredFile = (path) => inUse === undefined || (inUse.size > 0 && storedF
 // Origin, whoever made the form.
 function handlerFor(request, url) {
   if (request.method === 'POST') {
-    const edition = url.pathname.match(/^\/([^/]+)\/act\/(?:favourite|marks|undo)$/)?.[1];
+    const edition = url.pathname.match(/^\/([^/]+)\/act\/(?:marks|undo)$/)?.[1];
     return edition && isTaken(edition) && request.referrer.startsWith(`${location.origin}/`) ? (event) => favourite(event, edition) : undefined;
   }
   if (request.method !== 'GET') return undefined;

@@ -1,3 +1,4 @@
+import Failures
 import Foundation
 import News
 import Packs
@@ -59,18 +60,4 @@ extension DownloadedPack {
 
     /// What is not removed lies in a folder for temporary files, and does no harm.
     func remove() { do { try FileManager.default.removeItem(at: folder) } catch { return } }
-}
-
-extension PackFailure {
-    /// The source has checked the pack; what fails now has changed since, or is of a kind that sources do not know.
-    init(_ error: PackError) {
-        switch error {
-        case .notAPack: self = .notAPack
-        case .newerFormat: self = .newerFormat
-        case .tooLarge: self = .tooLarge
-        case .faults(let faults): self = .faulty(faults.first?.description ?? "")
-        case .notThere, .targetOccupied, .cannotWrite: self = .missingFile
-        case .damaged, .wrongHash, .foreignSchema: self = .damaged
-        }
-    }
 }

@@ -96,6 +96,9 @@ public struct PackService: Sendable {
         return StoredPackMedium(medium: medium, file: context.media.file(of: id))
     }
 
+    /// Whether a picture is stored, for whichever pack, and need not be fetched.
+    public func hasMedium(_ medium: PackMedium) -> Bool { context.media.has(medium) }
+
     /// - Returns: nil until a version is installed.
     public func contents(of edition: Edition) async throws(LibraryError) -> PackContents? {
         try await read(edition, otherwise: nil) { transaction, source in

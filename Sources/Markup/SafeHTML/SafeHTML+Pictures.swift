@@ -1,12 +1,7 @@
-import Untrusted
-
-// bounded throughout: scan positions only grow.
-
 extension SafeHTML {
     /// Replaces every picture. Drops `<source>`s, which would bypass the replacement.
     public func mappingPictures(_ replace: (PictureTag) -> PictureTag) -> SafeHTML {
-        guard text.utf8.contains(0x3C) else { return self }
-        return mappingTags { tag, out in
+        mappingTags { tag, out in
             if tag.starts(with: "source ") { return true }
             guard tag.starts(with: "img ") else { return false }
             replace(tag.picture).write(to: &out)
@@ -18,8 +13,7 @@ extension SafeHTML {
     public func replacingPictures(
         _ makeButton: (PictureTag) -> ClickToLoadButton?, else replace: (PictureTag) -> PictureTag
     ) -> SafeHTML {
-        guard text.utf8.contains(0x3C) else { return self }
-        return mappingTags { tag, out in
+        mappingTags { tag, out in
             if tag.starts(with: "source ") { return true }
             guard tag.starts(with: "img ") else { return false }
             let picture = tag.picture
@@ -30,8 +24,7 @@ extension SafeHTML {
 
     /// Replaces links' addresses; nil keeps one. Skips in-page links (`#…`) and embeds.
     public func mappingLinks(_ replace: (String) -> String?) -> SafeHTML {
-        guard text.utf8.contains(0x3C) else { return self }
-        return mappingTags { tag, out in
+        mappingTags { tag, out in
             guard tag.starts(with: "a "), let range = tag.range(of: "href"), tag.bytes[range.lowerBound] != 0x23,
                 tag.range(of: "data-player") == nil,
                 let address = replace(tag.value(range))
@@ -48,75 +41,9 @@ extension SafeHTML {
 
     /// `body` writes a replacement and returns true, or returns false.
     private func mappingTags(_ body: (SafeHTMLTag, inout [UInt8]) -> Bool) -> SafeHTML {
-        var copy = text
-        let bytes = copy.withUTF8 { source -> [UInt8] in
-            var out: [UInt8] = []
-            out.reserveCapacity(source.count + source.count / 4)
-            var start = 0
-            var index = 0
-            while index < source.count {
-                guard source[index] == 0x3C else {
-                    index += 1
-                    continue
-                }
-                let end = source[index...].firstIndex(of: 0x3E) ?? source.count
-                let tag = SafeHTMLTag(bytes: UnsafeBufferPointer(rebasing: source[(index + 1)..<end]))
-                let before = out.count
-                let pending = UnsafeBufferPointer(rebasing: source[start..<index])
-                if tag.isMappable {
-                    out.append(contentsOf: pending)
-                    if body(tag, &out) {
-                        start = min(end + 1, source.count)
-                    } else {
-                        out.removeLast(out.count - before)
-                    }
-                }
-                index = end + 1
-            }
-            if start < source.count { out.append(contentsOf: UnsafeBufferPointer(rebasing: source[start...])) }
-            return out
+        rewritingTags { tag, out in
+            if !body(tag, &out) { tag.write(to: &out) }
         }
-        return SafeHTML(trusted: String(decoding: bytes, as: UTF8.self))
-    }
-}
-
-/// Without `<` and `>`. In `SafeHTML` attributes never contain `>` and are quoted by `"`.
-struct SafeHTMLTag {
-    let bytes: UnsafeBufferPointer<UInt8>
-
-    var isMappable: Bool { starts(with: "img ") || starts(with: "a ") || starts(with: "source ") }
-
-    func starts(with name: StaticString) -> Bool { HTMLEscaping.starts(bytes, with: name) }
-
-    /// Of the attribute's value, still escaped.
-    func range(of name: StaticString) -> Range<Int>? {
-        let length = name.utf8CodeUnitCount
-        var index = bytes.firstIndex(of: 0x20) ?? bytes.count
-        while index < bytes.count {
-            let nameStart = index + 1
-            guard let equals = bytes[nameStart...].firstIndex(of: 0x3D), equals + 2 <= bytes.count else { return nil }
-            let valueStart = equals + 2
-            let valueEnd = bytes[valueStart...].firstIndex(of: 0x22) ?? bytes.count
-            if equals - nameStart == length,
-                HTMLEscaping.starts(UnsafeBufferPointer(rebasing: bytes[nameStart...]), with: name)
-            {
-                return valueStart..<valueEnd
-            }
-            index = valueEnd + 1
-        }
-        return nil
-    }
-
-    func value(_ range: Range<Int>) -> String { HTMLEscaping.unescaped(UnsafeBufferPointer(rebasing: bytes[range])) }
-
-    var picture: PictureTag {
-        func text(_ name: StaticString) -> String? { range(of: name).map(value) }
-        var tag = PictureTag(src: text("src") ?? "", alt: text("alt") ?? "", title: text("title"))
-        tag.srcset = text("srcset")
-        tag.sizes = text("sizes")
-        tag.width = text("width").flatMap { UntrustedInteger(digits: $0)?.int(in: 0...100_000) }
-        tag.height = text("height").flatMap { UntrustedInteger(digits: $0)?.int(in: 0...100_000) }
-        return tag
     }
 }
 

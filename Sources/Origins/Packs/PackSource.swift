@@ -1,3 +1,4 @@
+import Failures
 public import Fetching
 import Foundation
 public import News

@@ -1,3 +1,5 @@
+public import Failures
+
 /// Why a pack could not be read, made or written. Nothing was changed.
 public enum PackError: Error, Sendable, Equatable {
     /// No such file or folder, or it cannot be opened.
@@ -60,4 +62,22 @@ public struct PackFault: Error, Sendable, Hashable, CustomStringConvertible {
     }
 
     public var description: String { "\(place):\(line.map { "\($0):" } ?? "") \(message)" }
+}
+
+extension PackFailure {
+    /// Why a published pack was not taken.
+    public init(_ error: PackError) {
+        self =
+            switch error {
+            case .notAPack: .notAPack
+            case .damaged: .damaged
+            case .wrongHash: .wrongHash
+            case .newerFormat: .newerFormat
+            case .foreignSchema: .foreignSchema
+            case .tooLarge: .tooLarge
+            case .faults(let faults): .faulty(faults.first?.description ?? "")
+            case .notThere: .missingFile
+            case .targetOccupied(let why), .cannotWrite(let why): .cannotStore(why)
+            }
+    }
 }

@@ -15,21 +15,9 @@ enum CommunityTextFormatter {
         return paragraphs.joined(separator: "<p>")
     }
 
+    /// The site also writes slashes as characters, and apostrophes by their hexadecimal number.
     static func escaped(_ text: String) -> String {
-        var out: [UInt8] = []
-        out.reserveCapacity(text.utf8.count + 16)
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "&"): out += Array("&amp;".utf8)
-            case UInt8(ascii: "<"): out += Array("&lt;".utf8)
-            case UInt8(ascii: ">"): out += Array("&gt;".utf8)
-            case UInt8(ascii: "\""): out += Array("&quot;".utf8)
-            case UInt8(ascii: "'"): out += Array("&#x27;".utf8)
-            case UInt8(ascii: "/"): out += Array("&#x2F;".utf8)
-            default: out.append(byte)
-            }
-        }
-        return String(decoding: out, as: UTF8.self)
+        XMLEscaping.escaped(text).replacing("&#39;", with: "&#x27;").replacing("/", with: "&#x2F;")
     }
 
     private static func italic(_ text: String) -> String {

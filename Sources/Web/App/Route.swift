@@ -50,8 +50,6 @@ enum Route: Sendable {
         case locatePlace = "locate-place", followTopic = "follow-topic", unfollowTopic = "unfollow-topic"
         case moveTopic = "move-topic"
         case refreshPublishers = "publishers"
-        /// A page of a pack, as devices send it that were offline.
-        case favourite
         case mute, unmute, readingProgress = "place", linkedPage = "outside", comments, relatedDiscussions = "mentions"
         case setServiceKey = "service-key", tryServiceKey = "try-service-key", removeServiceKey = "remove-service-key"
     }

@@ -38,7 +38,9 @@ struct AppDependencies: Sendable {
             fetcher: fetcher, fullFetchInterval: configuration.polling.effectiveFullFetchInterval,
             discoveryCache: discoveryCache,
             hackerNewsSelectors: SelectorFiles.hackerNews(in: configuration.dataFolder),
-            packDownloads: PackDownloads(dataFolder: configuration.dataFolder), now: now,
+            packDownloads: PackDownloads(
+                folder: configuration.dataFolder.appending(path: "downloads"),
+                hasMedium: { library.packs.hasMedium($0) }), now: now,
             serviceAccess: { library.serviceAccess(for: $0) })
         self.fetcher = fetcher
         self.discoveryCache = discoveryCache

@@ -1,3 +1,4 @@
+import Failures
 import Fetching
 import Foundation
 import News

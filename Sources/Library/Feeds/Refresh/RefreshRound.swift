@@ -28,7 +28,7 @@ extension Refresher {
     private func startRound(
         _ only: [ChannelID]?, _ reason: RefreshReason, awaitsAll: Bool
     ) async throws(LibraryError) -> RefreshRound {
-        let now = library.context.now()
+        let now = context.now()
         let work = { @Sendable [policy] (transaction: Transaction) throws -> RefreshRound in
             if reason != .due {
                 for reader in try transaction.numbers("select id from reader") {
@@ -44,8 +44,8 @@ extension Refresher {
                 only: only, startedAt: now, lastLogID: try ConcurrentRefreshes.currentLogID(transaction),
                 due: Set(try queue.dueChannels()))
         }
-        if reason == .due, !awaitsAll { return try await library.context.database.read(work) }
-        return try await library.context.writeAndNotify(.refetchable, work)
+        if reason == .due, !awaitsAll { return try await context.database.read(work) }
+        return try await context.writeAndNotify(.refetchable, work)
     }
 
     /// Awaits channels fetched elsewhere, and fetches those that remain.
@@ -56,8 +56,8 @@ extension Refresher {
             let changes = library.changes()
             let rest = round.due.subtracting(await counter.counted)
             guard !rest.isEmpty else { return }
-            let (refreshes, pending) = try await library.context.database.read {
-                [now = library.context.now()] transaction in
+            let (refreshes, pending) = try await context.database.read {
+                [now = context.now()] transaction in
                 let others = ConcurrentRefreshes(transaction: transaction, now: now, lastLogID: round.lastLogID)
                 return (try others.refreshes(of: rest), try others.pending(rest, by: round.startedAt))
             }
@@ -69,8 +69,8 @@ extension Refresher {
     }
 
     private func skippedChannels(_ round: RefreshRound) async throws(LibraryError) -> SkippedChannels {
-        let now = library.context.now()
-        return try await library.context.database.read { transaction in
+        let now = context.now()
+        return try await context.database.read { transaction in
             try SkippedChannels(transaction, now: now, only: round.only?.map(\.rawValue))
         }
     }

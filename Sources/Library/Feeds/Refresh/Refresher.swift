@@ -4,7 +4,7 @@ import News
 /// Fetches due channels, several hosts at a time. May run in several processes, as leases are in the database.
 public struct Refresher: Sendable {
     let library: NewsLibrary
-    private let jitter: @Sendable () -> Double
+    let jitter: @Sendable () -> Double
     let report: @Sendable (RefreshEvent) -> Void
 
     /// Hosts.
@@ -12,7 +12,8 @@ public struct Refresher: Sendable {
     /// Between checks for due channels.
     static let maxPause: Duration = .seconds(30)
 
-    var policy: PollingPolicy { library.context.pollingPolicy }
+    var context: LibraryContext { library.context }
+    var policy: PollingPolicy { context.pollingPolicy }
 
     /// - Parameters:
     ///   - library: with the sources to fetch from.
@@ -33,10 +34,6 @@ public struct Refresher: Sendable {
         await fetchDue(nil, RefreshCounter(countsChannels: false), maxConcurrent: Self.maxConcurrent)
     }
 
-    private var fetcher: ChannelFetcher {
-        ChannelFetcher(context: library.context, jitter: jitter, report: report)
-    }
-
     private enum Event: Sendable {
         /// A host's channels were fetched.
         case fetched
@@ -47,9 +44,9 @@ public struct Refresher: Sendable {
     /// Fetches from `maxConcurrent` hosts at once; for a round a transaction leases twice as many.
     /// - Parameter round: nil for whatever becomes due, with maintenance, until cancelled.
     func fetchDue(_ round: RefreshRound?, _ counter: RefreshCounter, maxConcurrent: Int) async {
-        let fetcher = fetcher
-        async let _: Void = fetcher.runPeriodicFlush(counter)
-        var maintenance = DailyMaintenance(context: library.context)
+        let run = RefreshRun(round: round, counter: counter)
+        async let _: Void = flushPeriodically(run)
+        var maintenance = DailyMaintenance(context: context)
         await withTaskGroup(of: Event.self) { group in
             var (waiting, busy, isSleeping) = ([[LeasedChannel]](), 0, false)
             while !Task.isCancelled {
@@ -58,15 +55,13 @@ public struct Refresher: Sendable {
                 if waiting.isEmpty, busy < maxConcurrent {
                     // What waits for its turn counts as fetched, should the process die.
                     let hosts = round == nil ? maxConcurrent - busy : 2 * maxConcurrent
-                    waiting = await leaseNext(round, fetcher, counter, hosts: hosts)
+                    waiting = await leaseNext(run, hosts: hosts)
                 }
                 while busy < maxConcurrent, !waiting.isEmpty, await counter.summary.error == nil {
                     let leased = waiting.removeFirst()
                     busy += 1
                     group.addTask {
-                        do { try await fetcher.fetch(leased, counter) } catch {
-                            await counter.recordError(LibraryError(error))
-                        }
+                        do { try await fetch(leased, run) } catch { await counter.recordError(LibraryError(error)) }
                         return .fetched
                     }
                 }
@@ -79,30 +74,28 @@ public struct Refresher: Sendable {
                 guard busy > 0 || isSleeping, let event = await group.next() else { break }
                 if event == .fetched { busy -= 1 } else { isSleeping = false }
             }
-            fetcher.rollBack(waiting.flatMap(\.self))
+            rollBack(waiting.flatMap(\.self))
         }
-        await fetcher.flush(counter)
+        await flush(run)
     }
 
     /// The channels to fetch next, by host; none after an error.
-    private func leaseNext(
-        _ round: RefreshRound?, _ fetcher: ChannelFetcher, _ counter: RefreshCounter, hosts: Int
-    ) async -> [[LeasedChannel]] {
-        guard await counter.summary.error == nil else { return [] }
+    private func leaseNext(_ run: RefreshRun, hosts: Int) async -> [[LeasedChannel]] {
+        guard await run.counter.summary.error == nil else { return [] }
         // Hosts with unwritten results may have more due channels.
-        if round != nil { await fetcher.flush(counter) }
-        let now = library.context.now()
+        if run.round != nil { await flush(run) }
+        let now = context.now()
         do {
-            let leased = try await library.context.database.write(.refetchable) { [policy] transaction in
+            let leased = try await context.database.write(.refetchable) { [policy] transaction in
                 try DueChannelQueue(
-                    transaction: transaction, now: now, policy: policy, channels: round?.only?.map(\.rawValue),
-                    dueBy: round?.startedAt
+                    transaction: transaction, now: now, policy: policy, channels: run.round?.only?.map(\.rawValue),
+                    dueBy: run.round?.startedAt
                 ).groups(hosts: hosts)
             }
-            if !leased.isEmpty { library.context.notifier.notify() }
+            if !leased.isEmpty { context.notifier.notify() }
             return leased
         } catch {
-            await counter.recordError(error)
+            await run.counter.recordError(error)
             return []
         }
     }
@@ -120,8 +113,8 @@ public struct Refresher: Sendable {
 
     private func untilNextDue() async -> Duration {
         do {
-            let now = library.context.now().milliseconds
-            let due = try await library.context.database.read { transaction in
+            let now = context.now().milliseconds
+            let due = try await context.database.read { transaction in
                 // A leased channel is due when the lease expires.
                 try transaction.number(
                     """
@@ -133,4 +126,12 @@ public struct Refresher: Sendable {
             return min(Self.maxPause, max(.milliseconds(150), .milliseconds(due - now)))
         } catch { return Self.maxPause }
     }
+}
+
+/// What the tasks of one run of the loop share.
+struct RefreshRun: Sendable {
+    /// Nil for whatever becomes due.
+    let round: RefreshRound?
+    let counter: RefreshCounter
+    let batcher = WriteBatcher()
 }

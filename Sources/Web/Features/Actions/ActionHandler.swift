@@ -41,7 +41,6 @@ struct ActionHandler {
         case .updateFolder: try await updateFolder()
         case .forgetSearches: try await clearRecentSearches()
         case .forgetSearch: try await removeRecentSearch()
-        case .favourite: try await PackFavouriteAction(scope: scope, form: form).perform()
         case .mute: try await MuteActions(scope: scope, form: form).mute()
         case .unmute: try await MuteActions(scope: scope, form: form).unmute()
         case .readingProgress: try await ReadingProgressActions(scope: scope, form: form).save()
@@ -81,6 +80,9 @@ struct ActionHandler {
 
     private func setMark() async throws(LibraryError) -> Outcome {
         guard let kind = form["kind"].flatMap(MarkKind.init(rawValue:)) else { throw .invalid(why: "No such mark.") }
+        if kind == .saved, form["story"] == nil, form["slug"] != nil {
+            return try await PackFavouriteAction(scope: scope, form: form).perform()
+        }
         guard !stories.isEmpty else { throw .invalid(why: "No story was named.") }
         let value = form["value"] != "0"
         let token = try await library.marks.mark(stories, as: kind, value, for: reader)

@@ -3,9 +3,9 @@ import Library
 import News
 import Untrusted
 
-/// `POST act/favourite`: makes a page of a pack a favourite (`on=1`), or no longer. Devices that were offline add when it
-/// happened (`at`, in milliseconds since 1970), and send it again until they have a response: by page and date it is the
-/// same change, and the later change of a page wins.
+/// `POST act/marks` with the `slug` of a pack's page instead of a story: makes it a favourite, or no longer, as devices
+/// do that were offline. They add when it happened (`at`, in milliseconds since 1970), and send it again until they have
+/// a response: by page and date it is the same change, and the later change of a page wins.
 struct PackFavouriteAction {
     let scope: RequestScope
     let form: QueryParameters
@@ -26,6 +26,6 @@ struct PackFavouriteAction {
         // bounded: not below zero.
         let at = form.number("at")?.int(clampedTo: 0...latest) ?? latest
         return PackFavouriteChange(
-            slug: slug, isFavourite: form["on"] == "1", date: Date(timeIntervalSince1970: Double(at) / 1000))
+            slug: slug, isFavourite: form["value"] != "0", date: Date(timeIntervalSince1970: Double(at) / 1000))
     }
 }

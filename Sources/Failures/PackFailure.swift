@@ -21,7 +21,7 @@ public enum PackFailure: Sendable, Hashable, Codable {
     case cannotStore(String)
 
     /// A sentence about the site and what can be done, and that nothing is lost.
-    func message(about site: String) -> String { "\(reason(site)) The version that is there stays in use." }
+    public func message(about site: String) -> String { "\(reason(site)) The version that is there stays in use." }
 
     private func reason(_ site: String) -> String {
         switch self {

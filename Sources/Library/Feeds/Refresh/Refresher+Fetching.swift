@@ -1,0 +1,98 @@
+import Foundation
+import News
+
+extension Refresher {
+    /// Fetches one host's channels one after the other.
+    func fetch(_ group: [LeasedChannel], _ run: RefreshRun) async throws(LibraryError) {
+        var rest = group
+        while !rest.isEmpty {
+            guard !Task.isCancelled else { return rollBack(rest) }
+            do { rest = try await renewedLeases(rest) } catch {
+                rollBack(rest)
+                throw error
+            }
+            guard !rest.isEmpty else { return }
+            let leased = rest.removeFirst()
+            do {
+                guard try await fetch(leased, before: rest, run) else { return }
+            } catch {
+                end(leased)
+                rollBack(rest)
+                throw error
+            }
+        }
+    }
+
+    /// False if the rest, rolled back, must not be fetched now.
+    private func fetch(_ leased: LeasedChannel, before rest: [LeasedChannel], _ run: RefreshRun)
+        async throws(LibraryError) -> Bool
+    {
+        let started = ContinuousClock.now
+        let fetched = await response(of: leased.channel)
+        defer { fetched.downloadedPack?.remove() }
+        let loader = DownloadedPackLoader(context: context, channel: leased.channel)
+        let (response, pack) = try await loader.load(fetched)
+        guard !Task.isCancelled else {
+            end(leased)
+            rollBack(rest)
+            return false
+        }
+        let result = try PendingResult(
+            response, to: leased, at: context.now(), duration: started.duration(to: .now), jitter: jitter(), pack: pack)
+        guard result.canBatch else {
+            try await store(result, rollingBack: result.isBusy ? rest : [], run)
+            return !result.isBusy
+        }
+        try await store(await run.batcher.add(result), run)
+        return true
+    }
+
+    private func response(of channel: DueChannel) async -> Result<ChannelResponse, SourceError> {
+        guard let source = context.sources.source(of: channel.kind, at: channel.site) else {
+            return .failure(.notAllowed(FailureCause(.unknownKind(channel.kind.rawValue), at: channel.title)))
+        }
+        let request = ChannelRequest(
+            address: channel.address, reason: channel.reason, sourceState: channel.state.sourceState,
+            title: channel.title)
+        do { return .success(try await source.stories(in: request)) } catch { return .failure(error) }
+    }
+
+    /// A request counts from before it is sent (decision 8), so leases that waited are renewed; channels taken by
+    /// another process are left to it.
+    private func renewedLeases(_ leased: [LeasedChannel]) async throws(LibraryError) -> [LeasedChannel] {
+        let now = context.now()
+        guard let first = leased.first,
+            now.timeIntervalSince(first.lease.leasedAt) > DueChannelQueue.renewalThreshold(policy).seconds
+        else { return leased }
+        return try await context.database.write(.refetchable) { [policy] transaction in
+            try DueChannelQueue(transaction: transaction, now: now, policy: policy, channels: nil).renew(leased)
+        }
+    }
+
+    // MARK: Ending leases
+
+    /// Ends a lease whose request may have been sent. Synchronous: cancelled tasks cannot await.
+    func end(_ leased: LeasedChannel) { endLeases([leased], FetchLeaseStore.end) }
+
+    /// Ends leases whose requests were not sent.
+    func rollBack(_ leased: [LeasedChannel]) { endLeases(leased, FetchLeaseStore.rollBack) }
+
+    private func endLeases(_ leased: [LeasedChannel], _ end: @Sendable (FetchLease, Transaction) throws -> Void) {
+        guard !leased.isEmpty else { return }
+        do {
+            try context.database.writeSync(.refetchable) { transaction in
+                for channel in leased { try end(channel.lease, transaction) }
+            }
+        } catch {
+            // The leases expire by themselves.
+            return
+        }
+        context.notifier.notify()
+    }
+}
+
+extension Result<ChannelResponse, SourceError> {
+    fileprivate var downloadedPack: DownloadedPack? {
+        if case .success(let response) = self { response.pack } else { nil }
+    }
+}

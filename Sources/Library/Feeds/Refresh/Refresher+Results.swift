@@ -1,0 +1,60 @@
+import News
+
+extension Refresher {
+    func flushPeriodically(_ run: RefreshRun) async {
+        for await _ in run.batcher.batchStarted {
+            // Cancelled: the canceller flushes the rest.
+            do { try await Task.sleep(for: WriteBatcher.maxDelay) } catch { return }
+            await flush(run)
+        }
+    }
+
+    /// Writes pending results, also after cancellation.
+    func flush(_ run: RefreshRun) async {
+        do { try await store(await run.batcher.drain(), run) } catch { await run.counter.recordError(error) }
+    }
+
+    func store(_ batch: [PendingResult], _ run: RefreshRun) async throws(LibraryError) {
+        guard !batch.isEmpty else { return }
+        let outcomes: [RefreshOutcome]
+        do { outcomes = try await recordBatch(batch) } catch {
+            for result in batch { end(result.leased) }
+            throw error
+        }
+        for (result, outcome) in zip(batch, outcomes) {
+            await reportOutcome(outcome, of: result.leased.channel, run)
+        }
+    }
+
+    private func recordBatch(_ batch: [PendingResult]) async throws(LibraryError) -> [RefreshOutcome] {
+        let work = { @Sendable [context] (transaction: Transaction) throws -> [RefreshOutcome] in
+            try batch.map { try RefreshResultWriter(transaction, context, $0).record() }
+        }
+        do { return try await context.writeAndNotify(.refetchable, work) } catch {
+            guard Task.isCancelled else { throw error }
+            // Cancelled tasks cannot await.
+            let outcomes = try context.database.writeSync(.refetchable, work)
+            context.notifier.notify()
+            return outcomes
+        }
+    }
+
+    func store(_ result: PendingResult, rollingBack rest: [LeasedChannel], _ run: RefreshRun)
+        async throws(LibraryError)
+    {
+        // The media of the version before are removed, so the new one must be on disk.
+        let durability: Durability = result.pack == nil ? .refetchable : .readerAction
+        let outcome = try await context.writeAndNotify(durability) { [context] transaction in
+            for waiting in rest { try FetchLeaseStore.rollBack(waiting.lease, transaction) }
+            return try RefreshResultWriter(transaction, context, result).record()
+        }
+        if result.pack != nil { try await context.removeOrphanedMedia() }
+        await reportOutcome(outcome, of: result.leased.channel, run)
+    }
+
+    private func reportOutcome(_ outcome: RefreshOutcome, of channel: DueChannel, _ run: RefreshRun) async {
+        let refresh = ChannelRefresh(channel: ChannelID(rawValue: channel.id), title: channel.title, outcome: outcome)
+        await run.counter.add(refresh)
+        report(.finished(refresh))
+    }
+}

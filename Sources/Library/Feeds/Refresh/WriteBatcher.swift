@@ -1,0 +1,28 @@
+/// Batches results without new stories.
+///
+/// Invariant: each is drained once; `batchStarted` yields with the first.
+actor WriteBatcher {
+    private var pending: [PendingResult] = []
+    private let continuation: AsyncStream<Void>.Continuation
+    nonisolated let batchStarted: AsyncStream<Void>
+
+    static let maxBatchSize = 64
+    static let maxDelay: Duration = .milliseconds(250)
+
+    init() {
+        (batchStarted, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    }
+
+    /// All pending results if the batch is full.
+    func add(_ result: PendingResult) -> [PendingResult] {
+        pending.append(result)
+        if pending.count >= Self.maxBatchSize { return drain() }
+        if pending.count == 1 { continuation.yield() }
+        return []
+    }
+
+    func drain() -> [PendingResult] {
+        defer { pending = [] }
+        return pending
+    }
+}
