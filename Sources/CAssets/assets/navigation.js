@@ -113,6 +113,8 @@ addEventListener('pageshow', (event) => {
   if (!event.persisted && kind !== 'back_forward') return;
   document.documentElement.classList.remove('leaving');
   direction = null;
+  // A kept page's clock stood still: the offer to undo would outlast its time.
+  if (event.persisted) document.querySelector('.toast')?.remove();
   for (const id of JSON.parse(sessionStorage.getItem('opened') ?? '[]')) {
     for (const row of document.querySelectorAll(`.row[data-story="${id}"]`)) showRead(row, true);
   }
