@@ -646,8 +646,7 @@ def test_the_undo_offer_follows_to_no_other_list_and_is_gone_on_the_way_back(own
         page.goto(own_demo.url(path))
         expect(page.locator("main")).to_be_visible()
         expect(page.locator(".toast")).to_have_count(0)
-    for _ in range(2):
-        back(page)
+    page.evaluate("history.go(-2)")
     expect(page).to_have_url(start)
     expect(page.locator(".row[data-saved]").first).to_be_visible()
     expect(page.locator(".toast")).to_have_count(0)
