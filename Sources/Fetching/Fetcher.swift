@@ -92,7 +92,9 @@ public struct Fetcher: Sendable {
         let startedAt = ContinuousClock.now
         let result = await attempt(exchange, within: chain.remainingTime, reportedAs: chain.timeout)
         chain.remainingTime -= ContinuousClock.now - startedAt
-        if case .success(let outcome) = result { await recordBackoff(outcome, hostKey, chain.request.backoffStatuses) }
+        if case .success(let outcome) = result, !(outcome.status == 429 && chain.request.returnsBackoffs) {
+            await recordBackoff(outcome, hostKey, chain.request.backoffStatuses)
+        }
         await hostLimiter.release(hostKey)
         return try result.get()
     }
@@ -125,8 +127,7 @@ public struct Fetcher: Sendable {
     private func finish(_ outcome: HTTPExchange.RawResponse, _ chain: RedirectChain) async throws(FetchError)
         -> FetchResponse
     {
-        let acceptsBackoff = chain.request.acceptsErrorStatuses && chain.request.acceptsBackoffStatuses
-        if !acceptsBackoff, let until = requestedBackoff(of: outcome, chain.request.backoffStatuses) {
+        if !chain.request.returnsBackoffs, let until = requestedBackoff(of: outcome, chain.request.backoffStatuses) {
             throw .busy(until: until, status: outcome.status)
         }
         switch outcome.status {

@@ -33,3 +33,18 @@ def test_an_edition_with_topics_opens_on_headlines_in_the_language_of_the_browse
     # A headline opens with its text, and no key was asked for.
     rows.first.locator("a").first.click()
     expect(page.locator("article.story h1")).to_be_visible()
+
+
+@SCRIPT
+def test_the_first_visit_to_a_demonstration_says_nothing_of_one_before(demo_in_state, open_page, script):
+    """Nobody was here before: nothing is new since then, in a newspaper with topics or among the reader's own feeds."""
+    running = demo_in_state("lively")
+    for paper in ("breakwater", "mine"):
+        page = open_page(running.url(f"/{paper}/"), PHONE, script)
+        rows = page.locator("article.row")
+        deadline = time.monotonic() + 30
+        while not script and rows.count() == 0 and time.monotonic() < deadline:
+            page.reload()
+        expect(rows.first).to_be_visible()
+        expect(page.locator(".since")).to_have_count(0)
+        assert "new since" not in page.locator("main").inner_text()

@@ -445,6 +445,34 @@ def test_search_results_load_more_and_a_story_leads_back_to_them(own_demo, open_
     expect(page).to_have_url(re.compile("depth=40"))
 
 
+def test_the_way_back_from_a_story_shows_the_same_search_and_then_its_list(own_demo, open_page):
+    page = open_page(own_demo.url("/mine/all"))
+    page.locator("[data-search]").click()
+    overlay = page.locator("dialog.search-overlay")
+    overlay.locator("input").fill("the")
+    page.keyboard.press("Enter")
+    rows = overlay.locator(".row")
+    expect(rows).to_have_count(20)
+    shown = rows.evaluate_all("rows => rows.map((row) => row.dataset.story)")
+    row = rows.nth(12)
+    row.scroll_into_view_if_needed()
+    top = row.bounding_box()["y"]
+    row.locator("a").first.click()
+    expect(page.locator("article.story")).to_be_visible()
+    page.go_back()
+    expect(overlay).to_be_visible()
+    expect(overlay.locator("input")).to_have_value("the")
+    assert rows.evaluate_all("rows => rows.map((row) => row.dataset.story)") == shown
+    until(page, f"Math.abs(document.querySelectorAll('.search-overlay .row')[12].getBoundingClientRect().y - {top}) < 3")
+    # Nothing was opened over a page of results, and the step back shows the list, not only its address.
+    expect(page.locator("main .row")).to_have_count(0)
+    page.get_by_role("button", name="Cancel").click()
+    expect(page).to_have_url(own_demo.url("/mine/all"))
+    expect(overlay).to_have_count(0)
+    expect(page.locator("main .row").first).to_be_visible()
+    expect(page.locator("main .search-bar")).to_have_count(0)
+
+
 def test_search_without_script_is_a_page(own_demo, open_page):
     page = open_page(own_demo.url("/mine/all"), script=False)
     page.locator("[data-search]").click()
@@ -642,6 +670,26 @@ def test_back_to_the_47th_row_of_a_cached_page_which_is_updated(own_demo, cachin
     expect(page.locator("#live")).to_contain_text("unread")
     page.request.post(own_demo.url("/mine/act/marks"), form={"story": name_of_other[1:], "kind": "saved", "value": "0"})
     page.context.close()
+
+
+@pytest.mark.parametrize("is_cached", [True, False], ids=["kept", "rendered"])
+def test_the_undo_offer_follows_to_no_other_list_and_is_gone_on_the_way_back(own_demo, open_page, caching_browser, is_cached):
+    start = own_demo.url("/mine/all")
+    page = caching_browser.new_context(viewport=PHONE).new_page() if is_cached else open_page(start)
+    page.goto(start)
+    page.keyboard.press("j")
+    page.keyboard.press("s")
+    expect(page.locator(".toast[data-ticket]")).to_have_count(1)
+    for path in ("/mine/unread", "/mine/"):
+        page.goto(own_demo.url(path))
+        expect(page.locator("main")).to_be_visible()
+        expect(page.locator(".toast")).to_have_count(0)
+    page.evaluate("history.go(-2)")
+    expect(page).to_have_url(start)
+    expect(page.locator(".row[data-saved]").first).to_be_visible()
+    expect(page.locator(".toast")).to_have_count(0)
+    if is_cached:
+        page.context.close()
 
 
 @pytest.mark.parametrize("is_cached", [True, False], ids=["kept", "rendered"])

@@ -48,12 +48,32 @@ import Testing
     func `Words are whole, folded, and phrases stand together`(typed: String, left: [String]) async throws {
         let preview = try await fixture.library.mutes.preview(words(typed), for: fixture.me)
         #expect(preview.count.value == 5 - left.count && !preview.isPartial)
-        #expect(preview.newest.allSatisfy { !left.contains($0.title) } && preview.newest.count == 5 - left.count)
+        #expect(preview.newest.allSatisfy { !left.contains($0.row.title) } && preview.newest.count == 5 - left.count)
         #expect(try await everything.count == 5, "a preview changes nothing")
         try await fixture.library.mutes.mute(words(typed), for: fixture.me)
         #expect(try await everything == left.sorted())
         #expect(try await fixture.titles(.unread).sorted() == left.sorted())
         #expect(try await unread() == left.count)
+    }
+
+    @Test func `A preview shows where each story matches`() async throws {
+        func shown(_ rule: MuteRule) async throws -> [String] {
+            try await fixture.library.mutes.preview(rule, for: fixture.me).newest.map { story in
+                [story.title, story.excerpt].map { parts in
+                    parts.map { $0.isMatch ? "[\($0.text)]" : $0.text }.joined()
+                }.joined(separator: " | ")
+            }
+        }
+        #expect(try await shown(words("cafe")) == ["The [Café] by the tide | "])
+        #expect(try await shown(words("tide table")) == ["[Tide, table] and time | "], "as a phrase")
+        #expect(try await shown(words("潮汐")) == ["[潮汐]每天来两次 | "])
+        let inText = try await shown(words("no tide", inText: true))
+        #expect(inText.count == 1 && inText.first?.hasPrefix("Cafeteria closes | …") == true)
+        #expect(inText.first?.hasSuffix("Words come first. [No tide] table here") == true)
+        let site = MuteRule(kind: .site, words: "bells.example")
+        #expect(try await shown(site) == ["Bells | [www.bells.example]"])
+        let feed = MuteRule(kind: .feed, words: "a.test", channel: press)
+        #expect(try await shown(feed).sorted() == ["Tide, table and time | ", "潮汐每天来两次 | "])
     }
 
     @Test func `A text is looked into only when asked for`() async throws {

@@ -31,10 +31,12 @@ private let hour = 3600.0
     @Test func `what is scheduled leaves two fifths to what is on screen`() async throws {
         let fixture = try LibraryFixture()
         let start = fixture.clock.now
-        for _ in 0..<30 {
-            try await claimAll(fixture.library, 1, .due)
+        for _ in 0..<25 {
+            try await claimAll(fixture.library, 1, .viewed)
             fixture.clock.advance(60)
         }
+        fixture.clock.advance(2 * hour)
+        try await claimAll(fixture.library, 5, .due)
         #expect(try await claim(fixture.library, .due) == start.addingTimeInterval(12 * hour))
         try await claimAll(fixture.library, 10, .viewed)
         try await claimAll(fixture.library, 10, .manual)
@@ -43,8 +45,35 @@ private let hour = 3600.0
         }
         // Twenty-one must have gone until thirty are left.
         #expect(try await claim(fixture.library, .due) == start.addingTimeInterval(12 * hour + 20 * 60))
-        fixture.clock.advance(11.5 * hour)
+        fixture.clock.advance(10 * hour)
         #expect(try await claim(fixture.library, .viewed) == nil, "the oldest has left the window")
+    }
+
+    @Test func `what is scheduled is spread over the plan's time, and leaves a person something at any hour`()
+        async throws
+    {
+        let fixture = try LibraryFixture()
+        var granted: [Date] = []
+        for minute in 0..<(24 * 60) {
+            if try await claim(fixture.library, .due) == nil { granted.append(fixture.clock.now) }
+            if minute == 20 { #expect(granted.count == 5) }
+            if minute % 60 == 59 {
+                let status = try await fixture.library.requestBudgets.status(of: site)
+                #expect(status.nextRequestAt == nil && status.windows.allSatisfy { $0.limit - $0.used >= 20 })
+            }
+            fixture.clock.advance(60)
+        }
+        #expect(granted.count == 60, "three fifths of a hundred")
+        for moment in granted {
+            #expect(granted.filter { (0..<2 * hour).contains(moment.timeIntervalSince($0)) }.count <= 5)
+        }
+    }
+
+    @Test func `a small plan's share is spread, too`() {
+        for (half, pace) in [(3, 1), (5, 1), (12, 2), (50, 5), (1_000, 100)] {
+            let plan = RequestPlan(requestsPerDay: 2 * half, requestsPerHalfDay: half)
+            #expect(plan.windows(for: .background).last?.limit == pace, "\(half)")
+        }
     }
 
     /// Every five minutes somebody looks; every two hours the program starts again, or another one goes on.
@@ -156,6 +185,35 @@ private let hour = 3600.0
         #expect(try await claim(other, .manual) == now.addingTimeInterval(5 * hour))
         await budgets.recordExhaustion(at: site, until: .distantFuture)
         #expect(try await claim(other, .manual) == now.addingTimeInterval(7 * 24 * hour))
+    }
+
+    @Test func `another key lifts what the former one's 429 closed; the same key does not`() async throws {
+        let fixture = try SecretFixture()
+        let library = try fixture.open()
+        defer { library.close() }
+        let (keys, budgets) = (library.serviceKeys, library.requestBudgets)
+        try await keys.set("first", for: site)
+        await budgets.recordExhaustion(at: site, until: nil)
+        await library.hostBackoffs.record(site.hostKey, until: fixture.clock.now.addingTimeInterval(hour))
+        let blockedUntil = fixture.clock.now.addingTimeInterval(hour)
+        try await keys.set("first", for: site)
+        #expect(try await claim(library, .manual) == blockedUntil)
+        #expect(await library.hostBackoffs.end(of: site.hostKey) == blockedUntil)
+        try await keys.set("second", for: site)
+        #expect(await library.hostBackoffs.end(of: site.hostKey) == nil)
+        let status = try await budgets.status(of: site)
+        #expect(status.nextRequestAt == nil && status.windows.allSatisfy { $0.used == 0 })
+        #expect(try await claim(library, .due) == nil)
+    }
+
+    @Test func `a back-off of the host that is no key's stays with another key`() async throws {
+        let fixture = try SecretFixture()
+        let library = try fixture.open()
+        defer { library.close() }
+        let until = fixture.clock.now.addingTimeInterval(hour)
+        await library.hostBackoffs.record(site.hostKey, until: until)
+        try await library.serviceKeys.set("first", for: site)
+        #expect(await library.hostBackoffs.end(of: site.hostKey) == until)
     }
 
     @Test func `an end that is past is none`() async throws {

@@ -10,7 +10,7 @@ import URLs
 private let secret = "0a1b2c3d4e5f-not-for-others"
 
 /// A data folder, and the place of a key file outside it.
-private final class SecretFixture: Sendable {
+final class SecretFixture: Sendable {
     let place = temporaryFolder()
     let clock = TestClock()
     var folder: URL { place.appending(path: "data") }

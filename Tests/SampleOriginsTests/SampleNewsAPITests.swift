@@ -293,6 +293,25 @@ private final class ServiceClock: Sendable {
         }
     }
 
+    @Test func `each publisher that tells an event has a picture of its own`() async throws {
+        let articles = SampleNewsArchive(content, startAt: startAt).articles
+        let tellings = Dictionary(grouping: articles) { $0.published.story.slug }
+        #expect(tellings.values.allSatisfy { Set($0.map(\.teller)).count == $0.count && $0.count <= 20 })
+        let told = try #require(
+            tellings.filter { $0.value.count > 4 && $0.value.allSatisfy { $0.publishedAt < startAt } }
+                .min { $0.key < $1.key }?.value)
+        try await withService { service, _ in
+            var pictures: Set<[UInt8]> = []
+            for article in told {
+                let path = article.publisher.rootPath + article.published.picturePath(0)
+                let picture = try await RawHTTPResponse.fetch(service.origin.port, path)
+                #expect(picture.status == 200, "\(path)")
+                pictures.insert(picture.body)
+            }
+            #expect(pictures.count == told.count)
+        }
+    }
+
     // MARK: Helpers
 
     private func withService(_ body: (SampleNewsAPI, ServiceClock) async throws -> Void) async throws {

@@ -110,7 +110,7 @@ import Testing
             #expect(titles(page) == left)
             let again = try await browser.post("/mine/act/read", fields, ["Accept": "application/json"]).text
             #expect(again.contains("Nothing unread is older") && !again.contains("ticket"))
-            let ticket = try #require(page.firstMatch(of: /data-ticket="(\d+)"/)).1
+            let ticket = try #require(answer.firstMatch(of: /"ticket":(\d+)/)).1
             _ = try await browser.post("/mine/act/undo", "ticket=\(ticket)")
             #expect(titles(try await browser.get("/mine/unread").text).count == 3)
             #expect(try await browser.post("/mine/act/read", "list=all&older=year").status == .unprocessableContent)

@@ -80,6 +80,26 @@ import Testing
         }
     }
 
+    @Test func `undo is offered where the action led, and follows to no other page`() async throws {
+        let (app, _) = try await makeApp()
+        let story = try await app.row("Story 3").id.rawValue
+        try await app.withBrowser { browser async throws in
+            func offers(_ path: String) async throws -> Bool {
+                try await browser.get(path, Browser.navigation).text.contains("data-ticket")
+            }
+            for accept in [[:], ["Accept": "application/json"]] {
+                _ = try await browser.post(
+                    "/mine/act/marks", "story=\(story)&kind=saved&value=1&back=/mine/all?depth=40", accept)
+                for path in ["/mine/", "/mine/unread", "/mine/story/\(story)", "/mine/settings"] {
+                    #expect(try await offers(path) == false, "\(path)")
+                }
+                #expect(try await offers("/mine/all"), "the depth does not matter")
+                app.clock.advance(9)
+                #expect(try await offers("/mine/all") == false)
+            }
+        }
+    }
+
     @Test func `the offered undo takes exactly the act back`() async throws {
         let (app, story) = try await makeApp()
         _ = try await app.library.marks.mark([story.id], as: .read, true, for: app.reader)

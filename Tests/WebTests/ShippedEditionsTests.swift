@@ -27,6 +27,9 @@ import URLs
                 .lacks("MIT-18", "class=\"section-head\"") { [$0.section] },
                 .has("MIT-19", "<a class=\"action\" data-back aria-label=\"Back\"") { [$0.section, $0.story] },
                 .has("MIT-54", "<a data-sheet=\"leave\" data-v") { [$0.story, $0.storyMenu] },
+                .has("MIT-42", "<article class=\"story\"") { [$0.story] },
+                .lacks("MIT-42", "class=\"standfirst") { [$0.story] },
+                .lacks("MIT-42", "<figure") { [$0.story] },
                 .has("MIT-38", "mailto:?subject=MIT%20News%3A%20Latest%201&amp;") { [$0.storyMenu] },
                 .has("MIT-72", "data-reload=\"5\"") { [$0.front, $0.section] },
                 .has("MIT-74", "name=\"layout\" value=\"grid\" aria-pressed=\"false\"") { [$0.front, $0.section] },
@@ -75,6 +78,10 @@ import URLs
                     front.components(separatedBy: "<article").first { $0.contains(">\(title)<") }, "\(title)")
                 #expect(row.contains("href=\"/mit-news/outside/") == isOutside, "MIT-11, MIT-16: \(title)")
                 #expect(row.contains("href=\"/mit-news/story/") != isOutside, "MIT-15: \(title)")
+                // Such a row leaves no room for a picture; without a logo it has none at its foot either.
+                let classes = try #require(row.firstMatch(of: /class="([^"]*)"/)?.1).split(separator: " ")
+                #expect(classes.contains("outside") == isOutside, "MIT-12: \(title)")
+                #expect(!row.contains("source-mark") && !row.contains("row-image"), "MIT-12: \(title)")
             }
         }
     }

@@ -113,6 +113,8 @@ addEventListener('pageshow', (event) => {
   if (!event.persisted && kind !== 'back_forward') return;
   document.documentElement.classList.remove('leaving');
   direction = null;
+  // A kept page's clock stood still: the offer to undo would outlast its time.
+  if (event.persisted) document.querySelector('.toast')?.remove();
   for (const id of JSON.parse(sessionStorage.getItem('opened') ?? '[]')) {
     for (const row of document.querySelectorAll(`.row[data-story="${id}"]`)) showRead(row, true);
   }
@@ -130,7 +132,7 @@ async function refreshPage() {
   // It does not know what the reader has done meanwhile.
   if (actionCount !== before) return refreshPage();
   // Without rows or a text to keep the place in, a page that was rendered anew (as something has changed) is loaded again.
-  if (!document.querySelector('main :is(article, .story, .discussion)') && fresh.body.dataset.now !== document.body.dataset.now) return location.reload();
+  if (!document.querySelector('main :is(article, .story, .discussion), .search-overlay') && fresh.body.dataset.now !== document.body.dataset.now) return location.reload();
   // The text may have been set otherwise meanwhile.
   const [shown, wanted] = [document, fresh].map((page) => page.documentElement.dataset);
   Object.assign(shown, { ...wanted });

@@ -22,6 +22,24 @@ struct MuteMatcher: Sendable {
         }
     }
 
+    /// Why a story matches: its title with what matches, and an excerpt where it matches elsewhere.
+    func explanation(of candidate: StoryMatchCandidate) -> (title: [SnippetPart], excerpt: [SnippetPart]) {
+        let title = SnippetBuilder.parts(of: candidate.title, for: phrase, isWhole: true)
+        let plain = [SnippetPart(text: candidate.title, isMatch: false)]
+        switch rule.kind {
+        case .feed: return (plain, [])
+        case .author: return (plain, SnippetBuilder.parts(of: candidate.byline ?? "", for: phrase))
+        case .site:
+            let host = candidate.link.flatMap { WebAddress($0) }?.host ?? rule.words
+            return (plain, [SnippetPart(text: host, isMatch: true)])
+        case .words:
+            if title.contains(where: \.isMatch) { return (title, []) }
+            let texts = [candidate.dek, rule.inText ? candidate.text : nil].compactMap(\.self)
+            let excerpts = texts.lazy.map { SnippetBuilder.parts(of: $0, for: phrase) }
+            return (plain, excerpts.first { $0.contains(where: \.isMatch) } ?? [])
+        }
+    }
+
     private func containsTerms(in text: String?) -> Bool {
         guard let text, !phrase.isEmpty else { return false }
         return phrase.matches(MatchableText(text))

@@ -10,28 +10,33 @@ struct MutePreviewQuery {
     private static let sampleSize = 5
 
     func preview(of rule: MuteRule) throws -> MutePreview {
-        var (count, newest) = (0, [StoryRow]())
+        var (count, newest) = (0, [MutePreviewStory]())
+        let matcher = MuteMatcher(rule)
         let rows = StoryRowQuery(transaction: transaction, reader: reader, now: now)
-        let isPartial = try forEachMatch(of: rule) { story, channel in
+        let isPartial = try forEachMatch(of: rule) { story, channel, candidate in
             count += 1
             if newest.count < Self.sampleSize, let row = try rows.row(of: story, in: channel, group: nil) {
-                newest.append(row)
+                let found = candidate.map(matcher.explanation)
+                newest.append(
+                    MutePreviewStory(
+                        row: row, title: found?.title ?? [SnippetPart(text: row.title, isMatch: false)],
+                        excerpt: found?.excerpt ?? []))
             }
         }
         return MutePreview(rule: rule, count: BoundedCount(counted: count), newest: newest, isPartial: isPartial)
     }
 
     /// Whether there are more stories.
-    private func forEachMatch(of rule: MuteRule, _ found: (_ story: Int64, _ channel: Int64) throws -> Void) throws
-        -> Bool
-    {
+    private func forEachMatch(
+        of rule: MuteRule, _ found: (_ story: Int64, _ channel: Int64, StoryMatchCandidate?) throws -> Void
+    ) throws -> Bool {
         if let channel = rule.channel?.rawValue {
             let stories = try transaction.numbers(
                 """
                 select story_id from channel_story where channel_id = ?
                 order by shown_at desc, story_id desc limit \(BoundedCount.limit + 1)
                 """, [.number(channel)])
-            for story in stories { try found(story, channel) }
+            for story in stories { try found(story, channel, nil) }
             return false
         }
         let matcher = MuteMatcher(rule)
@@ -40,7 +45,7 @@ struct MutePreviewQuery {
             let stories = try StoryMatchCandidate.newest(
                 transaction, below: below, size: 2000, withText: rule.inText)
             for (id, story) in stories where matcher.matches(story) {
-                if let channel = try followedChannel(id) { try found(id, channel) }
+                if let channel = try followedChannel(id) { try found(id, channel, story) }
             }
             guard let last = stories.last, stories.count == 2000 else { return false }
             below = last.id
@@ -64,14 +69,28 @@ public struct MutePreview: Sendable {
     /// Among checked stories.
     public var count: BoundedCount
     /// The newest matches.
-    public var newest: [StoryRow]
+    public var newest: [MutePreviewStory]
     /// Whether `MuteService.previewLimit` was reached.
     public var isPartial: Bool
 
-    public init(rule: MuteRule, count: BoundedCount, newest: [StoryRow], isPartial: Bool = false) {
+    public init(rule: MuteRule, count: BoundedCount, newest: [MutePreviewStory], isPartial: Bool = false) {
         self.rule = rule
         self.count = count
         self.newest = newest
         self.isPartial = isPartial
+    }
+}
+
+/// A story that a rule would hide, and why.
+public struct MutePreviewStory: Sendable {
+    public var row: StoryRow
+    public var title: [SnippetPart]
+    /// Around what matches outside the title: in the summary, the text, the byline or the link; else empty.
+    public var excerpt: [SnippetPart]
+
+    public init(row: StoryRow, title: [SnippetPart], excerpt: [SnippetPart]) {
+        self.row = row
+        self.title = title
+        self.excerpt = excerpt
     }
 }

@@ -10,21 +10,21 @@ enum SnippetBuilder {
 
     static func parts(of text: String, for terms: [SearchQuery.Term]) -> [SnippetPart] {
         let characters = Array(text.prefix(searchedLength))
-        let hits = ranges(in: characters, of: terms.filter { !$0.isExcluded })
+        return parts(of: characters, around: ranges(in: characters, of: terms.filter { !$0.isExcluded }))
+    }
+
+    /// - Parameter isWhole: whether nothing is cut off.
+    static func parts(of text: String, for phrase: PhraseMatcher, isWhole: Bool = false) -> [SnippetPart] {
+        let characters = Array(text.prefix(searchedLength))
+        let hits = ranges(in: characters, of: phrase)
+        return isWhole
+            ? parts(of: characters, in: 0..<characters.count, hits) : parts(of: characters, around: hits)
+    }
+
+    private static func parts(of characters: [Character], around hits: [Range<Int>]) -> [SnippetPart] {
         let start = hits.first.map { snippetStart(before: $0.lowerBound, in: characters) } ?? 0
         let end = snippetEnd(after: min(characters.count, start + maxLength), in: characters)
-        var parts: [SnippetPart] = []
-        var position = start
-        func add(_ range: Range<Int>, isHit: Bool) {
-            guard !range.isEmpty else { return }
-            parts.append(SnippetPart(text: String(characters[range]), isMatch: isHit))
-        }
-        for hit in hits where hit.lowerBound >= position && hit.upperBound <= end {
-            add(position..<hit.lowerBound, isHit: false)
-            add(hit, isHit: true)
-            position = hit.upperBound
-        }
-        add(position..<max(position, end), isHit: false)
+        var parts = parts(of: characters, in: start..<max(start, end), hits)
         if start > 0 { parts.insert(SnippetPart(text: "…", isMatch: false), at: 0) }
         if end < characters.count || characters.count == searchedLength {
             parts.append(SnippetPart(text: "…", isMatch: false))
@@ -32,11 +32,50 @@ enum SnippetBuilder {
         return parts
     }
 
+    private static func parts(
+        of characters: [Character], in shown: Range<Int>, _ hits: [Range<Int>]
+    ) -> [SnippetPart] {
+        var parts: [SnippetPart] = []
+        var position = shown.lowerBound
+        func add(_ range: Range<Int>, isHit: Bool) {
+            guard !range.isEmpty else { return }
+            parts.append(SnippetPart(text: String(characters[range]), isMatch: isHit))
+        }
+        for hit in hits where hit.lowerBound >= position && hit.upperBound <= shown.upperBound {
+            add(position..<hit.lowerBound, isHit: false)
+            add(hit, isHit: true)
+            position = hit.upperBound
+        }
+        add(position..<max(position, shown.upperBound), isHit: false)
+        return parts
+    }
+
     /// In order, without overlaps.
     private static func ranges(in characters: [Character], of terms: [SearchQuery.Term]) -> [Range<Int>] {
         let words = Set(terms.flatMap { $0.isPrefix ? Array($0.words.dropLast()) : $0.words })
         let prefixes = terms.filter(\.isPrefix).compactMap(\.words.last)
+        let found = normalizedWords(in: characters).filter { found in
+            words.contains(found.word) || prefixes.contains(where: { found.word.hasPrefix($0) })
+        }
+        return mergingAdjacent(found.map(\.range))
+    }
+
+    private static func ranges(in characters: [Character], of phrase: PhraseMatcher) -> [Range<Int>] {
+        let words = normalizedWords(in: characters)
+        let length = phrase.words.count
+        guard length > 0, words.count >= length else { return [] }
         var found: [Range<Int>] = []
+        for start in 0...(words.count - length) {
+            let part = words[start..<(start + length)]
+            guard part.lazy.map(\.word).elementsEqual(phrase.words), let first = part.first, let last = part.last
+            else { continue }
+            found.append(first.range.lowerBound..<last.range.upperBound)
+        }
+        return found
+    }
+
+    private static func normalizedWords(in characters: [Character]) -> [(word: String, range: Range<Int>)] {
+        var found: [(word: String, range: Range<Int>)] = []
         var index = 0
         while index < characters.count {
             guard isWordCharacter(characters[index]) else {
@@ -49,11 +88,10 @@ enum SnippetBuilder {
                     end += 1
                 }
             }
-            let word = TextNormalizer.normalize(String(characters[index..<end]))
-            if words.contains(word) || prefixes.contains(where: { word.hasPrefix($0) }) { found.append(index..<end) }
+            found.append((TextNormalizer.normalize(String(characters[index..<end])), index..<end))
             index = end
         }
-        return mergingAdjacent(found)
+        return found
     }
 
     private static func mergingAdjacent(_ ranges: [Range<Int>]) -> [Range<Int>] {

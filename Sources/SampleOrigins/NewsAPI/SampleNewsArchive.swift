@@ -44,7 +44,8 @@ struct SampleNewsReport {
         return tellers.enumerated().map { index, publisher in
             let rank = ranks[publisher.language, default: 0]
             ranks[publisher.language] = rank + 1
-            return article(of: publisher, rank: rank, at: first.addingTimeInterval(delay(index, publisher)))
+            return article(
+                of: publisher, teller: index, rank: rank, at: first.addingTimeInterval(delay(index, publisher)))
         }
     }
 
@@ -90,7 +91,10 @@ struct SampleNewsReport {
         return ranked.sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }.map { $0.publisher }
     }
 
-    private func article(of publisher: SampleNewsPublisher, rank: Int, at date: Date) -> SampleNewsArticle {
+    /// - Parameter rank: among those of its language.
+    private func article(
+        of publisher: SampleNewsPublisher, teller: Int, rank: Int, at date: Date
+    ) -> SampleNewsArticle {
         let language = publisher.language
         let seed = SeededRandom.seed(of: "\(name)/\(publisher.id)")
         let turn = rank + facts.instance
@@ -106,7 +110,8 @@ struct SampleNewsReport {
         return SampleNewsArticle(
             publisher: publisher, event: event, category: event.category, title: text("title", turn + 1),
             description: text("dek", turn + 1), text: sentences.joined(separator: "\r\n"),
-            published: PublishedStory(story: story, home: publisher.id, publishedAt: date), seed: seed)
+            published: PublishedStory(story: story, home: publisher.id, publishedAt: date), teller: teller,
+            seed: seed)
     }
 
     /// All that is known, the first fact first, the others in an order of one's own; two to a paragraph.

@@ -20,6 +20,8 @@ struct SampleNewsArticle: Sendable {
     var text: String
     /// The story on the publisher's site.
     var published: PublishedStory
+    /// Its place among those who tell the event, from 0.
+    var teller: Int
     /// Decides what is odd about this article.
     var seed: UInt64
 

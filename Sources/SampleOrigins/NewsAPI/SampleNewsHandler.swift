@@ -121,8 +121,8 @@ struct SampleNewsSites {
     let now: @Sendable () -> Date
 
     private static let pictureWidth = 800
-    /// Pictures for each kind of event, so that few are drawn.
-    private static let pictureVariants = 3
+    /// Pictures for each kind of event: as many as publishers tell one at most, so that each has its own.
+    private static let pictureVariants = 20
     /// Stories of a feed.
     private static let feedLength = 40
 
@@ -160,10 +160,11 @@ struct SampleNewsSites {
                 $0.publisher.id == publisher.id && $0.published.picturePath(0) == "/pictures/\(file)"
             }), article.publishedAt <= now(), let illustration = article.published.story.picture
         else { return nil }
-        let variant = SeededRandom.seed(of: article.published.story.slug) % UInt64(Self.pictureVariants)
-        let seed = "\(SampleNewsAPI.slug)/\(article.event.slug)-\(variant)"
+        let first = Int(SeededRandom.seed(of: article.published.story.slug) % UInt64(Self.pictureVariants))
+        let variant = "\(article.event.slug)-\((first + article.teller) % Self.pictureVariants)"
         let spec = ImageSpec(
-            illustration: illustration, palette: .newsService(seed: article.event.slug), size: .landscape, seed: seed)
+            illustration: illustration, palette: .newsService(seed: variant), size: .landscape,
+            seed: "\(SampleNewsAPI.slug)/\(variant)")
         guard let bytes = await renderer.jpeg(spec, width: Self.pictureWidth) else { return nil }
         return SampleResource(
             bytes, contentType: "image/jpeg", cacheControl: "public, max-age=86400", modifiedAt: directory.startAt)

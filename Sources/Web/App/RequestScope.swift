@@ -13,6 +13,7 @@ struct RequestScope: Sendable {
     let request: Request
     let preferences: Preferences
     let time: TimeFormatter
+    /// Offered on this page.
     let undo: UndoToken?
     /// Whether the page inlines its style sheet (`AssetCatalog.inlinesStyles`).
     let inlinesStyles: Bool

@@ -19,7 +19,11 @@ extension Routes {
         let wantsJSON = request.headers[.accept]?.contains("application/json") ?? false
         do {
             let outcome = try await handler.perform(action)
-            return wantsJSON ? Self.jsonResponse(outcome) : Self.redirectBack(outcome.go ?? form["back"], from: scope)
+            let next = outcome.go ?? form["back"] ?? scope.path(.today)
+            if let ticket = outcome.ticket {
+                scope.dependencies.undoOffers.store(ticket, at: next, for: scope.reader)
+            }
+            return wantsJSON ? Self.jsonResponse(outcome) : Self.redirectBack(next, from: scope)
         } catch {
             guard wantsJSON else { throw error }
             dependencies.log.pageFailed(error, ErrorMiddleware.status(of: error), request, context, context.client)
@@ -44,15 +48,12 @@ extension Routes {
     }
 
     /// Redirects to the path; to the front page if it is foreign or malformed.
-    private static func redirectBack(_ path: String?, from scope: RequestScope) -> Response {
+    private static func redirectBack(_ path: String, from scope: RequestScope) -> Response {
         let isOurs =
-            path.map { path in
-                scope.dependencies.editions.contains { path.hasPrefix("/\($0.id.rawValue)/") }
-                    && path.utf8.count <= 4_000
-                    && path.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") }
-            } ?? false
-        let today = scope.path(.today)
-        return Response.redirect(to: isOurs ? path ?? today : today, type: .normal)
+            scope.dependencies.editions.contains { path.hasPrefix("/\($0.id.rawValue)/") }
+            && path.utf8.count <= 4_000
+            && path.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") }
+        return Response.redirect(to: isOurs ? path : scope.path(.today), type: .normal)
     }
 
     static func jsonResponse(_ value: some Encodable, status: HTTPResponse.Status = .ok) -> Response {

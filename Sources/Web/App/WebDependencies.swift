@@ -20,6 +20,7 @@ struct WebDependencies: Sendable {
     let remoteSearches = RemoteSearchCache()
     let importReports = ImportReportCache()
     let serviceKeyResults = ServiceKeyResultCache()
+    let undoOffers = UndoOffers()
     let log: ServerLog
 
     /// The editions that can be opened, in the Newsstand's order.

@@ -52,10 +52,13 @@ struct PageResponder: Sendable {
         let cookies = RequestCookies(of: request)
         let zone = cookies["zone"]?.removingPercentEncoding.flatMap { TimeZone(identifier: $0) }
         let cached = try await dependencies.readerCache.load(context.reader, dependencies.library, now: now)
+        let undo = cached.undo.flatMap { token in
+            dependencies.undoOffers.isOffered(token, at: request.uri.path, to: context.reader) ? token : nil
+        }
         return RequestScope(
             dependencies: dependencies, edition: dependencies.edition(at: request.uri.path),
             client: context.client, identity: context.identity, request: request, preferences: cached.preferences,
-            time: TimeFormatter(zone: zone ?? dependencies.settings.zone, now: now), undo: cached.undo,
+            time: TimeFormatter(zone: zone ?? dependencies.settings.zone, now: now), undo: undo,
             inlinesStyles: dependencies.assets.inlinesStyles(request, cookies: cookies))
     }
 

@@ -85,7 +85,7 @@ struct DemoServer: Sendable {
     }
 
     /// Creates a week's history: refreshes as of two days ago, this morning and now, with stories opened and saved in
-    /// between; then applies the scenario.
+    /// between, but no visits: a person's first one is the first; then applies the scenario.
     private func seed(_ dependencies: AppDependencies, _ state: DemoScenario, _ editions: EditionRegistry) async throws
     {
         guard state != .firstRun else { return clock.resume() }
@@ -106,11 +106,9 @@ struct DemoServer: Sendable {
             clock.freeze(hoursBefore: 9)
             try await refreshOnce(dependencies)
             try await applyMarks(dependencies)
-            try await dependencies.library.readers.recordVisit(for: .first)
         }
         clock.resume()
         try await refreshOnce(dependencies)
-        try await dependencies.library.readers.recordVisit(for: .first)
         try await installGuide(try await guide, dependencies.library, editions)
         if state != .lively { await sites.apply(state) }
     }

@@ -11,7 +11,8 @@ public struct ServiceKeyService: Sendable {
 
     private static func name(_ site: WebAddress) -> String { prefix + site.origin }
 
-    /// Stores a key, in place of a former one.
+    /// Stores a key, in place of a former one. Another key has a plan of its own: what the service has been asked and has
+    /// refused (429) with the former one no longer counts.
     /// - Throws: `.invalid` for what cannot be a key; `.secretsUnusable` without a usable master key.
     public func set(_ key: String, for site: WebAddress) async throws(LibraryError) {
         let trimmed = key.trimmingCharacters(in: .whitespacesAndNewlines)
@@ -20,11 +21,18 @@ public struct ServiceKeyService: Sendable {
         else {
             throw .invalid(why: "A key is one word of at most \(Self.maxLength) plain letters, digits and signs.")
         }
-        let (name, now) = (Self.name(site), context.now())
+        let (name, now, service) = (Self.name(site), context.now(), site.hostKey)
+        let (plan, policy) = (context.requestPlan, context.pollingPolicy)
+        let isOther = await self.key(for: site) != trimmed
         let sealed = try context.secrets.seal(trimmed, as: name)
-        try await context.writeAndNotify { transaction in
+        let isLifted = try await context.writeAndNotify { transaction in
             try SecretStore(transaction: transaction).set(name, sealed, at: now)
+            let budget = RequestBudgetTable(transaction: transaction, plan: plan, now: now, service: service)
+            guard isOther, try budget.startAnew() else { return false }
+            try HostBackoffTable(transaction: transaction, now: now, policy: policy).lift(service)
+            return true
         }
+        if isLifted { context.hostBackoffs.forget(service) }
     }
 
     /// - Throws: `.notThere` if none is stored.

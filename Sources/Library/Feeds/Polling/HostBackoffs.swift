@@ -8,7 +8,11 @@ import Synchronization
 public final class HostBackoffs: Sendable {
     private struct Cache {
         var readAt: ContinuousClock.Instant?
-        var ends: [String: Date] = [:]
+        var stored: [String: Date] = [:]
+        /// Recorded by this process, until the database has been read since: another process may have lifted it.
+        var recorded: [String: (end: Date, storedAt: ContinuousClock.Instant?)] = [:]
+
+        func end(of host: String) -> Date? { [stored[host], recorded[host]?.end].compactMap(\.self).max() }
     }
 
     private let database: LibraryDatabase
@@ -33,21 +37,30 @@ public final class HostBackoffs: Sendable {
         let isFresh = cache.withLock { cache in cache.readAt.map { .now - $0 < Self.cacheLifetime } ?? false }
         if !isFresh { await refreshCache() }
         let moment = now()
-        return cache.withLock { cache in cache.ends[host].flatMap { $0 > moment ? $0 : nil } }
+        return cache.withLock { cache in cache.end(of: host).flatMap { $0 > moment ? $0 : nil } }
     }
 
     /// Records a host's back-off.
     public func record(_ host: String, until retryAt: Date) async {
         let (moment, policy) = (now(), policy)
         let end = min(retryAt, moment.addingTimeInterval(HostBackoffTable.maxBackoff))
-        cache.withLock { cache in cache.ends[host] = max(end, cache.ends[host] ?? end) }
+        cache.withLock { cache in cache.recorded[host] = (max(end, cache.end(of: host) ?? end), nil) }
         do {
             try await database.write(.refetchable) { transaction in
                 try HostBackoffTable(transaction: transaction, now: moment, policy: policy)
                     .recordBackoff(host, until: end)
             }
+            let storedAt = ContinuousClock.now
+            cache.withLock { cache in cache.recorded[host]?.storedAt = storedAt }
             notifier.notify()
         } catch { return }
+    }
+
+    /// Forgets a host's back-off, which the database no longer has.
+    func forget(_ host: String) {
+        cache.withLock { cache in
+            (cache.readAt, cache.stored[host], cache.recorded[host]) = (nil, nil, nil)
+        }
     }
 
     private func refreshCache() async {
@@ -57,9 +70,11 @@ public final class HostBackoffs: Sendable {
                 try HostBackoffTable(transaction: transaction, now: moment, policy: policy).all()
             }
             cache.withLock { cache in
-                // Keeps those recorded during the read.
-                let own = cache.ends.filter { $0.value > moment }
-                (cache.readAt, cache.ends) = (readAt, stored.merging(own) { max($0, $1) })
+                // What was stored before the read is in it, unless it was lifted.
+                cache.recorded = cache.recorded.filter { _, own in
+                    own.end > moment && own.storedAt.map { $0 >= readAt } ?? true
+                }
+                (cache.readAt, cache.stored) = (readAt, stored)
             }
         } catch { return }
     }
@@ -102,6 +117,14 @@ struct HostBackoffTable {
             "update channel set wait_until = ? where host = ? and coalesce(wait_until, 0) < ?",
             [.date(until), .text(host), .date(until)])
         try postponeChannels(host, until: until, requester: requester)
+    }
+
+    /// Ends a host's back-off; its channels are due.
+    func lift(_ host: String) throws {
+        try transaction.run("delete from host_backoff where host = ?", [.text(host)])
+        try transaction.run(
+            "update channel set wait_until = null, due_at = ? where host = ? and wait_until > ?",
+            [.date(now), .text(host), .date(now)])
     }
 
     /// Spreads postponed channels afterwards.

@@ -11,7 +11,7 @@ public struct RequestBudgetService: Sendable {
     private static let retryInterval: TimeInterval = 60
 
     /// Counts a request before it is sent. What a person waits for may use everything; what is scheduled leaves two
-    /// fifths.
+    /// fifths, and is spread over the plan's time.
     /// - Throws: `.busy` until when one is possible.
     public func claimRequest(at site: WebAddress, for reason: RefreshReason) async throws(SourceError) {
         let purpose: RequestPlan.RequestPurpose =

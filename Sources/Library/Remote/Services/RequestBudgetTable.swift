@@ -34,7 +34,7 @@ struct RequestBudgetTable {
 
     /// Nil for now.
     func retryAt(_ purpose: RequestPlan.RequestPurpose) throws -> Date? {
-        var waits = try plan.windows.compactMap { try end(of: $0, for: purpose) }
+        var waits = try plan.windows(for: purpose).compactMap { try end(of: $0) }
         if let until = try blockedUntil() { waits.append(until) }
         return waits.max()
     }
@@ -49,8 +49,8 @@ struct RequestBudgetTable {
     func blockedUntil() throws -> Date? { try block().flatMap { $0.waitUntil > now ? $0.waitUntil : nil } }
 
     /// When enough of the oldest requests have left a full window; nil unless it is full.
-    private func end(of window: RequestPlan.Window, for purpose: RequestPlan.RequestPurpose) throws -> Date? {
-        let (used, limit) = (try used(in: window), window.limit(for: purpose))
+    private func end(of window: RequestPlan.Window) throws -> Date? {
+        let (used, limit) = (try used(in: window), window.limit)
         guard used >= limit else { return nil }
         let oldest = try transaction.date(
             "select at from service_request where service = ? and at > ? order by at limit 1 offset ?",
@@ -84,6 +84,16 @@ struct RequestBudgetTable {
         block.waitUntil = now.addingTimeInterval(block.waitUntil.timeIntervalSince(block.blockedAt))
         block.blockedAt = now
         try store(block)
+    }
+
+    /// Forgets what a former key has used and been refused: another one has a plan of its own.
+    /// - Returns: whether nothing was left of the former plan.
+    func startAnew() throws -> Bool {
+        let wasSpent = try retryAt(.onScreen) != nil
+        for table in ["service_request", "service_block"] {
+            try transaction.run("delete from \(table) where service = ?", [.text(service)])
+        }
+        return wasSpent
     }
 
     // MARK: Exhaustion

@@ -18,14 +18,12 @@ public struct RequestPlan: Sendable, Hashable {
         /// Seconds.
         var length: TimeInterval { TimeInterval(hours) * 3600 }
 
-        /// Refreshes that nobody waits for leave two fifths to what is on screen.
-        func limit(for purpose: RequestPurpose) -> Int {
-            switch purpose {
-            case .onScreen: limit
-            case .background: limit - (limit * 2 + 4) / 5
-            }
-        }
+        /// For refreshes that nobody waits for, which leave two fifths to what is on screen.
+        var background: Window { Window(limit: limit - (limit * 2 + 4) / 5, hours: hours) }
     }
+
+    /// Refreshes that nobody waits for are spread: in so many hours they have a like part of their share of the day.
+    private static let paceHours = 2
 
     /// Who waits for a request.
     enum RequestPurpose { case onScreen, background }
@@ -33,6 +31,17 @@ public struct RequestPlan: Sendable, Hashable {
     /// Shortest first.
     var windows: [Window] {
         [Window(limit: requestsPerHalfDay, hours: 12), Window(limit: requestsPerDay, hours: 24)]
+    }
+
+    /// What requests for a purpose must fit into.
+    func windows(for purpose: RequestPurpose) -> [Window] {
+        switch purpose {
+        case .onScreen: return windows
+        case .background:
+            let shares = windows.map(\.background)
+            let paces = shares.map { ($0.limit * Self.paceHours + $0.hours - 1) / $0.hours }
+            return shares + [Window(limit: max(1, paces.min() ?? 1), hours: Self.paceHours)]
+        }
     }
 
     /// Older requests count no more.

@@ -48,11 +48,16 @@ struct MuteEditorPage {
             w.raw("<p class=\"mute-count\">")
             w.text(Strings.muteEffect(found))
             w.raw("</p><ul class=\"mute-titles\">")
-            for row in found.newest {
+            for story in found.newest {
                 w.raw("<li><span class=\"name\">")
-                w.text(row.channelTitle)
+                w.text(story.row.channelTitle)
                 w.raw("</span> ")
-                w.text(row.title)
+                SnippetView.write(story.title, into: &w)
+                if !story.excerpt.isEmpty {
+                    w.raw("<span class=\"snippet\">")
+                    SnippetView.write(story.excerpt, into: &w)
+                    w.raw("</span>")
+                }
                 w.raw("</li>")
             }
             w.raw("</ul>")

@@ -116,11 +116,7 @@ struct StorySearchPage {
         StoryRowView(scope: scope, list: nil, imageSlot: .column).write(row, into: &w) { w in
             guard !hit.snippet.isEmpty else { return }
             w.raw("<p class=\"snippet\">")
-            for part in hit.snippet {
-                if part.isMatch { w.raw("<mark>") }
-                w.text(part.text)
-                if part.isMatch { w.raw("</mark>") }
-            }
+            SnippetView.write(hit.snippet, into: &w)
             w.raw("</p>")
         }
     }

@@ -1,0 +1,13 @@
+import Library
+import Markup
+
+/// A text with what matches marked.
+enum SnippetView {
+    static func write(_ parts: [SnippetPart], into w: inout HTMLWriter) {
+        for part in parts {
+            if part.isMatch { w.raw("<mark>") }
+            w.text(part.text)
+            if part.isMatch { w.raw("</mark>") }
+        }
+    }
+}
