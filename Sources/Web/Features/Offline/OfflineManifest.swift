@@ -59,13 +59,14 @@ struct OfflineManifest {
             body: Self.body("{\(head)\"bytes\":\(bytes),", [("files", files), ("pages", pages)], contents.media))
     }
 
-    /// Relative to this address: home, every page, photographs, the map, favourites.
+    /// Relative to this address: home, every page, photographs, the map, favourites, and the search, whose script then
+    /// searches the pages on the device.
     private func addresses(_ contents: PackContents, hasBaseMap: Bool) -> [String] {
         let root = scope.path(.today).count
         func relative(_ route: Route) -> String { String(scope.path(route).dropFirst(root)) }
         return ["./"] + contents.slugs.map { relative(.packPage($0)) } + [relative(.photographs)]
             + contents.photographs.map { relative(.photograph($0)) } + [relative(.map)]
-            + (hasBaseMap ? ["map/base.json"] : []) + [relative(.saved)]
+            + (hasBaseMap ? ["map/base.json"] : []) + [relative(.saved), relative(.search(""))]
     }
 
     /// Written in pieces: a large pack has tens of thousands of addresses. Media are their hashes and sizes, and lie in
