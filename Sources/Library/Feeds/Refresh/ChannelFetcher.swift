@@ -22,9 +22,9 @@ struct ChannelFetcher: Sendable {
                 throw error
             }
             guard !rest.isEmpty else { return }
-            let leased = rest.removeFirst()
+            var leased = rest.removeFirst()
             do {
-                guard try await fetch(leased, before: rest, counter) else { return }
+                guard try await fetch(&leased, before: rest, counter) else { return }
             } catch {
                 end(leased)
                 rollBack(rest)
@@ -34,13 +34,16 @@ struct ChannelFetcher: Sendable {
     }
 
     /// False if the rest, rolled back, must not be fetched now.
-    private func fetch(_ leased: LeasedChannel, before rest: [LeasedChannel], _ counter: RefreshCounter)
+    private func fetch(_ leased: inout LeasedChannel, before rest: [LeasedChannel], _ counter: RefreshCounter)
         async throws(LibraryError) -> Bool
     {
         let started = ContinuousClock.now
         let fetched = await response(of: leased.channel)
-        defer { fetched.downloadedPack?.remove() }
+        let download = fetched.downloadedPack
+        // A download, and then storing its media, may take longer than a lease lasts.
+        guard try await renew(&leased, for: download) else { return true }
         let (response, pack) = try await DownloadedPackLoader(context: context, channel: leased.channel).load(fetched)
+        guard try await renew(&leased, for: download) else { return true }
         guard !Task.isCancelled else {
             end(leased)
             rollBack(rest)
@@ -48,11 +51,22 @@ struct ChannelFetcher: Sendable {
         }
         let result = try PendingResult(
             response, to: leased, at: context.now(), duration: started.duration(to: .now), jitter: jitter(), pack: pack)
-        guard result.canBatch else {
+        if result.canBatch {
+            try await write(await batcher.add(result), counter)
+        } else {
             try await write(result, rollingBack: result.isBusy ? rest : [], counter)
-            return !result.isBusy
         }
-        try await write(await batcher.add(result), counter)
+        // What was not stored is used by the next fetch.
+        download?.remove()
+        return !result.isBusy
+    }
+
+    /// False if another process has the channel now. A cancelled fetch stores nothing, and renews nothing.
+    private func renew(_ leased: inout LeasedChannel, for download: DownloadedPack?) async throws(LibraryError) -> Bool
+    {
+        guard download != nil, !Task.isCancelled else { return true }
+        guard let renewed = try await renewedLeases([leased]).first else { return false }
+        leased = renewed
         return true
     }
 
