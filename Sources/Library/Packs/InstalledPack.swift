@@ -56,10 +56,23 @@ public struct PackPageDetails: Sendable {
     public var path: [PackPageSummary]
     /// By position, then title.
     public var children: [PackPageSummary]
+    /// How many there are, also where only some were read.
+    public var childCount: Int
     /// Its place among the pages with the same parent, from 0, and how many these are.
     public var position: (index: Int, count: Int)
     public var previous: PackPageSummary?
     public var next: PackPageSummary?
+}
+
+/// A photograph, and its place in the gallery.
+public struct PackPhotoDetails: Sendable {
+    public var photograph: PackPhoto
+    /// From 0.
+    public var index: Int
+    public var count: Int
+    /// The names of those beside it.
+    public var previous: String?
+    public var next: String?
 }
 
 /// A picture of an installed pack.

@@ -57,12 +57,7 @@ struct InstalledPackQuery {
     func photographs() throws -> [PackPhoto] {
         var photographs = try transaction.all(
             "select name, position, caption, credit from pack_photograph where source_id = ? order by position",
-            [.number(source)]
-        ) {
-            PackPhoto(
-                name: $0.text("name"), position: $0.int("position"), caption: $0.text("caption"),
-                credit: $0.optionalText("credit"))
-        }
+            [.number(source)], Self.decodePhoto)
         let rows = try transaction.all(
             "select photograph, rendition, media from pack_photograph_file where source_id = ?", [.number(source)]
         ) { ($0.text("photograph"), PackRendition(rawValue: $0.text("rendition")), PackMediumID($0.text("media"))) }
@@ -74,6 +69,34 @@ struct InstalledPackQuery {
             photographs[index].picture = files[photographs[index].name] ?? PackPicture()
         }
         return photographs
+    }
+
+    func photograph(named name: String) throws -> PackPhotoDetails? {
+        let found = try transaction.first(
+            "select name, position, caption, credit from pack_photograph where source_id = ? and name = ?",
+            [.number(source), .text(name)], Self.decodePhoto)
+        guard var photograph = found else { return nil }
+        let files = try transaction.all(
+            "select rendition, media from pack_photograph_file where source_id = ? and photograph = ?",
+            [.number(source), .text(name)]
+        ) { (PackRendition(rawValue: $0.text("rendition")), PackMediumID($0.text("media"))) }
+        for case (let rendition?, let medium?) in files { photograph.picture.files[rendition] = medium }
+        func neighbour(_ position: Int) throws -> String? {
+            try transaction.text(
+                "select name from pack_photograph where source_id = ? and position = ?",
+                [.number(source), .number(position)])
+        }
+        return PackPhotoDetails(
+            photograph: photograph, index: photograph.position,
+            count: try transaction.count(
+                "select count(*) from pack_photograph where source_id = ?", [.number(source)]),
+            previous: try neighbour(photograph.position - 1), next: try neighbour(photograph.position + 1))
+    }
+
+    private static func decodePhoto(_ row: SQLRow) -> PackPhoto {
+        PackPhoto(
+            name: row.text("name"), position: row.int("position"), caption: row.text("caption"),
+            credit: row.optionalText("credit"))
     }
 
     func baseMap() throws -> PackBaseMap? {

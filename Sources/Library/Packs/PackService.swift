@@ -20,15 +20,20 @@ public struct PackService: Sendable {
         }
     }
 
-    /// - Parameter slug: nil for the root.
+    /// How many pages stand beside a page.
+    public static let menuLength = 100
+
+    /// - Parameters:
+    ///   - slug: nil for the root.
+    ///   - position: of one of its children, to read only `menuLength` of them with that one.
     /// - Throws: `.notThere`.
     public func page(
-        _ slug: String?, in edition: Edition, for reader: ReaderID
+        _ slug: String?, in edition: Edition, for reader: ReaderID, childrenNear position: Int? = nil
     ) async throws(LibraryError) -> PackPageDetails {
         let details = try await read(edition, otherwise: nil) { transaction, source -> PackPageDetails? in
             let query = PackPageQuery(transaction: transaction, source: source, reader: reader.rawValue)
             let summary = try slug.map { try query.page($0) } ?? query.root()
-            return try summary.flatMap { try query.details(of: $0) }
+            return try summary.flatMap { try query.details(of: $0, near: position) }
         }
         guard let details else { throw .notThere }
         return details
@@ -54,6 +59,13 @@ public struct PackService: Sendable {
     public func photographs(in edition: Edition) async throws(LibraryError) -> [PackPhoto] {
         try await read(edition, otherwise: []) { transaction, source in
             try InstalledPackQuery(transaction: transaction, source: source).photographs()
+        }
+    }
+
+    /// - Returns: nil if there is none of this name.
+    public func photograph(named name: String, in edition: Edition) async throws(LibraryError) -> PackPhotoDetails? {
+        try await read(edition, otherwise: nil) { transaction, source in
+            try InstalledPackQuery(transaction: transaction, source: source).photograph(named: name)
         }
     }
 

@@ -30,6 +30,7 @@ struct TopBar {
             w.raw("</div>")
         }
         w.raw("<div class=\"slot right\">")
+        layout.favourite?.write(in: .bar, into: &w)
         for action in layout.actions.prefix(2) { write(action, into: &w) }
         if !layout.hasActionBar { layout.storyActions?.write(into: &w) }
         w.raw("</div></header>")

@@ -3,7 +3,8 @@ import News
 
 /// Texts of the pages of an edition with a pack.
 extension Strings {
-    static let choices = "Menu"
+    static func pages(in title: String) -> String { "Pages in “\(title)”" }
+    static func allPages(_ count: Int) -> String { "All \(count) pages" }
     static let choicesHere = "Pages here"
     static let outside = "outside"
 
@@ -17,7 +18,7 @@ extension Strings {
     static let noFavouritesPhone = "No favourites yet. Add a page to find it here again."
     static let noFavouritesTitle = "Your favourites will be here"
     static let noFavouritesTablet =
-        "Open a page and choose Add to favourites at its end. It then stands in this list, the newest first, and opens beside it."
+        "Open a page and choose Add to favourites in its bar or at its end. It then stands in this list, the newest first, and opens beside it."
     static let toHome = "Go to the first page"
     static let lostFavourites = "No longer in this guide"
     static let lostFavouritesHint = "These were favourites. The new version has no such pages."
