@@ -165,10 +165,23 @@ public struct PackService: Sendable {
             let source = try await context.database.read { try PackChannels.source(of: options, $0) }
             switch try await installer.prepare(pack, media: media, source: source) {
             case .keep(let kept): return kept
-            case .install(let prepared): return try await write(prepared, options, allowsDowngrade, reader)
+            case .install(let prepared):
+                for _ in 1..<Self.maxAttempts {
+                    do throws(LibraryError) {
+                        return try await write(prepared, options, allowsDowngrade, reader)
+                    } catch {
+                        guard error == .busy else { throw error }
+                        // Another process that installs has removed media as orphans, or keeps the database busy.
+                        try await context.media.store(pack.media, from: media)
+                    }
+                }
+                return try await write(prepared, options, allowsDowngrade, reader)
             }
         } catch { throw PackInstallError(error) }
     }
+
+    /// Each waits for the other process as long as the database does.
+    private static let maxAttempts = 3
 
     private func write(
         _ prepared: PreparedPack, _ options: PackOptions, _ allowsDowngrade: Bool, _ reader: ReaderID
