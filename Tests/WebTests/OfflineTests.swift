@@ -216,6 +216,10 @@ import URLs
             try await install("2", in: app)
             let next = try await browser.get(path, ["If-None-Match": tag])
             #expect(next.status == .ok && next.header("ETag") != tag && next.text.contains("\"version\":\"2\""))
+            #expect(!first.text.contains("replaced"))
+            #expect(next.text.contains("\"replaced\":\"1\"") && next.text.contains("0 pages new, 1 changed, 0 gone"))
+            let about = try await browser.get("/moor/settings/about").text
+            #expect(about.contains("Since version 1: 0 pages new, 1 changed, 0 gone."))
         }
     }
 

@@ -68,6 +68,9 @@ function factsOf(panel, state) {
     allPictures: number(job.picturesAll), time: job.secondsLeft === undefined ? undefined : timeText(job.secondsLeft),
   });
   if (used) Object.assign(facts, { version: used.version, usedSize: sizeText(used.bytes), usedPictures: number(used.pictures),
+    // Known of the version that the server has, in comparison with the one before.
+    changes: summary?.replaced === used.version ? summary.changes : undefined,
+    news: summary?.version === used.version ? summary.changes ?? undefined : undefined,
     date: new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(used.at) });
   return facts;
 }

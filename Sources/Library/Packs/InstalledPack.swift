@@ -17,6 +17,18 @@ public struct InstalledPack: Sendable {
     public var hasBaseMap: Bool
     /// What was a favourite of this reader's before and has no page any more, newest first.
     public var lostFavourites: [LostFavourite]
+    /// Nil for the first version.
+    public var changes: PackChanges?
+}
+
+/// What a version changed when it replaced another. A page has changed if its title, text or address has.
+public struct PackChanges: Sendable, Hashable {
+    public var replaced: PackVersion
+    public var newPages = 0
+    public var changedPages = 0
+    public var gonePages = 0
+
+    public var count: Int { newPages + changedPages + gonePages }
 }
 
 /// A favourite whose page a new version no longer has.

@@ -11,9 +11,11 @@ struct InstalledPackQuery {
     func pack(root: PackPageSummary, for reader: Int64) throws -> InstalledPack? {
         let pack = try transaction.first(
             """
-            select identity, version, title, languages, licence, credits, address, parts, page_count, photograph_count,
-              place_count, installed_at, case when base_map is null then 0 else 1 end as has_base_map
-            from pack where source_id = ?
+            select p.identity, p.version, p.title, p.languages, p.licence, p.credits, p.address, p.parts, p.page_count,
+              p.photograph_count, p.place_count, p.installed_at,
+              case when p.base_map is null then 0 else 1 end as has_base_map,
+              c.replaced, c.new_pages, c.changed_pages, c.gone_pages
+            from pack p left join pack_change c on c.source_id = p.source_id where p.source_id = ?
             """, [.number(source)]
         ) { row in
             try Self.manifest(row).map { manifest in
@@ -21,10 +23,18 @@ struct InstalledPackQuery {
                     manifest: manifest, installedAt: row.date("installed_at"), root: root,
                     pageCount: row.int("page_count"), photographCount: row.int("photograph_count"),
                     placeCount: row.int("place_count"), hasBaseMap: row.bool("has_base_map"),
-                    lostFavourites: try lostFavourites(of: reader))
+                    lostFavourites: try lostFavourites(of: reader), changes: Self.changes(row))
             }
         }
         return pack ?? nil
+    }
+
+    private static func changes(_ row: SQLRow) -> PackChanges? {
+        row.optionalText("replaced").flatMap { PackVersion($0) }.map { replaced in
+            PackChanges(
+                replaced: replaced, newPages: row.int("new_pages"), changedPages: row.int("changed_pages"),
+                gonePages: row.int("gone_pages"))
+        }
     }
 
     /// nil for a version that this program cannot read.

@@ -23,7 +23,8 @@ struct PackRemover {
         let stories = PackStoryWriter(transaction: transaction, now: now, source: source, channels: [])
         try clear(["pack_page"], source)
         for page in try stories.known() where page.isInstalled { try stories.remove(page) }
-        try clear(["pack_picture", "pack_photograph_file", "pack_photograph", "pack_medium", "pack"], source)
+        try clear(
+            ["pack_picture", "pack_photograph_file", "pack_photograph", "pack_medium", "pack_change", "pack"], source)
         // A published version is fetched again, should an edition name it again.
         try transaction.run("update channel set memory = null where source_id = ?", [.number(source)])
     }

@@ -1,4 +1,5 @@
 import Foundation
+import Library
 import News
 
 /// Texts of the pages of an edition with a pack.
@@ -53,6 +54,12 @@ extension Strings {
     // MARK: About
 
     static func packVersion(_ version: String, _ date: String) -> String { "Version \(version), here since \(date)." }
+    static func packChanges(_ changes: PackChanges) -> String {
+        "\(Plural("page").counted(changes.newPages)) new, \(changes.changedPages) changed, \(changes.gonePages) gone"
+    }
+    static func packChangesLine(_ changes: PackChanges) -> String {
+        "Since version \(changes.replaced): \(packChanges(changes))."
+    }
     static func packLicence(_ licence: String) -> String { "Licence: \(licence)" }
     static let packCredits = "By"
 }

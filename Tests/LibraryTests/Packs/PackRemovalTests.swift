@@ -27,7 +27,7 @@ private final class DisturbedMedia: PackMediaSource {
 }
 
 @Suite struct PackRemovalTests {
-    private static let tables = ["pack", "pack_page", "pack_picture", "pack_photograph", "pack_medium"]
+    private static let tables = ["pack", "pack_page", "pack_picture", "pack_photograph", "pack_medium", "pack_change"]
 
     private func rows(_ fixture: PackLibraryFixture) async throws -> Int64 {
         var count: Int64 = 0

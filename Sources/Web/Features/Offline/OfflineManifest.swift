@@ -19,6 +19,8 @@ struct OfflineManifest {
     private struct Summary: Encodable {
         let version, digest, assets: String
         let bytes, pages, pictures: Int
+        /// What it changed in words, and since which version.
+        let changes, replaced: String?
     }
 
     /// `offline.json`; with `part=summary` only how much it is. Both change with the contents and with the release.
@@ -43,7 +45,8 @@ struct OfflineManifest {
             let summary = Summary(
                 version: contents.version.description, digest: contents.digest,
                 assets: scope.dependencies.assets.contentHash, bytes: bytes, pages: pages.count,
-                pictures: contents.media.count)
+                pictures: contents.media.count, changes: pack.changes.map(Strings.packChanges),
+                replaced: pack.changes?.replaced.description)
             var response = Routes.jsonResponse(summary)
             for field in headers { response.headers[field.name] = field.value }
             return response
