@@ -230,6 +230,9 @@ static const unsigned char sw_js[] = {
 static const unsigned char offline_js[] = {
 #embed "assets/offline.js"
 };
+static const unsigned char offline_search_js[] = {
+#embed "assets/offline-search.js"
+};
 static const unsigned char offline_css[] = {
 #embed "assets/offline.css"
 };
@@ -320,6 +323,7 @@ static const struct tidings_asset assets[] = {
     {"sign-in.css", "text/css; charset=utf-8", HELD(sign_in_css)},
     {"sw.js", "text/javascript; charset=utf-8", HELD(sw_js)},
     {"offline.js", "text/javascript; charset=utf-8", HELD(offline_js)},
+    {"offline-search.js", "text/javascript; charset=utf-8", HELD(offline_search_js)},
     {"offline.css", "text/css; charset=utf-8", HELD(offline_css)},
     {"icon-mine-180.png", "image/png", HELD(icon_mine_180_png)},
     {"icon-mine-192.png", "image/png", HELD(icon_mine_192_png)},

@@ -142,12 +142,12 @@ class Gate:
 class Guide:
     """A server with the guide, and the gate before it."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, password=None):
         self.folder = folder
         (folder / "data/editions").mkdir(parents=True)
         (folder / "data/editions/fellside.yaml").write_text(EDITION)
         port = free_port()
-        self.server = TidingsServer(folder / "data", start=False)
+        self.server = TidingsServer(folder / "data", password=password, start=False)
         self.install("1")
         self.server.start()
         self.gate = Gate(self.server, port)
@@ -370,6 +370,84 @@ def test_a_form_without_script_is_kept_and_leads_back(guide, visitor):
     wait_for(lambda: "ash" in guide.favourites(), "the mark is sent")
 
 
+def found(page):
+    return page.locator(".row .headline:visible")
+
+
+def test_a_guide_is_searched_with_the_server_gone(guide, visitor):
+    visitor.take_along(guide)
+    guide.stop()
+    page = visitor.page
+    # As a page of its own, from an address.
+    page.goto(guide.at("search?q=text+food"))
+    expect(found(page)).to_have_text(["Food"])
+    expect(page.locator("#found")).to_contain_text("pages on this device were searched")
+    expect(page.locator("#found mark")).to_have_text(["Text", "food"])
+    expect(page.locator("main .search-bar input")).to_have_value("text food")
+    page.locator("#found .row a").click()
+    expect(page).to_have_url(guide.at("page/food"))
+    # Back leads to what was found, and over home it is the same.
+    page.go_back()
+    expect(found(page)).to_have_text(["Food"])
+    page.goto(guide.at())
+    page.locator("[data-search]").click()
+    field = page.locator("dialog.search-overlay input[type=search]")
+    expect(field).to_have_attribute("placeholder", "Search this guide")
+    for query, titles in [("univ", ["Universities", *(f"{one} University" for one in UNIVERSITIES)]), ('"text of walks"', ["Walks"]),
+                          ("version -birk", ["Ash University", "Keld University"])]:
+        field.fill(query)
+        field.press("Enter")
+        expect(found(page)).to_have_text(titles)
+    field.fill("nowhere")
+    field.press("Enter")
+    expect(page.locator(".search-overlay .found")).to_contain_text("No page here has the words “nowhere”.")
+    # With the server it searches there.
+    guide.start()
+    page.goto(guide.at("search?q=food"))
+    expect(found(page)).to_have_text(["Food"])
+    expect(page.locator("#found")).not_to_contain_text("on this device")
+
+
+def test_a_guide_that_the_server_has_dropped_can_be_removed(guide, visitor):
+    visitor.take_along(guide)
+    guide.stop()
+    (guide.folder / "data/editions/fellside.yaml").unlink()
+    guide.start()
+    page = visitor.page
+    page.goto(f"{guide.address}/mine/settings/offline")
+    strays = page.locator("[data-strays]")
+    expect(strays).to_contain_text("Not on this server any more")
+    strays.get_by_role("button", name="Remove from this device: Fellside").click()
+    expect(strays).to_be_hidden()
+    wait_for(lambda: visitor.caches() == [], "nothing is left on the device")
+    assert "along" not in page.evaluate("document.cookie")
+
+
+def test_a_guide_goes_from_a_device_that_was_signed_out(tmp_path, visitor):
+    guide = Guide(tmp_path / "guide", password=PASSWORD)
+    try:
+        page = visitor.page
+        page.goto(guide.at("settings/offline"))
+        page.locator("input[type=password]").fill(PASSWORD)
+        page.locator("input[type=password]").press("Enter")
+        visitor.take_along(guide)
+        guide.stop()
+        page.goto(guide.at("page/food"))
+        expect(page.locator("article h1")).to_have_text("Food")
+        # As from another device: the next contact says so.
+        guide.start()
+        ended = run("reader", "sessions", "revoke", "--all", "--data", guide.server.folder)
+        assert ended.returncode == 0, ended.stderr
+        page.goto(guide.at("page/food"))
+        expect(page.locator("input[type=password]")).to_be_visible()
+        wait_for(lambda: not [one for one in visitor.caches() if one.startswith("pack")], "nothing of it is on the device")
+        guide.stop()
+        assert page.goto(guide.at("page/food")).status == 503
+    finally:
+        guide.gate.close()
+        guide.server.end()
+
+
 def test_an_interrupted_download_goes_on_where_it_was(guide, visitor):
     page = visitor.page
     page.goto(guide.at("settings/offline"))
@@ -453,6 +531,7 @@ def test_storage_that_the_browser_threw_away_is_noticed(guide, visitor):
     page.goto(guide.at("settings/offline"))
     visitor.expect_state("lost")
     expect(visitor.panel).to_contain_text("thrown away")
+    expect(visitor.panel.get_by_role("button", name="Remove from this device")).to_be_visible()
     visitor.panel.get_by_role("button", name="Take it along again").click()
     visitor.expect_state("taken")
     # All of it, with the worker and what it knew, as browsers do when a disk is full.
@@ -465,6 +544,9 @@ def test_storage_that_the_browser_threw_away_is_noticed(guide, visitor):
     page = visitor.page
     page.goto(guide.at("settings/offline"))
     visitor.expect_state("lost")
+    visitor.panel.get_by_role("button", name="Remove from this device").click()
+    visitor.expect_state("absent")
+    assert "along" not in page.evaluate("document.cookie")
 
 
 def test_a_guide_that_does_not_fit_is_refused_in_words(guide, visitor):

@@ -171,6 +171,23 @@ def test_the_map_asks_no_other_host_and_draws_the_packs_outlines(demo, open_page
 
 
 @SIZES
+def test_no_name_of_a_town_is_cut_off_by_the_maps_edge(demo, open_page, viewport):
+    page = open_map(open_page, demo, viewport)
+    cut = """() => { const edge = document.querySelector('.map-canvas').getBoundingClientRect();
+      return [...document.querySelectorAll('.map-town')].filter((one) => { const { x, y } = one.getBoundingClientRect();
+        return x >= edge.left && x <= edge.right && y >= edge.top && y <= edge.bottom; })
+        .filter((one) => { const box = one.querySelector('span').getBoundingClientRect();
+          return box.left < edge.left - 1 || box.right > edge.right + 1 || box.top < edge.top - 1 || box.bottom > edge.bottom + 1; })
+        .map((one) => one.textContent); }"""
+    assert page.evaluate("document.querySelectorAll('.map-town').length") > 0
+    assert page.evaluate(cut) == []
+    page.locator(".map-canvas").focus()
+    for key in ["ArrowRight", "ArrowDown", "+"]:
+        page.keyboard.press(key)
+        until(page, f"({cut})().length === 0")
+
+
+@SIZES
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_on_the_map(demo, open_page, viewport, scheme):
     page = open_map(open_page, demo, viewport, color_scheme=scheme)

@@ -244,7 +244,8 @@ def test_upright_the_choices_are_behind_a_button(demo, open_page, script):
     page = open_page(demo.url(page_path("fellminster")), UPRIGHT, script=script)
     menu = page.locator(".guide-choices")
     expect(menu).to_be_hidden()
-    button = page.get_by_role("button", name="Menu")
+    button = page.locator(".guide-menu-button")
+    expect(button).to_have_text("Pages in “Universities”")
     button.click()
     expect(menu).to_be_visible()
     within = box(menu)
@@ -259,12 +260,12 @@ def test_upright_the_choices_are_behind_a_button(demo, open_page, script):
 def test_a_turned_screen_is_right_at_once(demo, open_page, is_open):
     page = open_page(demo.url(page_path("fellminster")), UPRIGHT)
     if is_open:
-        page.get_by_role("button", name="Menu").click()
+        page.locator(".guide-menu-button").click()
     page.set_viewport_size(LEVEL)
     menu, pane = box(page.locator(".guide-choices")), box(page.locator(".guide-pane"))
     assert (menu["x"], menu["width"], pane["x"], pane["width"]) == (0, 320, 320, 704)
     assert abs(menu["y"] + menu["height"] - 768) <= 1
-    expect(page.get_by_role("button", name="Menu")).to_be_hidden()
+    expect(page.locator(".guide-menu-button")).to_be_hidden()
     assert_fits(page)
     page.set_viewport_size(UPRIGHT)
     pane = box(page.locator(".guide-pane"))
@@ -401,7 +402,11 @@ def test_no_favourites_is_said_on_a_phone_and_on_a_tablet(own_demo, open_page):
     page.goto(own_demo.url("/fellside/saved"))
     expect(page.get_by_text("No favourites yet. Add a page to find it here again.")).to_be_visible()
     expect(page.get_by_text("Your favourites will be here")).to_be_hidden()
+    heading = page.locator(".guide-none > h1")
+    expect(heading).to_have_text("Favourites")
+    assert box(heading)["width"] > 100
     page.set_viewport_size(UPRIGHT)
+    assert box(heading)["width"] <= 1
     expect(page.get_by_text("Your favourites will be here")).to_be_visible()
     expect(page.get_by_text("No favourites yet. Add a page to find it here again.")).to_be_hidden()
 
@@ -457,6 +462,52 @@ def test_the_favourite_button_says_what_it_will_do_at_once(own_demo, open_page):
     expect(page.locator("article").get_by_role("button", name="Add to favourites")).to_be_visible()
 
 
+@pytest.mark.parametrize("size", [SMALL, PHONE, LEVEL, DESK], ids=lambda size: str(size["width"]))
+def test_the_bars_favourite_button_is_that_of_the_open_page(own_demo, open_page, size):
+    page = open_page(own_demo.url("/fellside/"), size)
+    clear(page, own_demo)
+    page.goto(own_demo.url(page_path("levels")))
+    bar = page.locator(".top .guide-favourite button")
+    assert_fits(page)
+    target = box(bar)
+    assert target["width"] >= 44 and target["height"] >= 44 and target["y"] < 60
+    expect(bar).to_have_attribute("title", "Add to favourites")
+    bar.click()
+    # Both buttons are one state.
+    expect(page.locator(".top").get_by_role("button", name="Remove from favourites")).to_be_visible()
+    expect(page.locator("article").get_by_role("button", name="Remove from favourites")).to_be_visible()
+    if size["width"] < 768:
+        return
+    # The page that is opened beside the choices has its own.
+    page.goto(own_demo.url(page_path("universities")))
+    page.locator(".guide-choices .guide-choice").nth(1).click()
+    slug = page.locator("article [name=slug]").input_value()
+    expect(page.locator(".top .guide-favourite [name=slug]")).to_have_value(slug)
+    # Among the favourites, taking the open one off by the bar renews list and page.
+    page.goto(own_demo.url(page_path("levels") + "?in=saved"))
+    page.locator(".top").get_by_role("button", name="Remove from favourites").click()
+    page.wait_for_url(re.compile("/fellside/saved$"))
+    expect(page.locator(".guide-none")).to_be_attached()
+
+
+def test_a_university_says_its_name_beside_the_choices_and_its_picture_on_a_phone(demo, open_page):
+    page = open_page(demo.url(page_path("fellminster")), UPRIGHT)
+    head = page.locator(".guide-head.pictured")
+    for size, is_said in ((UPRIGHT, True), (LEVEL, True), (DESK, True), (PHONE, False)):
+        page.set_viewport_size(size)
+        assert (box(head.locator("h1"))["height"] > 20) == is_said, size
+        assert head.locator(".guide-path").is_visible() != is_said, size
+        assert_fits(page)
+
+
+@pytest.mark.parametrize("place", ["/fellside/photographs", "/fellside/photographs/wall-of-names"])
+def test_a_missing_photograph_is_dark_by_night(demo, open_page, place):
+    for scheme, is_dark in (("dark", True), ("light", False)):
+        page = open_page(demo.url(place), PHONE, color_scheme=scheme)
+        light = page.locator("main img.stand-in").first.evaluate("(one) => getComputedStyle(one).filter")
+        assert ("brightness" in light) == is_dark, (scheme, light)
+
+
 # ---- before a pack is there
 
 def test_the_start_screen_stands_only_while_a_guide_is_loading(demo_in_state, open_page):
@@ -481,5 +532,5 @@ def test_axe_finds_nothing_on_a_guide_s_screens(demo, open_page, size, scheme):
         assert_axe_finds_nothing(page, path, scheme)
     if size is UPRIGHT:
         page.goto(demo.url(page_path("weather")))
-        page.get_by_role("button", name="Menu").click()
+        page.locator(".guide-menu-button").click()
         assert_axe_finds_nothing(page, "menu", scheme)

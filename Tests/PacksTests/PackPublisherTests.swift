@@ -76,6 +76,19 @@ import Testing
         #expect(try names().contains("notes.txt"))
     }
 
+    @Test func `a picture without its extension does not count as published`() throws {
+        let index = try publish().index
+        let name = try #require(try names("media").first)
+        let media = site.appending(path: index.media)
+        let bare = String(try #require(name.split(separator: ".").first))
+        try FileManager.default.moveItem(at: media.appending(path: name), to: media.appending(path: bare))
+        // Readers ask for it with the extension.
+        let again = try publish()
+        #expect(!again.isUnchanged && again.newPictures == 1)
+        #expect(try names("media").contains(name))
+        #expect(try publish().isUnchanged)
+    }
+
     @Test func `publishing the same version again changes nothing, and repairs what is missing`() throws {
         _ = try publish()
         let before = try list

@@ -166,7 +166,7 @@ import URLs
             #expect(
                 Set(listed.pages) == [
                     "./", "page/home", "page/tarns", "page/scars_2", "photographs", "photographs/a%20tarn",
-                    "photographs/scar", "map", "saved",
+                    "photographs/scar", "map", "saved", "search",
                 ])
             for page in listed.pages {
                 let path = "/moor/" + (page == "./" ? "" : page)
@@ -216,6 +216,10 @@ import URLs
             try await install("2", in: app)
             let next = try await browser.get(path, ["If-None-Match": tag])
             #expect(next.status == .ok && next.header("ETag") != tag && next.text.contains("\"version\":\"2\""))
+            #expect(!first.text.contains("replaced"))
+            #expect(next.text.contains("\"replaced\":\"1\"") && next.text.contains("0 pages new, 1 changed, 0 gone"))
+            let about = try await browser.get("/moor/settings/about").text
+            #expect(about.contains("Since version 1: 0 pages new, 1 changed, 0 gone."))
         }
     }
 
@@ -273,6 +277,37 @@ import URLs
             let told = try await browser.get("/moor/favourites.json")
             #expect(told.header("Cache-Control") == "no-store")
             #expect(told.text.contains("\"slug\":\"scars_2\"") && told.text.contains("\"title\":\"Scars 1\""))
+        }
+    }
+
+    @Test func `a change is dated by this server's clock, however wrong the device's is`() async throws {
+        let app = try await guide()
+        try await app.withBrowser { browser async throws in
+            let now = Int(app.clock.now.timeIntervalSince1970 * 1000)
+            let json = ["Accept": "application/json"]
+            /// Marked five minutes before it was sent.
+            func send(_ slug: String, clock: Int, _ on: Int = 1) async throws -> Date? {
+                let fields = "slug=\(slug)&on=\(on)&at=\(clock - 300_000)&sentAt=\(clock)"
+                #expect(try await browser.post("/moor/act/favourite", fields, json).status == .ok)
+                let pages = try await app.library.packs.favourites(in: Self.edition, for: app.reader)
+                return pages.first { $0.slug == slug }?.favouriteAt
+            }
+            let marked = app.clock.now.addingTimeInterval(-300)
+            // Another device took it off an hour ago, which a clock two hours behind must not hide.
+            for (slug, hours) in [("tarns", -2), ("scars_2", 48)] {
+                for (on, minutesAgo) in [(1, 90), (0, 60)] {
+                    let fields = "slug=\(slug)&on=\(on)&at=\(now - minutesAgo * 60_000)"
+                    #expect(try await browser.post("/moor/act/favourite", fields, json).status == .ok)
+                }
+                #expect(try await send(slug, clock: now + hours * 3_600_000) == marked, "\(slug)")
+            }
+            // A request's way here moves no date, and nothing happens after now.
+            #expect(try await send("home", clock: now - 9_000) == app.clock.now.addingTimeInterval(-309))
+            _ = try await send("home", clock: now, 0)
+            let late = "slug=home&on=1&at=\(Int64.max)&sentAt=\(now)"
+            #expect(try await browser.post("/moor/act/favourite", late, json).status == .ok)
+            let pages = try await app.library.packs.favourites(in: Self.edition, for: app.reader)
+            #expect(pages.first { $0.slug == "home" }?.favouriteAt == app.clock.now)
         }
     }
 

@@ -108,10 +108,62 @@ import URLs
     {
         try await read { browser, _ in
             let keld = try article(try await browser.get("/county/page/keld").text)
-            #expect(keld.contains("<h1 class=\"visually-hidden\">Keld University</h1>"))
+            // The style sheet hides it on a phone.
+            #expect(keld.contains("guide-head pictured"))
+            #expect(keld.contains("<h1 class=\"guide-name\">Keld University</h1>"))
             #expect(keld.contains(PacksFixture.id("keld-header", .tablet).hex))
             let ash = try article(try await browser.get("/county/page/ash").text)
             #expect(ash.contains("<h1 class=\"guide-name\">Ash University</h1>"))
+        }
+    }
+
+    @Test func `beside a page with many sisters stand a hundred of them, and a way to all`() async throws {
+        let app = try await PacksFixture.app { pages in
+            pages.append(PackPage(slug: "fells", parent: "county", position: 9, title: "Fells"))
+            for number in 100..<350 {
+                pages.append(PackPage(slug: "fell-\(number)", parent: "fells", title: "Fell \(number)"))
+            }
+        }
+        try await app.withBrowser { browser in
+            for (open, first) in [(100, 100), (220, 170), (349, 250)] {
+                let page = try await browser.get("/county/page/fell-\(open)").text
+                #expect(choices(page) == (first..<first + 100).map { "/county/page/fell-\($0)" }, "\(open)")
+                #expect(page.contains("/county/page/fell-\(open)\" data-beside aria-current=\"page\""))
+                #expect(page.contains("<a class=\"guide-all\" href=\"/county/page/fells\">All 250 pages</a>"))
+            }
+            let all = try await browser.get("/county/page/fells").text
+            #expect(choices(all).count == 250 && !all.contains("guide-all"))
+            let few = try await browser.get("/county/page/keld").text
+            #expect(!few.contains("guide-all"))
+        }
+    }
+
+    @Test func `the bar has a favourite button for the page that the address names`() async throws {
+        try await read { browser, app in
+            func bar(_ path: String) async throws -> String {
+                let page = try await browser.get(path).text
+                let start = try #require(page.range(of: "<header class=\"top\">"))
+                let end = try #require(page.range(of: "</header>"))
+                return String(page[start.lowerBound..<end.upperBound])
+            }
+            for slug in ["keld", "universities"] {
+                let bar = try await bar("/county/page/\(slug)")
+                #expect(bar.contains("name=\"slug\" value=\"\(slug)\"") && bar.contains("title=\"Add to favourites\""))
+            }
+            #expect(!(try await bar("/county/").contains("guide-favourite")))
+            let change = PackFavouriteChange(slug: "keld", isFavourite: true, date: app.clock.now)
+            try await app.library.packs.setFavourites([change], in: PacksFixture.edition, for: app.reader)
+            #expect(try await bar("/county/page/keld").contains("<span>Remove from favourites</span>"))
+            #expect(!(try await bar("/county/saved").contains("guide-favourite")))
+        }
+    }
+
+    @Test func `inside a guide the search is the guide's`() async throws {
+        try await read { browser, _ in
+            #expect(try await browser.get("/county/").text.contains("data-search=\"Search this guide\""))
+            let page = try await browser.get("/county/search?q=zebra").text
+            #expect(page.contains("placeholder=\"Search this guide\""))
+            #expect(page.contains("No page has the words “zebra”."))
         }
     }
 

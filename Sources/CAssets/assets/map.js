@@ -86,6 +86,8 @@ const pencil = document.createElement('canvas').getContext('2d');
 const lineHeight = 18;
 const sides = { right: (width) => [5, -lineHeight / 2, width], left: (width) => [-5 - width, -lineHeight / 2, width], below: (width) => [-width / 2, 4, width], above: (width) => [-width / 2, -4 - lineHeight, width],
   // Past a pin that stands on the town.
+  belowRight: (width) => [-4, 4, width], belowLeft: (width) => [4 - width, 4, width],
+  aboveRight: (width) => [-4, -4 - lineHeight, width], aboveLeft: (width) => [4 - width, -4 - lineHeight, width],
   lower: (width) => [-width / 2, 14, width], farRight: (width) => [26, -lineHeight / 2, width], farLeft: (width) => [-26 - width, -lineHeight / 2, width] };
 const meets = (one, other) => one[0] < other[2] && one[2] > other[0] && one[1] < other[3] && one[3] > other[1];
 function placeNames() {
@@ -100,8 +102,11 @@ function placeNames() {
     const box = (side) => { const [left, top, wide] = sides[side](width); return [x + left, y + top, x + left + wide, y + top + lineHeight]; };
     const roomy = ([left, top, right, bottom]) => [left - 8, top - 6, right + 8, bottom + 6];
     const free = Object.keys(sides).filter((name) => !taken.some((other) => meets(box(name), other)));
-    // Rather one that is seen whole.
-    const side = free.find((name) => { const [left, top, right, bottom] = box(name); return left >= seen[0] && top >= seen[1] && right <= seen[2] && bottom <= seen[3]; }) ?? free[0];
+    const isWhole = (name) => { const [left, top, right, bottom] = box(name); return left >= seen[0] && top >= seen[1] && right <= seen[2] && bottom <= seen[3]; };
+    // Where it was, so that nothing jumps. A town that is seen has a whole name or none; of others nothing is seen.
+    const isSeen = x >= seen[0] && y >= seen[1] && x <= seen[2] && y <= seen[3];
+    const side = [town.side, ...Object.keys(sides)].find((name) => free.includes(name) && isWhole(name)) ?? (isSeen ? undefined : free[0]);
+    town.side = side;
     town.marker?.remove();
     town.marker = null;
     if (!side) continue;
@@ -115,7 +120,7 @@ function placeNames() {
     }).addTo(map);
   }
 }
-map.on('zoomend', placeNames);
+map.on('moveend', placeNames);
 document.fonts?.ready.then(placeNames);
 
 // ---- the pins, in the order of the list

@@ -68,6 +68,9 @@ function factsOf(panel, state) {
     allPictures: number(job.picturesAll), time: job.secondsLeft === undefined ? undefined : timeText(job.secondsLeft),
   });
   if (used) Object.assign(facts, { version: used.version, usedSize: sizeText(used.bytes), usedPictures: number(used.pictures),
+    // Known of the version that the server has, in comparison with the one before.
+    changes: summary?.replaced === used.version ? summary.changes : undefined,
+    news: summary?.version === used.version ? summary.changes ?? undefined : undefined,
     date: new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(used.at) });
   return facts;
 }
@@ -112,9 +115,11 @@ async function press(panel, own, action) {
       panel.toggleAttribute('data-passing', !isLasting);
       return update(await request(await worker(), 'take', { edition: own }));
     }
-    update(await request((await registered())?.active ?? await worker(), action, { edition: own }));
-    if (action === 'remove') note(noted().filter((other) => other !== own));
-    return undefined;
+    const active = (await registered())?.active;
+    if (action !== 'remove') return update(await request(active ?? await worker(), action, { edition: own }));
+    // Without a worker nothing but its note is left.
+    update(active ? await request(active, action, { edition: own }) : { job: null, used: null });
+    return note(noted().filter((other) => other !== own));
   } catch {
     if (!state.used) note(noted().filter((other) => other !== own));
     return update({ ...state, job: { is: 'failed', bytesDone: 0, bytesAll: 0, picturesDone: 0, picturesAll: 0 } });
@@ -211,6 +216,26 @@ function showGuides(list, guides) {
   for (const part of document.querySelectorAll('[data-with-guides]')) part.hidden = !guides.length;
 }
 
+// In the settings: what is on this device and has no panel, as the server has it no more.
+const strays = document.querySelector('[data-strays]');
+function showStrays(records, active) {
+  const left = records.filter((record) => !panels.some((panel) => panel.dataset.along === record.edition));
+  strays.hidden = !left.length;
+  strays.querySelector('ul').replaceChildren(...left.map((record) => {
+    const [row, name, button] = ['li', 'span', 'button'].map((tag) => document.createElement(tag));
+    name.textContent = record.title;
+    [button.type, button.className, button.textContent] = ['button', 'button', strays.dataset.strays];
+    button.setAttribute('aria-label', `${button.textContent}: ${record.title}`);
+    button.onclick = async () => {
+      await request(active, 'remove', { edition: record.edition });
+      note(noted().filter((other) => other !== record.edition));
+      showStrays(left.filter((other) => other !== record), active);
+    };
+    row.append(name, button);
+    return row;
+  }));
+}
+
 // Links to the world need the world.
 let outsideWords;
 document.addEventListener('click', (event) => {
@@ -239,10 +264,11 @@ async function visit(isFirst = false) {
   const state = await request(active, 'visit', { edition, isAtPanel: isFirst && panels.length > 0 }).catch(() => null);
   if (!state) return;
   // An edition whose storage is gone stays noted, so that its panel can say so.
-  note([...new Set([...state.editions, ...noted().filter((own) => panels.some((panel) => panel.dataset.along === own && panel.dataset.state === 'lost'))])]);
+  note([...new Set([...state.records.map((record) => record.edition), ...noted().filter((own) => panels.some((panel) => panel.dataset.along === own && panel.dataset.state === 'lost'))])]);
   receive(state);
   const list = document.querySelector('[data-guides]');
   if (list) showGuides(list, state.guides);
+  if (strays) showStrays(state.records, active);
 }
 
 // Safari forgets what sites store, unless they are on the home screen.

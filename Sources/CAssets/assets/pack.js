@@ -58,6 +58,9 @@ async function show(path, isChoice) {
   document.title = page.title;
   const [bar, title] = [document.querySelector('.top > .title'), page.querySelector('.top > .title')];
   if (bar && title) bar.textContent = title.textContent;
+  const [button, its] = [document, page].map((one) => one.querySelector('.top .guide-favourite'));
+  button?.remove();
+  if (its) document.querySelector('.top > .right').prepend(its);
   prepareStory(split());
   prepareSharing();
   scrollTo({ top: 0, behavior: 'instant' });
@@ -81,7 +84,7 @@ addEventListener('popstate', () => {
 
 // ---- favourites: taking off the open one renews the list and the page beside it
 document.addEventListener('submit', async (event) => {
-  const form = event.target.closest('.guide-split[data-favourites] form[data-act="marks"]');
+  const form = event.target.closest('.guide-split[data-favourites] form[data-act="marks"], body:has(.guide-split[data-favourites]) .guide-favourite');
   if (!form || !beside.matches) return;
   event.preventDefault();
   event.stopImmediatePropagation();

@@ -15,10 +15,13 @@ export async function openSearch(url, pushes = true) {
   dialog = document.createElement('dialog');
   dialog.className = 'search-overlay';
   dialog.setAttribute('aria-label', 'Search');
-  dialog.innerHTML = '<form class="search-bar inline-form" role="search"><input class="input" type="search" name="q" maxlength="200" autocapitalize="off" enterkeyhint="search" autocomplete="off" aria-label="Search all stories" placeholder="Search all stories"><button type="button" class="quiet">Cancel</button></form><div class="found"></div>';
+  dialog.innerHTML = '<form class="search-bar inline-form" role="search"><input class="input" type="search" name="q" maxlength="200" autocapitalize="off" enterkeyhint="search" autocomplete="off"><button type="button" class="quiet">Cancel</button></form><div class="found"></div>';
   document.body.append(dialog);
   if (pushes) history.pushState({ from: location.pathname + location.search, ...history.state, finding: url }, '', url);
   const [form, input] = [dialog.querySelector('form'), dialog.querySelector('input')];
+  const label = document.querySelector('[data-search]')?.dataset.search || 'Search all stories';
+  input.setAttribute('aria-label', label);
+  input.placeholder = label;
   dialog.querySelector('button').onclick = cancel;
   dialog.addEventListener('cancel', (event) => { event.preventDefault(); cancel(); });
   form.addEventListener('submit', (event) => { event.preventDefault(); search(input.value); });
@@ -56,10 +59,20 @@ async function showRecent(url) {
 }
 
 // The search page filters its recent searches too.
-export function prepareSearchPage() {
+export async function prepareSearchPage() {
   const input = document.querySelector('main .search-bar input');
   input.addEventListener('input', () => filterRecent(input.value, document));
+  const query = new URLSearchParams(location.search).get('q')?.trim();
+  if (!query || !isCopy(document)) return;
+  input.value = query;
+  const found = document.querySelector('#found');
+  found.replaceChildren(...await searchCopies(query));
+  announce(found.textContent.trim());
 }
+
+// A page that was taken along (docs/offline.md) stands for every query, and has none.
+const isCopy = (page) => !page.querySelector('main .search-bar input').getAttribute('value');
+const searchCopies = async (query) => (await import('./offline-search.js')).searchHere(query);
 
 function filterRecent(query, root = dialog) {
   const prefix = fold(query.trim());
@@ -77,7 +90,9 @@ async function search(query) {
   history.replaceState({ ...history.state, finding: url }, '', url);
   const stopSkeleton = showSkeletonLater(results, () => request === requests);
   try {
-    const found = (await fetchPage(`${url}&local=1`)).querySelector('#found');
+    const page = await fetchPage(`${url}&local=1`);
+    const found = page.querySelector('#found');
+    if (isCopy(page)) found.replaceChildren(...await searchCopies(query.trim()));
     stopSkeleton();
     if (request !== requests || !dialog) return;
     // The list beneath may contain rows with the same ids.

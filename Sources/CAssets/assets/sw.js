@@ -317,6 +317,7 @@ async function run(edition, job) {
       }
       if (job.isRemoved) return undefined;
       const is = job.isEnded ? 'stopped' : ended.is === 'changed' ? 'damaged' : ended.is;
+      if (is === 'signedOut' && await isSignedOut(edition)) await removeContents(edition);
       job.state = { ...job.state, is, ...ended.details };
       await saveRecord({ edition, ...await get('packs', edition), job: job.state });
       if (is === 'waiting') await later();
@@ -334,14 +335,39 @@ function end(edition, isRemoved) {
 }
 async function forget(edition) {
   await end(edition, true);
+  await removeContents(edition);
   await remove('packs', edition);
-  await remove('favourites', edition);
-  await removeCaches((name) => name.startsWith(`pack/${edition}/`) || name === mediaName(edition));
   await (known = readState());
   // Without anything here no worker is needed, and every request is the browser's own again.
   if ((await all('packs')).length || (await all('queue')).length) return;
   await removeCaches((name) => name.startsWith('shell/'));
   await registration.unregister();
+}
+
+// Leaves a record without a version. What waits to be sent stays.
+async function removeContents(edition) {
+  const { title } = await get('packs', edition) ?? {};
+  await saveRecord({ edition, title });
+  await remove('favourites', edition);
+  await removeCaches((name) => name.startsWith(`pack/${edition}/`) || name === mediaName(edition));
+}
+
+// Whether Tidings itself says that this browser is signed out, as after *Sign out* on another device. A redirect alone may be
+// the page of a network or a proxy.
+async function isSignedOut(edition) {
+  const response = await fetch(`/${edition}/favourites.json`, { cache: 'no-store', redirect: 'manual', headers: { Accept: 'application/json' }, signal: limited() }).catch(() => null);
+  return response?.status === 401 && response.headers.get('Content-Type') === 'application/json';
+}
+// What was taken along is for those who may read it.
+async function removeIfSignedOut() {
+  const here = (await all('packs')).filter((record) => record.used);
+  if (!here.length || !await isSignedOut(here[0].edition)) return;
+  for (const { edition } of here) {
+    await end(edition, false);
+    await removeContents(edition);
+    await saveRecord({ ...await get('packs', edition), job: { ...new Job(edition).state, is: 'signedOut' } });
+    await tell(edition);
+  }
 }
 
 // Jobs that the end of the worker, of the network or of the browser interrupted.
@@ -355,8 +381,13 @@ async function lookForUpdates(isAtPanel) {
     const { edition, used, checkedAt = 0 } = record;
     if (!used || record.job || (!isAtPanel && Date.now() - checkedAt < 600_000) || await isLost(record)) continue;
     const headers = { 'If-None-Match': used.tag ?? '', Accept: 'application/json' };
-    const response = await load(`/${edition}/offline.json?part=summary`, { cache: 'no-store', headers }).catch(() => null);
-    if (!response) continue;
+    let response;
+    try {
+      response = await load(`/${edition}/offline.json?part=summary`, { cache: 'no-store', headers });
+    } catch (error) {
+      if (error.is === 'signedOut') return removeIfSignedOut();
+      continue;
+    }
     // It may have been removed meanwhile, or be on its way.
     const now = await get('packs', edition);
     if (now?.used?.key !== used.key || now.job) continue;
@@ -368,6 +399,7 @@ async function lookForUpdates(isAtPanel) {
       await refreshFavourites(edition);
     }
   }
+  return undefined;
 }
 
 // A browser ends workers whose events last for more than five minutes; what is left goes on with the next event.
@@ -414,7 +446,8 @@ async function send() {
   const editions = new Set();
   try {
     for (const { number, edition, slug, on, at, id } of await all('queue')) {
-      const body = new URLSearchParams({ slug, kind: 'saved', value: on ? '1' : '0', at, id });
+      // By `sentAt` the server knows how wrong this device's clock is.
+      const body = new URLSearchParams({ slug, kind: 'saved', value: on ? '1' : '0', at, id, sentAt: Date.now() });
       const response = await fetch(`/${edition}/act/marks`, { method: 'POST', body, redirect: 'manual', headers: { Accept: 'application/json' }, signal: limited() }).catch(() => null);
       // The server knows no such page any more, or took it.
       if (!response?.ok && ![404, 422].includes(response?.status)) return false;
@@ -446,7 +479,7 @@ const guides = async () => {
   const records = await all('packs');
   const here = [];
   for (const record of records) if (record.used && !await isLost(record)) here.push({ edition: record.edition, title: record.title });
-  return { guides: here, editions: records.map((record) => record.edition) };
+  return { guides: here, records: records.map(({ edition, title }) => ({ edition, title: title ?? edition })) };
 };
 async function tell(edition) {
   const state = await stateOf(edition);
@@ -495,7 +528,7 @@ addEventListener('message', (event) => {
 // A proxy whose Tidings is gone.
 const isDown = (response) => [502, 503, 504].includes(response.status);
 const isTaken = (edition) => inUse === undefined || inUse.has(edition);
-const packPath = /^\/[^/]+\/(?:$|page\/|photographs(?:$|\/)|map(?:$|\/base\.json$)|saved$)/;
+const packPath = /^\/[^/]+\/(?:$|page\/|photographs(?:$|\/)|map(?:$|\/base\.json$)|saved$|search$)/;
 
 // Network first, so that no release and no version is ever hidden; a stored copy after three seconds of waiting.
 async function networkFirst(event, url, network) {
@@ -508,7 +541,10 @@ async function networkFirst(event, url, network) {
 }
 async function navigation(event, url) {
   const network = (async () => await event.preloadResponse ?? fetch(event.request))();
-  return await networkFirst(event, url, network) ?? offlinePage();
+  const response = await networkFirst(event, url, network);
+  // It may lead to the sign-in.
+  if (response?.type === 'opaqueredirect') event.waitUntil(removeIfSignedOut());
+  return response ?? offlinePage();
 }
 async function pageForScript(event, url) {
   return await networkFirst(event, url, fetch(event.request)) ?? Response.error();

@@ -126,6 +126,7 @@ struct RestoredTable: Sendable {
         RestoredTable(name: "pack_picture"), RestoredTable(name: "pack_photograph"),
         RestoredTable(name: "pack_photograph_file"),
         RestoredTable(name: "pack_medium"),
+        RestoredTable(name: "pack_change"),
     ]
 
     private static let readers = [

@@ -16,6 +16,7 @@ struct DailyMaintenance {
         do {
             try await context.purge()
             try await context.compactReadThrough()
+            try await context.removeUnusedPacks()
             try await context.removeOrphanedMedia()
             lastRunAt = now
             return nil

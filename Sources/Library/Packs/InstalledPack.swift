@@ -17,6 +17,18 @@ public struct InstalledPack: Sendable {
     public var hasBaseMap: Bool
     /// What was a favourite of this reader's before and has no page any more, newest first.
     public var lostFavourites: [LostFavourite]
+    /// Nil for the first version.
+    public var changes: PackChanges?
+}
+
+/// What a version changed when it replaced another. A page has changed if its title, text or address has.
+public struct PackChanges: Sendable, Hashable {
+    public var replaced: PackVersion
+    public var newPages = 0
+    public var changedPages = 0
+    public var gonePages = 0
+
+    public var count: Int { newPages + changedPages + gonePages }
 }
 
 /// A favourite whose page a new version no longer has.
@@ -56,10 +68,23 @@ public struct PackPageDetails: Sendable {
     public var path: [PackPageSummary]
     /// By position, then title.
     public var children: [PackPageSummary]
+    /// How many there are, also where only some were read.
+    public var childCount: Int
     /// Its place among the pages with the same parent, from 0, and how many these are.
     public var position: (index: Int, count: Int)
     public var previous: PackPageSummary?
     public var next: PackPageSummary?
+}
+
+/// A photograph, and its place in the gallery.
+public struct PackPhotoDetails: Sendable {
+    public var photograph: PackPhoto
+    /// From 0.
+    public var index: Int
+    public var count: Int
+    /// The names of those beside it.
+    public var previous: String?
+    public var next: String?
 }
 
 /// A picture of an installed pack.

@@ -11,9 +11,11 @@ struct InstalledPackQuery {
     func pack(root: PackPageSummary, for reader: Int64) throws -> InstalledPack? {
         let pack = try transaction.first(
             """
-            select identity, version, title, languages, licence, credits, address, parts, page_count, photograph_count,
-              place_count, installed_at, case when base_map is null then 0 else 1 end as has_base_map
-            from pack where source_id = ?
+            select p.identity, p.version, p.title, p.languages, p.licence, p.credits, p.address, p.parts, p.page_count,
+              p.photograph_count, p.place_count, p.installed_at,
+              case when p.base_map is null then 0 else 1 end as has_base_map,
+              c.replaced, c.new_pages, c.changed_pages, c.gone_pages
+            from pack p left join pack_change c on c.source_id = p.source_id where p.source_id = ?
             """, [.number(source)]
         ) { row in
             try Self.manifest(row).map { manifest in
@@ -21,10 +23,18 @@ struct InstalledPackQuery {
                     manifest: manifest, installedAt: row.date("installed_at"), root: root,
                     pageCount: row.int("page_count"), photographCount: row.int("photograph_count"),
                     placeCount: row.int("place_count"), hasBaseMap: row.bool("has_base_map"),
-                    lostFavourites: try lostFavourites(of: reader))
+                    lostFavourites: try lostFavourites(of: reader), changes: Self.changes(row))
             }
         }
         return pack ?? nil
+    }
+
+    private static func changes(_ row: SQLRow) -> PackChanges? {
+        row.optionalText("replaced").flatMap { PackVersion($0) }.map { replaced in
+            PackChanges(
+                replaced: replaced, newPages: row.int("new_pages"), changedPages: row.int("changed_pages"),
+                gonePages: row.int("gone_pages"))
+        }
     }
 
     /// nil for a version that this program cannot read.
@@ -57,12 +67,7 @@ struct InstalledPackQuery {
     func photographs() throws -> [PackPhoto] {
         var photographs = try transaction.all(
             "select name, position, caption, credit from pack_photograph where source_id = ? order by position",
-            [.number(source)]
-        ) {
-            PackPhoto(
-                name: $0.text("name"), position: $0.int("position"), caption: $0.text("caption"),
-                credit: $0.optionalText("credit"))
-        }
+            [.number(source)], Self.decodePhoto)
         let rows = try transaction.all(
             "select photograph, rendition, media from pack_photograph_file where source_id = ?", [.number(source)]
         ) { ($0.text("photograph"), PackRendition(rawValue: $0.text("rendition")), PackMediumID($0.text("media"))) }
@@ -74,6 +79,34 @@ struct InstalledPackQuery {
             photographs[index].picture = files[photographs[index].name] ?? PackPicture()
         }
         return photographs
+    }
+
+    func photograph(named name: String) throws -> PackPhotoDetails? {
+        let found = try transaction.first(
+            "select name, position, caption, credit from pack_photograph where source_id = ? and name = ?",
+            [.number(source), .text(name)], Self.decodePhoto)
+        guard var photograph = found else { return nil }
+        let files = try transaction.all(
+            "select rendition, media from pack_photograph_file where source_id = ? and photograph = ?",
+            [.number(source), .text(name)]
+        ) { (PackRendition(rawValue: $0.text("rendition")), PackMediumID($0.text("media"))) }
+        for case (let rendition?, let medium?) in files { photograph.picture.files[rendition] = medium }
+        func neighbour(_ position: Int) throws -> String? {
+            try transaction.text(
+                "select name from pack_photograph where source_id = ? and position = ?",
+                [.number(source), .number(position)])
+        }
+        return PackPhotoDetails(
+            photograph: photograph, index: photograph.position,
+            count: try transaction.count(
+                "select count(*) from pack_photograph where source_id = ?", [.number(source)]),
+            previous: try neighbour(photograph.position - 1), next: try neighbour(photograph.position + 1))
+    }
+
+    private static func decodePhoto(_ row: SQLRow) -> PackPhoto {
+        PackPhoto(
+            name: row.text("name"), position: row.int("position"), caption: row.text("caption"),
+            credit: row.optionalText("credit"))
     }
 
     func baseMap() throws -> PackBaseMap? {

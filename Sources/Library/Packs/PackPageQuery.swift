@@ -53,6 +53,16 @@ struct PackPageQuery {
         try summaries(pages(where: "p.parent = ?", [.text(slug)], order: "p.position"))
     }
 
+    /// As many as `PackService.menuLength`, among them the one at this position.
+    private func children(of slug: String, count: Int, near position: Int) throws -> [PackPageSummary] {
+        let length = PackService.menuLength
+        let first = max(0, min(position - length / 2, count - length))
+        return try summaries(
+            pages(
+                where: "p.parent = ? and p.position >= ? and p.position < ?",
+                [.text(slug), .number(first), .number(first + length)], order: "p.position"))
+    }
+
     func withPlace() throws -> [PackPageSummary] { try summaries(pages(where: "p.latitude is not null")) }
 
     func favourites() throws -> [PackPageSummary] { try summaries(favouritePages) }
@@ -68,12 +78,30 @@ struct PackPageQuery {
               p.latitude, p.longitude
             from \(selection.tables) order by \(selection.order) limit ?
             """, selection.arguments + [.number(limit)], Self.decode)
-        for index in pages.indices { pages[index].picture = try pictures(of: pages[index].slug)[.picture] }
+        var pictures: [String: PackPicture] = [:]
+        for start in stride(from: 0, to: pages.count, by: Self.maxSlugs) {
+            try readPictures(of: pages.dropFirst(start).prefix(Self.maxSlugs).map(\.slug), into: &pictures)
+        }
+        for index in pages.indices { pages[index].picture = pictures[pages[index].slug] }
         return pages
     }
 
     /// Above every pack's.
     private static let maxPages = 1 << 20
+    /// In one query.
+    private static let maxSlugs = 400
+
+    private func readPictures(of slugs: [String], into pictures: inout [String: PackPicture]) throws {
+        let marks = Array(repeating: "?", count: slugs.count).joined(separator: ", ")
+        let rows = try transaction.all(
+            """
+            select page, rendition, media from pack_picture where source_id = ? and page in (\(marks)) and slot = ?
+            """, [.number(source)] + slugs.map { .text($0) } + [.text(PackPage.Slot.picture.rawValue)]
+        ) { ($0.text("page"), PackRendition(rawValue: $0.text("rendition")), PackMediumID($0.text("media"))) }
+        for case (let page, let rendition?, let medium?) in rows {
+            pictures[page, default: PackPicture()].files[rendition] = medium
+        }
+    }
 
     private static func decode(_ row: SQLRow) -> PackPageSummary {
         let slug = row.text("slug")
@@ -108,29 +136,35 @@ struct PackPageQuery {
         var address: WebAddress?
         var parent: String?
         var position: Int
+        var childCount: Int
     }
 
-    func details(of summary: PackPageSummary) throws -> PackPageDetails? {
+    /// - Parameter position: of one of its children, to read only those around it.
+    func details(of summary: PackPageSummary, near position: Int? = nil) throws -> PackPageDetails? {
         let record = try transaction.first(
             """
-            select t.html, p.address, p.parent, p.position from pack_page p join story_text t on t.story_id = p.story_id
-            where p.source_id = ? and p.slug = ?
+            select t.html, p.address, p.parent, p.position, p.child_count
+            from pack_page p join story_text t on t.story_id = p.story_id where p.source_id = ? and p.slug = ?
             """, [.number(source), .text(summary.slug)]
         ) {
             PageRecord(
                 text: SafeHTML(restoring: $0.text("html")),
                 address: $0.optionalText("address").flatMap { WebAddress($0) }, parent: $0.optionalText("parent"),
-                position: $0.int("position"))
+                position: $0.int("position"), childCount: $0.int("child_count"))
         }
         guard let record else { return nil }
         let count = try record.parent.map { parent in
             try transaction.count(
                 "select count(*) from pack_page where source_id = ? and parent = ?", [.number(source), .text(parent)])
         }
+        let children = try position.map {
+            try self.children(of: summary.slug, count: record.childCount, near: $0)
+        }
         return PackPageDetails(
             summary: summary, text: record.text, pictures: try pictures(of: summary.slug), address: record.address,
-            path: try path(above: record.parent), children: try children(of: summary.slug),
-            position: (index: record.position, count: count ?? 1), previous: try sibling(of: record, by: -1),
+            path: try path(above: record.parent), children: try children ?? self.children(of: summary.slug),
+            childCount: record.childCount, position: (index: record.position, count: count ?? 1),
+            previous: try sibling(of: record, by: -1),
             next: try sibling(of: record, by: 1))
     }
 

@@ -20,15 +20,20 @@ public struct PackService: Sendable {
         }
     }
 
-    /// - Parameter slug: nil for the root.
+    /// How many pages stand beside a page.
+    public static let menuLength = 100
+
+    /// - Parameters:
+    ///   - slug: nil for the root.
+    ///   - position: of one of its children, to read only `menuLength` of them with that one.
     /// - Throws: `.notThere`.
     public func page(
-        _ slug: String?, in edition: Edition, for reader: ReaderID
+        _ slug: String?, in edition: Edition, for reader: ReaderID, childrenNear position: Int? = nil
     ) async throws(LibraryError) -> PackPageDetails {
         let details = try await read(edition, otherwise: nil) { transaction, source -> PackPageDetails? in
             let query = PackPageQuery(transaction: transaction, source: source, reader: reader.rawValue)
             let summary = try slug.map { try query.page($0) } ?? query.root()
-            return try summary.flatMap { try query.details(of: $0) }
+            return try summary.flatMap { try query.details(of: $0, near: position) }
         }
         guard let details else { throw .notThere }
         return details
@@ -54,6 +59,13 @@ public struct PackService: Sendable {
     public func photographs(in edition: Edition) async throws(LibraryError) -> [PackPhoto] {
         try await read(edition, otherwise: []) { transaction, source in
             try InstalledPackQuery(transaction: transaction, source: source).photographs()
+        }
+    }
+
+    /// - Returns: nil if there is none of this name.
+    public func photograph(named name: String, in edition: Edition) async throws(LibraryError) -> PackPhotoDetails? {
+        try await read(edition, otherwise: nil) { transaction, source in
+            try InstalledPackQuery(transaction: transaction, source: source).photograph(named: name)
         }
     }
 
@@ -156,10 +168,23 @@ public struct PackService: Sendable {
             let source = try await context.database.read { try PackChannels.source(of: options, $0) }
             switch try await installer.prepare(pack, media: media, source: source) {
             case .keep(let kept): return kept
-            case .install(let prepared): return try await write(prepared, options, allowsDowngrade, reader)
+            case .install(let prepared):
+                for _ in 1..<Self.maxAttempts {
+                    do throws(LibraryError) {
+                        return try await write(prepared, options, allowsDowngrade, reader)
+                    } catch {
+                        guard error == .busy else { throw error }
+                        // Another process that installs has removed media as orphans, or keeps the database busy.
+                        try await context.media.store(pack.media, from: media)
+                    }
+                }
+                return try await write(prepared, options, allowsDowngrade, reader)
             }
         } catch { throw PackInstallError(error) }
     }
+
+    /// Each waits for the other process as long as the database does.
+    private static let maxAttempts = 3
 
     private func write(
         _ prepared: PreparedPack, _ options: PackOptions, _ allowsDowngrade: Bool, _ reader: ReaderID

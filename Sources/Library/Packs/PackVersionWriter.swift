@@ -29,14 +29,17 @@ struct PackVersionWriter {
         let channels = PackChannels(transaction: transaction, now: now)
         try channels.recordInstallation(titled: prepared.manifest.title, in: source)
         try channels.subscribeReaders(to: source)
-        let changed = try writePages(prepared, channels: try channels.channels(of: source))
+        // The first version is compared with none.
+        var changes = PackChanges(replaced: before?.version ?? prepared.manifest.version)
+        try writePages(prepared, channels: try channels.channels(of: source), counting: &changes)
+        try record(changes, isFirst: before == nil)
         try writePictures(of: prepared.pack)
         if let reader {
             try PackFavouriteWriter(transaction: transaction, now: now, source: source, reader: reader)
                 .add(prepared.pack.favourites)
         }
         return Result(
-            installation: .installed(prepared.manifest.version, replaced: before?.version), changedPages: changed)
+            installation: .installed(prepared.manifest.version, replaced: before?.version), changedPages: changes.count)
     }
 
     private func upsert(_ prepared: PreparedPack) throws {
@@ -66,30 +69,42 @@ struct PackVersionWriter {
 
     // MARK: - Pages
 
-    /// Returns how many are new, changed or removed.
-    private func writePages(_ prepared: PreparedPack, channels: [Int64]) throws -> Int {
+    private func writePages(
+        _ prepared: PreparedPack, channels: [Int64], counting changes: inout PackChanges
+    ) throws {
         let writer = PackStoryWriter(transaction: transaction, now: now, source: source, channels: channels)
         let known = try writer.known()
         let matches = prepared.matches(known)
         let matched = Set(matches.values.map(\.story))
         try clear(["pack_page"])
-        var changed = 0
         for removed in known where removed.isInstalled && !matched.contains(removed.story) {
             try writer.remove(removed)
-            changed += 1
+            changes.gonePages += 1
         }
         for (order, page) in prepared.pages.enumerated() {
             let story: Int64
             if let before = matches[page.page.slug] {
                 story = before.story
-                if try writer.update(before, to: page.story) { changed += 1 }
+                let isChanged = try writer.update(before, to: page.story)
+                if !before.isInstalled { changes.newPages += 1 } else if isChanged { changes.changedPages += 1 }
             } else {
                 story = try writer.insert(page.story)
-                changed += 1
+                changes.newPages += 1
             }
             try insert(page, story: story, order: order)
         }
-        return changed
+    }
+
+    private func record(_ changes: PackChanges, isFirst: Bool) throws {
+        try clear(["pack_change"])
+        guard !isFirst else { return }
+        try transaction.insert(
+            into: "pack_change",
+            [
+                "source_id": .number(source), "replaced": .text(changes.replaced.description),
+                "new_pages": .number(changes.newPages), "changed_pages": .number(changes.changedPages),
+                "gone_pages": .number(changes.gonePages),
+            ])
     }
 
     private func insert(_ page: PreparedPack.Page, story: Int64, order: Int) throws {

@@ -4,11 +4,12 @@ import Foundation
 struct PackMediaFolder: Sendable {
     let folder: URL
 
+    /// - Parameter name: the only one that counts; nil for any that a medium may have.
     /// - Returns: as many bytes as the medium has; whoever calls compares the hash.
     /// - Throws: `.notThere`; `.wrongHash` for a file of another size.
-    func bytes(of medium: PackMedium) throws(PackError) -> Data {
+    func bytes(of medium: PackMedium, named name: String? = nil) throws(PackError) -> Data {
         let names = [medium.id.hex] + medium.type.fileExtensions.map { "\(medium.id.hex).\($0)" }
-        for name in names {
+        for name in name.map({ [$0] }) ?? names {
             guard let handle = Self.open(folder.appending(path: name)) else { continue }
             let data: Data?
             do {

@@ -93,9 +93,15 @@ public struct PackPublisher {
 
     /// Whether the files that it names are there.
     private func isWhole(_ index: PackIndex) -> Bool {
-        guard let reader = light(of: index) else { return false }
-        do throws(PackError) { try reader.verifyMedia() } catch { return false }
-        return true
+        light(of: index).map { $0.pack.media.allSatisfy(isPublished) } ?? false
+    }
+
+    /// Whether a picture has the name by which readers ask for it, and its bytes.
+    private func isPublished(_ medium: PackMedium) -> Bool {
+        let folder = PackMediaFolder(folder: mediaFolder)
+        do throws(PackError) {
+            return PackMediumID(of: try folder.bytes(of: medium, named: PackIndex.fileName(of: medium))) == medium.id
+        } catch { return false }
     }
 
     /// nil when it is gone or damaged.
@@ -109,11 +115,8 @@ public struct PackPublisher {
 
     /// - Returns: how many were not there.
     private func writeMedia() throws(PackError) -> Int {
-        let there = PackMediaFolder(folder: mediaFolder)
         var added = 0
-        for medium in pack.media {
-            // One that is missing or damaged is written.
-            if let bytes = try? there.bytes(of: medium), PackMediumID(of: bytes) == medium.id { continue }
+        for medium in pack.media where !isPublished(medium) {
             let bytes = try PackWriter.bytes(of: medium, from: media)
             try PackFile.write(bytes, to: mediaFolder.appending(path: PackIndex.fileName(of: medium)))
             added += 1

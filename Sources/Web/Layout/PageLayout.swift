@@ -40,6 +40,8 @@ struct PageLayout {
     var actions: [BarButton] = [.search]
     /// In the bottom bar if the edition has them there, else in the top bar.
     var storyActions: StoryActionsView?
+    /// Of a pack's page, in the top bar.
+    var favourite: PackFavouriteButton?
     var unread: BoundedCount?
     var status: RefreshStatus?
     var newest: Int64?

@@ -30,6 +30,7 @@ struct TopBar {
             w.raw("</div>")
         }
         w.raw("<div class=\"slot right\">")
+        layout.favourite?.write(in: .bar, into: &w)
         for action in layout.actions.prefix(2) { write(action, into: &w) }
         if !layout.hasActionBar { layout.storyActions?.write(into: &w) }
         w.raw("</div></header>")
@@ -57,7 +58,7 @@ struct TopBar {
 
     private func write(_ action: PageLayout.BarButton, into w: inout HTMLWriter) {
         switch action {
-        case .search: writeButton(.search, scope.path(Route.search("")), Strings.search, " data-search", &w)
+        case .search: writeSearchButton(&w)
         case .settings: writeButton(.gear, scope.path(Route.settings), Strings.settings, "", &w)
         case .add: writeButton(.plus, scope.path(Route.addFeed("")), Strings.addFeed, "", &w)
         case .topics: writeButton(.topics, scope.path(Route.topics), Strings.topics, "", &w)
@@ -70,6 +71,18 @@ struct TopBar {
             w.raw("</a>")
         case .share(let path): writeButton(.share, path, Strings.shareMenu, " data-sheet=\"share\"", &w)
         }
+    }
+
+    /// Script takes the field's words from here, unless they are those of most newspapers.
+    private func writeSearchButton(_ w: inout HTMLWriter) {
+        w.raw("<a class=\"action\"")
+        w.attribute("data-search", scope.edition.pack == nil ? "" : Strings.searchLabel(in: scope.edition))
+        w.attribute("href", scope.path(Route.search("")))
+        w.attribute("title", Strings.search)
+        w.attribute("aria-label", Strings.search)
+        w.raw(">")
+        Icon.search.write(scope, into: &w)
+        w.raw("</a>")
     }
 
     /// - Parameter words: shown beside the icon where there is room.

@@ -16,13 +16,13 @@ extension Strings {
         ("taking", "It is being taken along[; until then version {version} stays]. You can read on meanwhile."),
         ("waiting", "The server cannot be reached. What is missing follows as soon as it can."),
         ("stopped", "Stopped. What is here already need not be fetched again."),
-        ("taken", "Here, and open without a network: version {version}, {usedSize}, since {date}."),
-        ("outdated", "Version {version} is here. There is a newer one, not fetched as this browser saves data."),
+        ("taken", "Here, and open without a network: version {version}, {usedSize}, since {date}.[ It has {news}.]"),
+        ("outdated", "Version {version} is here. There is a newer one[: {changes}], not fetched to save data."),
         ("lost", "The browser has thrown away what was taken along, as it does when space is short."),
         ("full", "There is not enough room[: {needed} are needed][, {free} are free]. Make room, then go on."),
         ("damaged", "Something did not arrive whole, three times. Nothing of it is used; what is whole stays here."),
         ("failed", "This browser cannot store pages here, for example because its window is a private one."),
-        ("signedOut", "Sign in again, then go on."),
+        ("signedOut", "This browser was signed out, and what it had is gone. You can take it along again."),
         ("gone", "The server does not have this publication any more."),
         ("impossible", "This browser cannot store pages. Newer browsers can, on https."),
     ]
@@ -42,6 +42,9 @@ extension Strings {
 
     static let guidesOnDevice =
         "Guides that you take along. Everything else opens only while this device reaches Tidings."
+
+    static let notOnServer = "Not on this server any more"
+    static let notOnServerHint = "You took these along. They open without a network until you remove them."
 
     // MARK: Without the server
 

@@ -1,9 +1,11 @@
 import Foundation
+import Library
 import News
 
 /// Texts of the pages of an edition with a pack.
 extension Strings {
-    static let choices = "Menu"
+    static func pages(in title: String) -> String { "Pages in “\(title)”" }
+    static func allPages(_ count: Int) -> String { "All \(count) pages" }
     static let choicesHere = "Pages here"
     static let outside = "outside"
 
@@ -17,7 +19,7 @@ extension Strings {
     static let noFavouritesPhone = "No favourites yet. Add a page to find it here again."
     static let noFavouritesTitle = "Your favourites will be here"
     static let noFavouritesTablet =
-        "Open a page and choose Add to favourites at its end. It then stands in this list, the newest first, and opens beside it."
+        "Open a page and choose Add to favourites in its bar or at its end. It then stands in this list, the newest first, and opens beside it."
     static let toHome = "Go to the first page"
     static let lostFavourites = "No longer in this guide"
     static let lostFavouritesHint = "These were favourites. The new version has no such pages."
@@ -52,6 +54,12 @@ extension Strings {
     // MARK: About
 
     static func packVersion(_ version: String, _ date: String) -> String { "Version \(version), here since \(date)." }
+    static func packChanges(_ changes: PackChanges) -> String {
+        "\(Plural("page").counted(changes.newPages)) new, \(changes.changedPages) changed, \(changes.gonePages) gone"
+    }
+    static func packChangesLine(_ changes: PackChanges) -> String {
+        "Since version \(changes.replaced): \(packChanges(changes))."
+    }
     static func packLicence(_ licence: String) -> String { "Licence: \(licence)" }
     static let packCredits = "By"
 }

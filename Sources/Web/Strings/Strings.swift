@@ -146,7 +146,13 @@ enum Strings {
     }
     static func waitingFeeds(_ waiting: Int, of total: Int) -> String { "\(waiting) of \(total) waiting" }
     static let emptySearch = "Type at least one word."
-    static func noHits(_ words: String) -> String { "No story has the words “\(words)”." }
+    /// - Parameter edition: nil for all of them.
+    static func searchLabel(in edition: Edition?) -> String {
+        edition?.pack == nil ? "Search all stories" : "Search this guide"
+    }
+    static func noHits(_ words: String, in edition: Edition) -> String {
+        "No \(edition.pack == nil ? "story" : "page") has the words “\(words)”."
+    }
     static func firstRunProgress(_ progress: FirstRunProgress) -> String {
         guard progress.succeeded + progress.failed > 0 else { return "Loading \(feeds(progress.total))…" }
         let failed = progress.failed == 0 ? "" : ", \(progress.failed) failed"

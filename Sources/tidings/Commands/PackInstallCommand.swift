@@ -86,11 +86,12 @@ struct InstallPack: AsyncParsableCommand {
     ) async throws {
         switch outcome {
         case .installed(_, let replaced):
-            let before = replaced.map { " It replaces version \($0)." } ?? ""
+            let installed = try await library.packs.installed(in: edition, for: .first)
+            let before = replaced.map { " It replaces version \($0)\(Self.words(installed?.changes))." } ?? ""
             Terminal.print(
                 "\(pack.manifest.title) is installed in “\(edition.title)” (/\(edition.id.rawValue)/): "
                     + "\(PackSummary(pack, size: nil).line).\(before)")
-            try await printLostFavourites(edition, library)
+            printLostFavourites(installed?.lostFavourites ?? [])
         case .unchanged(let version):
             Terminal.print("Version \(version) is installed in “\(edition.title)” already; nothing was changed.")
         case .refused(let version, let installed) where version == installed:
@@ -111,8 +112,13 @@ struct InstallPack: AsyncParsableCommand {
         }
     }
 
-    private func printLostFavourites(_ edition: Edition, _ library: NewsLibrary) async throws {
-        let lost = try await library.packs.installed(in: edition, for: .first)?.lostFavourites ?? []
+    private static func words(_ changes: PackChanges?) -> String {
+        guard let changes else { return "" }
+        let pages = Plural("page").counted(changes.newPages)
+        return ": \(pages) new, \(changes.changedPages) changed, \(changes.gonePages) gone"
+    }
+
+    private func printLostFavourites(_ lost: [LostFavourite]) {
         guard !lost.isEmpty else { return }
         let formatter = TerminalTimeFormatter()
         Terminal.print("These favourites have no page in this version:")

@@ -48,6 +48,28 @@ import URLs
         await #expect(throws: LibraryError.notThere) { _ = try await fixture.page("nowhere") }
     }
 
+    @Test func `what a version changed is counted when it replaces another`() async throws {
+        let fixture = try await PackLibraryFixture()
+        let draft = try PackDraft.county()
+        try await fixture.install(draft)
+        #expect(try await fixture.installed().changes == nil)
+        var next = draft.version("2").without("humber").without("tour")
+        next.change("loom") { $0.title = "Loom" }
+        try next.add("bus", "By bus", below: "living")
+        try await fixture.install(next)
+        let one = try #require(PackVersion("1.0"))
+        let changes = try await fixture.installed().changes
+        #expect(changes == PackChanges(replaced: one, newPages: 1, changedPages: 1, gonePages: 2))
+        // A page that comes back is new.
+        var last = draft.version("3")
+        last.change("loom") { $0.title = "Loom" }
+        try await fixture.install(last)
+        let two = try #require(PackVersion("2"))
+        #expect(
+            try await fixture.installed().changes
+                == PackChanges(replaced: two, newPages: 2, changedPages: 0, gonePages: 1))
+    }
+
     @Test func `YORK-15: an installed pack's page is found by its exact title at depth 3, the first depth-first`()
         async throws
     {

@@ -14,7 +14,7 @@ private final class PublishedPackFixture: Sendable {
     let fixture: PackLibraryFixture
     let library: NewsLibrary
     let place = temporaryFolder("published")
-    private static let address = "https://c.test/guide.pack"
+    static let address = "https://c.test/guide.pack"
 
     init(folder: URL = temporaryFolder()) async throws {
         fixture = try await PackLibraryFixture(address: Self.address, folder: folder)
@@ -128,4 +128,47 @@ private final class PublishedPackFixture: Sendable {
         #expect(try await syncs(of: draft.version("2")) > unchanged)
     }
 
+    private func whileDownloading(
+        _ published: PublishedPackFixture, _ work: (Task<RefreshOutcome?, any Error>) async throws -> Void
+    ) async throws -> RefreshOutcome? {
+        let asked = published.fixture.base.source.requests.count
+        let gate = published.fixture.base.source.hold(PublishedPackFixture.address)
+        let refresh = Task { try await published.refresh() }
+        while published.fixture.base.source.requests.count == asked { await Task.yield() }
+        try await work(refresh)
+        gate.finish()
+        return try await refresh.value
+    }
+
+    @Test func `what a cancelled refresh had downloaded is there for the next one`() async throws {
+        let published = try await PublishedPackFixture()
+        let download = try published.publish(try PackDraft.county())
+        #expect(try await whileDownloading(published) { $0.cancel() } == nil)
+        #expect(FileManager.default.fileExists(atPath: download.file.path))
+        #expect(try await published.refresh() == .succeeded(new: 0, changed: 8))
+        #expect(!FileManager.default.fileExists(atPath: download.folder.path))
+    }
+
+    @Test func `a download that outlasts its lease is installed, unless another process has the channel by then`()
+        async throws
+    {
+        let published = try await PublishedPackFixture()
+        let draft = try PackDraft.county()
+        let clock = published.fixture.base.clock
+        let lease = PollingPolicy.standard.leaseDuration.seconds
+        _ = try published.publish(draft)
+        let outcome = try await whileDownloading(published) { _ in clock.advance(lease * 2) }
+        #expect(outcome == .succeeded(new: 0, changed: 8))
+        let download = try published.publish(draft.version("2"))
+        let other = try await whileDownloading(published) { _ in
+            clock.advance(lease * 2)
+            let until = Int(clock.now.addingTimeInterval(lease).timeIntervalSince1970 * 1000)
+            try await published.fixture.base.execute(
+                "update channel set claimed_until = \(until) where claimed_until > 0")
+        }
+        #expect(other == nil)
+        #expect(try await published.fixture.installed().manifest.version.description == "1")
+        // The other process uses the same files.
+        #expect(FileManager.default.fileExists(atPath: download.file.path))
+    }
 }

@@ -12,9 +12,9 @@ extension Refresher {
                 throw error
             }
             guard !rest.isEmpty else { return }
-            let leased = rest.removeFirst()
+            var leased = rest.removeFirst()
             do {
-                guard try await fetch(leased, before: rest, run) else { return }
+                guard try await fetch(&leased, before: rest, run) else { return }
             } catch {
                 end(leased)
                 rollBack(rest)
@@ -24,14 +24,17 @@ extension Refresher {
     }
 
     /// False if the rest, rolled back, must not be fetched now.
-    private func fetch(_ leased: LeasedChannel, before rest: [LeasedChannel], _ run: RefreshRun)
+    private func fetch(_ leased: inout LeasedChannel, before rest: [LeasedChannel], _ run: RefreshRun)
         async throws(LibraryError) -> Bool
     {
         let started = ContinuousClock.now
         let fetched = await response(of: leased.channel)
-        defer { fetched.downloadedPack?.remove() }
+        let download = fetched.downloadedPack
+        // A download, and then storing its media, may take longer than a lease lasts.
+        guard try await renew(&leased, for: download) else { return true }
         let loader = DownloadedPackLoader(context: context, channel: leased.channel)
         let (response, pack) = try await loader.load(fetched)
+        guard try await renew(&leased, for: download) else { return true }
         guard !Task.isCancelled else {
             end(leased)
             rollBack(rest)
@@ -39,11 +42,21 @@ extension Refresher {
         }
         let result = try PendingResult(
             response, to: leased, at: context.now(), duration: started.duration(to: .now), jitter: jitter(), pack: pack)
-        guard result.canBatch else {
+        if result.canBatch {
+            try await store(await run.batcher.add(result), run)
+        } else {
             try await store(result, rollingBack: result.isBusy ? rest : [], run)
-            return !result.isBusy
         }
-        try await store(await run.batcher.add(result), run)
+        // What was not stored is used by the next fetch.
+        download?.remove()
+        return !result.isBusy
+    }
+
+    /// False if another process has the channel now. A cancelled fetch stores nothing, and renews nothing.
+    private func renew(_ leased: inout LeasedChannel, for download: DownloadedPack?) async throws(LibraryError) -> Bool {
+        guard download != nil, !Task.isCancelled else { return true }
+        guard let renewed = try await renewedLeases([leased]).first else { return false }
+        leased = renewed
         return true
     }
 

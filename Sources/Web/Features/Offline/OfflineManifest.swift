@@ -19,6 +19,8 @@ struct OfflineManifest {
     private struct Summary: Encodable {
         let version, digest, assets: String
         let bytes, pages, pictures: Int
+        /// What it changed in words, and since which version.
+        let changes, replaced: String?
     }
 
     /// `offline.json`; with `part=summary` only how much it is. Both change with the contents and with the release.
@@ -43,7 +45,8 @@ struct OfflineManifest {
             let summary = Summary(
                 version: contents.version.description, digest: contents.digest,
                 assets: scope.dependencies.assets.contentHash, bytes: bytes, pages: pages.count,
-                pictures: contents.media.count)
+                pictures: contents.media.count, changes: pack.changes.map(Strings.packChanges),
+                replaced: pack.changes?.replaced.description)
             var response = Routes.jsonResponse(summary)
             for field in headers { response.headers[field.name] = field.value }
             return response
@@ -59,13 +62,14 @@ struct OfflineManifest {
             body: Self.body("{\(head)\"bytes\":\(bytes),", [("files", files), ("pages", pages)], contents.media))
     }
 
-    /// Relative to this address: home, every page, photographs, the map, favourites.
+    /// Relative to this address: home, every page, photographs, the map, favourites, and the search, whose script then
+    /// searches the pages on the device.
     private func addresses(_ contents: PackContents, hasBaseMap: Bool) -> [String] {
         let root = scope.path(.today).count
         func relative(_ route: Route) -> String { String(scope.path(route).dropFirst(root)) }
         return ["./"] + contents.slugs.map { relative(.packPage($0)) } + [relative(.photographs)]
             + contents.photographs.map { relative(.photograph($0)) } + [relative(.map)]
-            + (hasBaseMap ? ["map/base.json"] : []) + [relative(.saved)]
+            + (hasBaseMap ? ["map/base.json"] : []) + [relative(.saved), relative(.search(""))]
     }
 
     /// Written in pieces: a large pack has tens of thousands of addresses. Media are their hashes and sizes, and lie in

@@ -42,13 +42,13 @@ struct OfflinePanelView {
         w.raw("></progress>")
         writeText(Strings.takeAlongAmount, in: "taking waiting stopped", &w)
         w.raw("<div class=\"along-buttons\">")
-        writeButton(Strings.takeAlong, "take", in: "absent", isMain: true, &w)
+        writeButton(Strings.takeAlong, "take", in: "absent signedOut", isMain: true, &w)
         writeButton(Strings.takeAlongAgain, "take", in: "lost", isMain: true, &w)
         writeButton(Strings.takeNewVersion, "take", in: "outdated", isMain: true, &w)
-        writeButton(Strings.goOn, "take", in: "stopped waiting failed damaged signedOut full", isMain: true, &w)
+        writeButton(Strings.goOn, "take", in: "stopped waiting failed damaged full", isMain: true, &w)
         writeButton(Strings.stop, "stop", in: "taking waiting", isMain: false, &w)
         writeButton(
-            Strings.removeFromDevice, "remove", in: "taken outdated stopped failed damaged signedOut full gone",
+            Strings.removeFromDevice, "remove", in: "taken outdated lost stopped failed damaged signedOut full gone",
             isMain: false, &w)
         w.raw("</div><p class=\"along-note along-passing\">")
         w.text(Strings.mayBeThrownAway)

@@ -27,7 +27,7 @@ struct PackArticleView {
 
     private var page: PackPageSummary { details.summary }
 
-    /// A university's header picture, in the title's place.
+    /// A university's header picture, on a phone in the title's place.
     private var header: PackPicture? {
         guard page.kind == .university, let picture = details.pictures[.header], !picture.files.isEmpty else {
             return nil
@@ -72,12 +72,8 @@ struct PackArticleView {
     }
 
     private func writeTitle(_ w: inout HTMLWriter) {
-        w.raw("<h1")
-        if header == nil {
-            w.raw(page.title.count > 48 ? " class=\"guide-name long\">" : " class=\"guide-name\">")
-        } else {
-            w.raw(" class=\"visually-hidden\">")
-        }
+        // On a phone a header picture stands for it (pack.css).
+        w.raw(page.title.count > 48 ? "<h1 class=\"guide-name long\">" : "<h1 class=\"guide-name\">")
         w.text(page.title)
         w.raw("</h1>")
     }
@@ -146,7 +142,6 @@ struct PackActionsView {
     let details: PackPageDetails
 
     private var page: PackPageSummary { details.summary }
-    private var isFavourite: Bool { page.favouriteAt != nil }
 
     /// What is shared: the question, then the title.
     private var sentence: String {
@@ -159,30 +154,9 @@ struct PackActionsView {
         w.attribute("data-title", page.title)
         w.attribute("data-dek", sentence)
         w.raw(">")
-        writeFavourite(&w)
+        PackFavouriteButton(scope: scope, page: page).write(in: .page, into: &w)
         writeShare(&w)
         w.raw("</div>")
-    }
-
-    /// Its words say what it will do (YORK-44).
-    private func writeFavourite(_ w: inout HTMLWriter) {
-        let label = isFavourite ? Strings.removeFavourite : Strings.addFavourite
-        ActionForm(
-            scope, .setMark, returnPath: scope.currentURI,
-            fields: [
-                ("story", String(page.story.rawValue)), ("kind", MarkKind.saved.rawValue),
-                ("value", isFavourite ? "0" : "1"), ("slug", page.slug),
-            ]
-        ).write(into: &w) { w in
-            w.raw("<button class=\"quiet\" data-toggle=\"saved\"")
-            w.attribute("data-on", Strings.removeFavourite)
-            w.attribute("data-off", Strings.addFavourite)
-            w.raw(">")
-            EditionTab.saved.icon(isOn: isFavourite, in: scope.edition).write(scope, into: &w)
-            w.raw("<span>")
-            w.text(label)
-            w.raw("</span></button>")
-        }
     }
 
     /// Script shows the button where the browser can share or copy; without script there is email.

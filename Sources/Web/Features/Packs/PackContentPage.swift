@@ -15,7 +15,8 @@ struct PackContentPage {
             return try await PackFavouritesPage(open: details).page(for: scope)
         }
         guard let first = details.children.first else {
-            let menu = try await scope.library.packs.page(above.slug, in: scope.edition, for: scope.reader)
+            let menu = try await scope.library.packs.page(
+                above.slug, in: scope.edition, for: scope.reader, childrenNear: details.position.index)
             return view(scope, PackChoicesView(scope: scope, page: menu, current: slug), details).page()
         }
         let pane = try await scope.library.packs.page(first.slug, in: scope.edition, for: scope.reader)
@@ -86,11 +87,13 @@ struct PackSplitView {
         case .favourites:
             var layout = screen.layout(title: pane?.summary.title ?? "", left: .back(.saved))
             layout.tab = .saved
+            layout.favourite = pane.map { PackFavouriteButton(scope: scope, page: $0.summary) }
             return layout
         case .pages(let choices):
             let details = choices.isScreen ? choices.page : pane ?? choices.page
             var layout = screen.layout(title: details.summary.title, left: .back(Self.above(details)))
             layout.tab = .today
+            layout.favourite = PackFavouriteButton(scope: scope, page: details.summary)
             return layout
         }
     }
@@ -99,6 +102,13 @@ struct PackSplitView {
     private static func above(_ details: PackPageDetails) -> Route {
         guard details.path.count > 1, let above = details.path.last else { return .today }
         return .packPage(above.slug)
+    }
+
+    private var menuTitle: String {
+        switch menu {
+        case .pages(let choices): Strings.pages(in: choices.title)
+        case .favourites: EditionTab.saved.title(in: scope.edition)
+        }
     }
 
     private func writeMenu(_ w: inout HTMLWriter) {
@@ -114,8 +124,9 @@ struct PackSplitView {
             // Upright tablets have the choices behind it.
             w.raw("<button type=\"button\" class=\"button guide-menu-button\" popovertarget=\"choices\">")
             Icon.menu.write(scope, into: &w)
-            w.text(Strings.choices)
-            w.raw("</button>")
+            w.raw("<span>")
+            w.text(menuTitle)
+            w.raw("</span></button>")
             var article = PackArticleView(scope: scope, details: pane)
             if case .favourites(let favourites) = menu { article.neighbours = favourites.neighbours(of: pane.summary) }
             article.write(into: &w)
@@ -135,6 +146,7 @@ struct PackChoicesView {
     var isScreen = false
 
     private var isHome: Bool { page.path.isEmpty }
+    var title: String { isHome ? scope.edition.title : page.summary.title }
 
     func write(into w: inout HTMLWriter) {
         w.raw("<div class=\"guide-choices\" id=\"choices\" popover><header class=\"guide-head\"")
@@ -142,7 +154,7 @@ struct PackChoicesView {
         w.raw("><div class=\"guide-title\">")
         PackPathView(scope: scope, path: page.path).write(into: &w)
         w.raw(isScreen ? "<h1>" : "<h2>")
-        w.text(isHome ? scope.edition.title : page.summary.title)
+        w.text(title)
         w.raw(isScreen ? "</h1>" : "</h2>")
         w.raw("</div></header>")
         if isScreen { writeContent(&w) }
@@ -152,9 +164,20 @@ struct PackChoicesView {
         PackChoiceList(
             scope: scope, pages: page.children, style: page.summary.kind == .tiled ? .tiles : .list, current: current
         ).write(into: &w)
+        writeWayToAll(&w)
         w.raw("</nav>")
         if isScreen { PackActionsView(scope: scope, details: page).write(into: &w) }
         w.raw("</div>")
+    }
+
+    /// Where only those around the open page stand here.
+    private func writeWayToAll(_ w: inout HTMLWriter) {
+        guard page.children.count < page.childCount else { return }
+        w.raw("<a class=\"guide-all\"")
+        w.attribute("href", scope.packPath(page.summary.slug))
+        w.raw(">")
+        w.text(Strings.allPages(page.childCount))
+        w.raw("</a>")
     }
 
     private func writeContent(_ w: inout HTMLWriter) {

@@ -47,7 +47,7 @@ struct PackFavouritesView {
     func write(into w: inout HTMLWriter) {
         let title = EditionTab.saved.title(in: scope.edition)
         if pages.isEmpty {
-            w.raw("<div class=\"guide-none\"><h1 class=\"visually-hidden\">")
+            w.raw("<div class=\"guide-none\"><h1>")
             w.text(title)
             w.raw("</h1>")
             writeEmpty(&w)

@@ -50,37 +50,36 @@ struct PhotographPage {
 
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         guard let installed = try await scope.installedPack() else { throw .notThere }
-        let photographs = try await scope.library.packs.photographs(in: scope.edition)
-        guard let index = photographs.firstIndex(where: { $0.name == name }) else { throw .notThere }
+        guard let found = try await scope.library.packs.photograph(named: name, in: scope.edition) else {
+            throw .notThere
+        }
         let screen = PackScreen(scope, of: installed.root)
         var layout = screen.layout(
-            title: Strings.placeAmong(index + 1, photographs.count), left: .back(.photographs))
+            title: Strings.placeAmong(found.index + 1, found.count), left: .back(.photographs))
         layout.tab = .photographs
         layout.alwaysShowsBarTitle = true
         return screen.page(layout) { w in
             w.raw("<article class=\"story guide-photograph\" data-turns")
-            if index > 0 { w.attribute("data-previous", scope.path(.photograph(photographs[index - 1].name))) }
-            if index + 1 < photographs.count {
-                w.attribute("data-next", scope.path(.photograph(photographs[index + 1].name)))
-            }
+            w.attribute("data-previous", found.previous.map { scope.path(.photograph($0)) })
+            w.attribute("data-next", found.next.map { scope.path(.photograph($0)) })
             w.attribute("data-gallery", scope.path(.photographs))
             w.raw(">")
-            PhotographView(scope: scope, photograph: photographs[index], index: index, count: photographs.count)
+            PhotographView(scope: scope, photograph: found.photograph, index: found.index, count: found.count)
                 .writeLarge(into: &w)
-            writeTurn(scope, index > 0 ? photographs[index - 1] : nil, isNext: false, &w)
-            writeTurn(scope, index + 1 < photographs.count ? photographs[index + 1] : nil, isNext: true, &w)
+            writeTurn(scope, found.previous, isNext: false, &w)
+            writeTurn(scope, found.next, isNext: true, &w)
             w.raw("</article>")
         }
     }
 
     /// The first and the last do not wrap around (YORK-29).
     private func writeTurn(
-        _ scope: RequestScope, _ photograph: PackPhoto?, isNext: Bool, _ w: inout HTMLWriter
+        _ scope: RequestScope, _ name: String?, isNext: Bool, _ w: inout HTMLWriter
     ) {
-        guard let photograph else { return }
+        guard let name else { return }
         w.raw(isNext ? "<a data-turn=\"next\"" : "<a data-turn=\"previous\"")
         w.raw(" class=\"guide-turn\"")
-        w.attribute("href", scope.path(.photograph(photograph.name)))
+        w.attribute("href", scope.path(.photograph(name)))
         w.attribute("aria-label", isNext ? Strings.nextPhotograph : Strings.previousPhotograph)
         w.raw(">")
         Icon.chevron.write(scope, into: &w)

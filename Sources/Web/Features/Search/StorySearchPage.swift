@@ -40,9 +40,11 @@ struct StorySearchPage {
     private func writeForm(_ scope: RequestScope, _ words: String, _ w: inout HTMLWriter) {
         w.raw("<form class=\"search-bar inline-form\" role=\"search\" method=\"get\"")
         w.attribute("action", scope.path(Route.search("")))
-        w.raw(
-            "><input class=\"input\" type=\"search\" name=\"q\" autocapitalize=\"off\" enterkeyhint=\"search\" aria-label=\"Search all stories\" placeholder=\"Search all stories\" maxlength=\"1000\""
-        )
+        w.raw("><input class=\"input\" type=\"search\" name=\"q\" autocapitalize=\"off\" enterkeyhint=\"search\"")
+        let label = Strings.searchLabel(in: scope.showsAllEditions ? nil : scope.edition)
+        w.attribute("aria-label", label)
+        w.attribute("placeholder", label)
+        w.raw(" maxlength=\"1000\"")
         if words.isEmpty { w.raw(" autofocus") }
         w.attribute("value", words)
         if scope.showsAllEditions { w.raw("><input type=\"hidden\" name=\"everywhere\" value=\"1\"") }
@@ -55,7 +57,7 @@ struct StorySearchPage {
         var known = Set(page.hits.map(\.row.id))
         let further = origin.rows.filter { known.insert($0.id).inserted }
         if known.isEmpty {
-            writeEmptyState(page, origin, &w)
+            writeEmptyState(scope, page, origin, &w)
         } else {
             w.raw("<div class=\"list\" data-list data-code=\"search\">")
             for hit in page.hits { write(scope, hit, &w) }
@@ -79,10 +81,12 @@ struct StorySearchPage {
         "\(scope.path(Route.search(words)))&depth=\(depth)\(scope.showsAllEditions ? "&everywhere=1" : "")"
     }
 
-    private func writeEmptyState(_ page: SearchResults, _ origin: RemoteSearchStatus, _ w: inout HTMLWriter) {
+    private func writeEmptyState(
+        _ scope: RequestScope, _ page: SearchResults, _ origin: RemoteSearchStatus, _ w: inout HTMLWriter
+    ) {
         guard !origin.isPending, !origin.needsConfirmation, origin.failures.isEmpty else { return }
         w.raw("<div class=\"empty\"><p>")
-        w.text(page.isEmptyQuery ? Strings.emptySearch : Strings.noHits(page.query))
+        w.text(page.isEmptyQuery ? Strings.emptySearch : Strings.noHits(page.query, in: scope.edition))
         w.raw(
             "</p><p class=\"note\">Try fewer words. “Quoted words” are searched as a phrase; a minus before a word excludes it.</p></div>"
         )

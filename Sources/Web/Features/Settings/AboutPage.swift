@@ -45,7 +45,8 @@ struct AboutPage {
     private func writePack(_ pack: InstalledPack, _ scope: RequestScope, _ w: inout HTMLWriter) {
         let version = Strings.packVersion(
             pack.manifest.version.description, scope.time.medium(pack.installedAt))
-        for line in [version] + [pack.manifest.licence.map(Strings.packLicence)].compactMap(\.self) {
+        let changes = pack.changes.map { Strings.packChangesLine($0) }
+        for line in [version] + [changes, pack.manifest.licence.map(Strings.packLicence)].compactMap(\.self) {
             w.raw("<p class=\"note\">")
             w.text(line)
             w.raw("</p>")

@@ -1,0 +1,120 @@
+// Search among the pages of a guide that are on this device, for when Tidings cannot be reached (docs/offline.md). The rules are
+// those of the server (`SearchQuery`): all words, "phrases", -excluded words, and a last word that may be a beginning.
+const { edition } = document.documentElement.dataset;
+const mostRows = 100;
+const mostTerms = 16;
+// Words around the first one that was found.
+const [wordsBefore, wordsAfter] = [8, 24];
+
+const fold = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const word = /\p{Ideographic}|(?:(?!\p{Ideographic})[\p{L}\p{M}\p{N}])+/gu;
+const tokensOf = (text) => [...text.matchAll(word)].map(({ 0: found, index }) => ({ word: fold(found), start: index, end: index + found.length }));
+
+// ---- the texts: read once from the stored pages of a version, and kept beside them, so that they go with it
+const kept = `/${edition}/offline-texts.json`;
+async function storedVersion() {
+  for (const name of await caches.keys()) {
+    if (!name.startsWith(`pack/${edition}/`)) continue;
+    const cache = await caches.open(name);
+    // It is stored last: a version that is still on its way has none.
+    const list = await cache.match(`/${edition}/offline.json`);
+    if (list) return { cache, addresses: (await list.json()).pages };
+  }
+  return { addresses: [] };
+}
+async function readTexts() {
+  const { cache, addresses } = await storedVersion();
+  const known = await cache?.match(kept);
+  if (known) return known.json();
+  const texts = [];
+  for (const address of addresses) {
+    if (!address.startsWith('page/')) continue;
+    const path = new URL(address, `${location.origin}/${edition}/`).pathname;
+    const text = textOf(path, await (await cache.match(path, { ignoreVary: true }))?.text() ?? '');
+    if (text) texts.push(text);
+  }
+  // Where there is no room they are read again next time.
+  if (texts.length) await cache.put(kept, new Response(JSON.stringify(texts), { headers: { 'Content-Type': 'application/json' } })).catch(() => {});
+  return texts;
+}
+// A page that leads on has the first of its pages beside it, which has an address of its own.
+function textOf(path, html) {
+  const [start, end] = [html.indexOf('<div class="guide-split'), html.lastIndexOf('</main>')];
+  if (start < 0) return null;
+  const spaced = html.slice(start, end < start ? undefined : end).replace(/<\/?(?:p|li|h[1-6]|t[dhr]|d[dt]|div|br|blockquote|figcaption)\b/g, ' $&');
+  const page = new DOMParser().parseFromString(spaced, 'text/html');
+  const part = page.querySelector('.leads > .guide-choices, .informs .guide-page');
+  const title = part?.querySelector('h1')?.textContent.trim();
+  if (!title) return null;
+  const text = part.querySelector(':scope > .text');
+  for (const hidden of text?.querySelectorAll('.visually-hidden') ?? []) hidden.remove();
+  return { path, title, text: text?.textContent.replace(/\s+/g, ' ').trim() ?? '' };
+}
+
+// ---- the query
+function termsOf(query) {
+  const terms = [];
+  for (const [whole, minus, phrase, single] of query.slice(0, 300).matchAll(/(-?)(?:["“]([^"”]*)["”]?|([^\s"“]+))/gu)) {
+    const words = tokensOf(phrase ?? single).map((token) => token.word).filter(Boolean);
+    if (!words.length || terms.length === mostTerms) continue;
+    const isLast = query.endsWith(whole) && phrase === undefined && !minus;
+    terms.push({ words, isExcluded: Boolean(minus), isPrefix: isLast && words.at(-1).length >= 3 });
+  }
+  return terms;
+}
+const placeOf = ({ words, isPrefix }, tokens) => tokens.findIndex((_, at) => words.every((wanted, index) => {
+  const own = tokens[at + index]?.word;
+  return own === wanted || (isPrefix && index === words.length - 1 && own?.startsWith(wanted));
+}));
+
+function match(page, terms) {
+  // Most pages have not even the letters.
+  const folded = page.folded ??= fold(`${page.title} ${page.text}`);
+  if (terms.some(({ words, isExcluded }) => !isExcluded && !words.every((wanted) => folded.includes(wanted)))) return null;
+  const [title, text] = [tokensOf(page.title), tokensOf(page.text)];
+  const found = terms.map((term) => ({ term, inTitle: placeOf(term, title), inText: placeOf(term, text) }));
+  if (found.some(({ term, inTitle, inText }) => term.isExcluded === (inTitle >= 0 || inText >= 0))) return null;
+  const wanted = found.filter(({ term }) => !term.isExcluded);
+  return { page, text, isTitled: wanted.every(({ inTitle }) => inTitle >= 0), places: wanted.filter(({ inText }) => inText >= 0) };
+}
+
+// ---- the rows
+function element(name, className, ...children) {
+  const made = document.createElement(name);
+  if (className) made.className = className;
+  made.append(...children);
+  return made;
+}
+function snippetOf({ page, text, places }) {
+  if (!text.length) return [];
+  const first = places.length ? Math.min(...places.map(({ inText }) => inText)) : 0;
+  const [from, to] = [Math.max(0, first - wordsBefore), Math.min(text.length, first + wordsAfter)];
+  const marked = new Set(places.flatMap(({ term, inText }) => term.words.map((_, index) => inText + index)));
+  const parts = [from ? '… ' : ''];
+  for (let at = from; at < to; at += 1) {
+    const own = page.text.slice(text[at].start, text[at].end);
+    parts.push(marked.has(at) ? element('mark', '', own) : own, page.text.slice(text[at].end, text[at + 1]?.start));
+  }
+  return [element('p', 'snippet', ...parts, to < text.length ? '…' : '')];
+}
+function rowOf(hit) {
+  const link = element('a', '', element('div', 'words', element('h2', 'headline', hit.page.title), ...snippetOf(hit)));
+  link.href = hit.page.path;
+  return element('article', 'row plain', link);
+}
+
+let reading = null;
+// What stands in place of the server's results.
+export async function searchHere(query) {
+  reading ??= readTexts().catch(() => { reading = null; return []; });
+  const terms = termsOf(query);
+  const isAsked = terms.some((term) => !term.isExcluded);
+  const hits = isAsked ? (await reading).map((page) => match(page, terms)).filter(Boolean) : [];
+  const ordered = [...hits.filter((hit) => hit.isTitled), ...hits.filter((hit) => !hit.isTitled)];
+  const note = element('p', 'note', ordered.length > mostRows
+    ? `Tidings cannot be reached. These are the first ${mostRows} of ${ordered.length} pages on this device.`
+    : 'Tidings cannot be reached. The pages on this device were searched.');
+  note.setAttribute('role', 'status');
+  if (ordered.length) return [note, element('div', 'list', ...ordered.slice(0, mostRows).map(rowOf))];
+  return [note, element('div', 'empty', element('p', '', isAsked ? `No page here has the words “${query}”.` : 'Type at least one word.'))];
+}

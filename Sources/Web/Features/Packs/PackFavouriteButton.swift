@@ -1,0 +1,40 @@
+import Library
+import Markup
+import News
+
+/// Makes a page of a pack a favourite, or no longer. Its words say what it will do (YORK-44).
+struct PackFavouriteButton {
+    enum Place {
+        /// Below the text, with its words.
+        case page
+        /// In the top bar; the style sheet hides the words where there is little room.
+        case bar
+    }
+
+    let scope: RequestScope
+    let page: PackPageSummary
+
+    private var isFavourite: Bool { page.favouriteAt != nil }
+
+    func write(in place: Place, into w: inout HTMLWriter) {
+        let label = isFavourite ? Strings.removeFavourite : Strings.addFavourite
+        ActionForm(
+            scope, .setMark, returnPath: scope.currentURI,
+            fields: [
+                ("story", String(page.story.rawValue)), ("kind", MarkKind.saved.rawValue),
+                ("value", isFavourite ? "0" : "1"), ("slug", page.slug),
+            ], style: place == .bar ? "guide-favourite" : nil
+        ).write(into: &w) { w in
+            w.raw(place == .bar ? "<button class=\"action\"" : "<button class=\"quiet\"")
+            if place == .bar { w.attribute("title", label) }
+            w.raw(" data-toggle=\"saved\"")
+            w.attribute("data-on", Strings.removeFavourite)
+            w.attribute("data-off", Strings.addFavourite)
+            w.raw(">")
+            EditionTab.saved.icon(isOn: isFavourite, in: scope.edition).write(scope, into: &w)
+            w.raw("<span>")
+            w.text(label)
+            w.raw("</span></button>")
+        }
+    }
+}
