@@ -2,6 +2,7 @@ import Foundation
 import News
 import SampleOrigins
 import Testing
+import URLs
 
 /// What every source with a `PostingCapability` guarantees: that nothing is done twice or unknown.
 @Suite struct PostingContractTests {

@@ -1,6 +1,7 @@
 import Foundation
 import News
 import SampleOrigins
+import Testing
 
 /// A source with a `PostingCapability` under `PostingContractTests`. Add new ones to `all`.
 struct PostingFixture: Sendable, CustomTestStringConvertible {
