@@ -10,7 +10,7 @@ import NIOHTTP1
 /// - One request at a time per host (`FetchRequest.maxConcurrentPerHost`), `FetchLimits.maxConcurrentHosts` hosts at
 ///   once; others queue.
 /// - After a 429, or 503 with Retry-After, requests to that host fail with `FetchError.busy` until the back-off ends.
-/// - Sends no cookie or Referer; ignores the environment's proxies.
+/// - Sends no cookie or Referer but a request's own; ignores the environment's proxies.
 /// - Never holds more than the request's limit, compressed or decoded.
 ///
 /// Connections stay open until `closeIdleConnections` or `shutdown`.
@@ -93,7 +93,7 @@ public struct Fetcher: Sendable {
         let result = await attempt(exchange, within: chain.remainingTime, reportedAs: chain.timeout)
         chain.remainingTime -= ContinuousClock.now - startedAt
         if case .success(let outcome) = result, !(outcome.status == 429 && chain.request.returnsBackoffs) {
-            await recordBackoff(outcome, hostKey, chain.request.backoffStatuses)
+            await recordBackoff(outcome, hostKey, chain.request)
         }
         await hostLimiter.release(hostKey)
         return try result.get()
@@ -109,17 +109,15 @@ public struct Fetcher: Sendable {
         }
     }
 
-    private func recordBackoff(_ outcome: HTTPExchange.RawResponse, _ hostKey: String, _ backoffStatuses: Set<Int>)
-        async
-    {
-        guard let until = requestedBackoff(of: outcome, backoffStatuses) else { return }
+    private func recordBackoff(_ outcome: HTTPExchange.RawResponse, _ hostKey: String, _ request: FetchRequest) async {
+        guard let until = requestedBackoff(of: outcome, request) else { return }
         await hostLimiter.recordBackoff(from: hostKey, until: until, status: outcome.status)
         await backoffStore.write(hostKey, until)
     }
 
-    private func requestedBackoff(of outcome: HTTPExchange.RawResponse, _ backoffStatuses: Set<Int>) -> Date? {
-        BackoffPolicy(limits).end(
-            status: outcome.status, headers: outcome.headers, requestStatuses: backoffStatuses, now: now())
+    private func requestedBackoff(of outcome: HTTPExchange.RawResponse, _ request: FetchRequest) -> Date? {
+        BackoffPolicy(limits, standard: request.defaultBackoff).end(
+            status: outcome.status, headers: outcome.headers, requestStatuses: request.backoffStatuses, now: now())
     }
 
     // MARK: Evaluating the response
@@ -127,7 +125,7 @@ public struct Fetcher: Sendable {
     private func finish(_ outcome: HTTPExchange.RawResponse, _ chain: RedirectChain) async throws(FetchError)
         -> FetchResponse
     {
-        if !chain.request.returnsBackoffs, let until = requestedBackoff(of: outcome, chain.request.backoffStatuses) {
+        if !chain.request.returnsBackoffs, let until = requestedBackoff(of: outcome, chain.request) {
             throw .busy(until: until, status: outcome.status)
         }
         switch outcome.status {

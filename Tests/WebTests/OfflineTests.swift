@@ -287,8 +287,8 @@ import URLs
             let json = ["Accept": "application/json"]
             /// Marked five minutes before it was sent.
             func send(_ slug: String, clock: Int, _ on: Int = 1) async throws -> Date? {
-                let fields = "slug=\(slug)&on=\(on)&at=\(clock - 300_000)&sentAt=\(clock)"
-                #expect(try await browser.post("/moor/act/favourite", fields, json).status == .ok)
+                let fields = "slug=\(slug)&kind=saved&value=\(on)&at=\(clock - 300_000)&sentAt=\(clock)"
+                #expect(try await browser.post("/moor/act/marks", fields, json).status == .ok)
                 let pages = try await app.library.packs.favourites(in: Self.edition, for: app.reader)
                 return pages.first { $0.slug == slug }?.favouriteAt
             }
@@ -296,16 +296,16 @@ import URLs
             // Another device took it off an hour ago, which a clock two hours behind must not hide.
             for (slug, hours) in [("tarns", -2), ("scars_2", 48)] {
                 for (on, minutesAgo) in [(1, 90), (0, 60)] {
-                    let fields = "slug=\(slug)&on=\(on)&at=\(now - minutesAgo * 60_000)"
-                    #expect(try await browser.post("/moor/act/favourite", fields, json).status == .ok)
+                    let fields = "slug=\(slug)&kind=saved&value=\(on)&at=\(now - minutesAgo * 60_000)"
+                    #expect(try await browser.post("/moor/act/marks", fields, json).status == .ok)
                 }
                 #expect(try await send(slug, clock: now + hours * 3_600_000) == marked, "\(slug)")
             }
             // A request's way here moves no date, and nothing happens after now.
             #expect(try await send("home", clock: now - 9_000) == app.clock.now.addingTimeInterval(-309))
             _ = try await send("home", clock: now, 0)
-            let late = "slug=home&on=1&at=\(Int64.max)&sentAt=\(now)"
-            #expect(try await browser.post("/moor/act/favourite", late, json).status == .ok)
+            let late = "slug=home&kind=saved&value=1&at=\(Int64.max)&sentAt=\(now)"
+            #expect(try await browser.post("/moor/act/marks", late, json).status == .ok)
             let pages = try await app.library.packs.favourites(in: Self.edition, for: app.reader)
             #expect(pages.first { $0.slug == "home" }?.favouriteAt == app.clock.now)
         }

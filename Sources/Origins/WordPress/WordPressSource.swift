@@ -68,6 +68,11 @@ public struct WordPressSource: Source {
         }
     }
 
+    /// Of guests, by the form of the story's page.
+    public var posting: PostingCapability? {
+        WordPressPosting(fetcher: fetcher, restAvailability: restAvailability, now: now).capability
+    }
+
     // MARK: Feeds
 
     private func fetchFeed(_ channel: ChannelRequest) async throws(SourceError) -> ChannelResponse {

@@ -67,6 +67,11 @@ public struct SampleSites: Sendable {
         let (schedule, directory) = (schedule, directory)
         mitNews = SampleMITNews(schedule: schedule, directory: directory, renderer: renderer, now: now)
         studentPaper = SampleWordPress(directory: directory, renderer: renderer, now: now)
+        studentPaper.configure {
+            $0.commenting.moderation = .newNamesWait
+            $0.commenting.approvalDelay = 60
+            $0.commenting.pause = 15
+        }
         let publicationOrigins = (publications + unavailablePublications).map { publication in
             let handler = PublicationHandler(
                 publication: publication, schedule: schedule, renderer: renderer, directory: directory, now: now)

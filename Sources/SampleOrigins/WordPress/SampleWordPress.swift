@@ -17,20 +17,21 @@ public struct SampleWordPress: Sendable {
     /// Runs it alone during `body`.
     /// - Parameters:
     ///   - startAt: ages count from it.
+    ///   - site: by which it is reached, if not by its own address.
     ///   - now: decides which comments are published.
     public static func open<Result>(
-        startAt: Date, now: @escaping @Sendable () -> Date, _ body: (SampleWordPress) async throws -> Result
+        startAt: Date, site: String? = nil, now: @escaping @Sendable () -> Date, _ body: (SampleWordPress) async throws -> Result
     ) async throws -> Result {
         let directory = SiteDirectory(startAt: startAt)
-        let site = SampleWordPress(directory: directory, renderer: ImageRenderer(), now: now)
-        try await site.origin.listen()
-        directory.sites = [site.origin.name: site.origin.site]
+        let sample = SampleWordPress(directory: directory, renderer: ImageRenderer(), now: now)
+        try await sample.origin.listen()
+        directory.sites = [sample.origin.name: site ?? sample.origin.site]
         do {
-            let result = try await body(site)
-            await site.origin.close()
+            let result = try await body(sample)
+            await sample.origin.close()
             return result
         } catch {
-            await site.origin.close()
+            await sample.origin.close()
             throw error
         }
     }
@@ -39,9 +40,7 @@ public struct SampleWordPress: Sendable {
         let (publication, state) = (Publication.mudlark, WordPressState())
         let handler = WordPressHandler(
             publication: publication, directory: directory, renderer: renderer, state: state, now: now)
-        origin = SampleOrigin(name: publication.slug) { request, _ in
-            await handler.resource(request.path, request.query)
-        }
+        origin = SampleOrigin(name: publication.slug) { request, _ in await handler.resource(request) }
         (self.state, self.directory) = (state, directory)
     }
 
@@ -59,9 +58,19 @@ public struct SampleWordPress: Sendable {
     /// Nil for an unknown slug.
     public func story(_ slug: String) -> (id: Int, link: String)? {
         let behaviour = state.behaviour
+        let site = directory.sites[origin.name] ?? origin.site
         return WordPressPost.all(Publication.mudlark.stories, startAt: directory.startAt).first { $0.slug == slug }
-            .map { ($0.id, behaviour.usesPlainPermalinks ? origin.address("/?p=\($0.id)") : origin.address($0.path)) }
+            .map { ($0.id, site + (behaviour.usesPlainPermalinks ? "/?p=\($0.id)" : $0.path)) }
     }
+
+    /// What visitors left, oldest first.
+    public var visitorComments: [WordPressVisitorComment] { state.visitors.comments }
+
+    /// Its owner lets a comment appear.
+    public func approve(_ id: Int) { state.updateVisitors { $0.approve(id) } }
+
+    /// Its owner takes a comment away.
+    public func remove(_ id: Int) { state.updateVisitors { $0.remove(id) } }
 
     /// Changes the configuration.
     public func configure(_ work: (inout WordPressBehaviour) -> Void) { state.update(work) }

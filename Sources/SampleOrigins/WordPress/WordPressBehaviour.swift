@@ -83,6 +83,8 @@ public struct WordPressBehaviour: Sendable {
     public var extraComments: [String: [WordPressComment]] = [:]
     /// Slugs of removed stories.
     public var removedSlugs: Set<String> = []
+    /// How it takes comments.
+    public var commenting = WordPressCommenting()
     /// Without stories.
     public var isEmpty = false
 

@@ -93,28 +93,7 @@ struct WordPressCommentsWriter {
             return "<div id=\"respond\" class=\"comment-respond\"><p class=\"must-log-in\">You must be "
                 + "<a href=\"\(snapshot.site)/wp-login.php\">logged in</a> to post a comment.</p></div>\n"
         }
-        return """
-            <div id="respond" class="comment-respond"><h3 id="reply-title" class="comment-reply-title">Say something</h3>
-            <form action="\(snapshot.site)/wp-comments-post.php" method="post" id="commentform" class="comment-form">
-            <p><textarea id="comment" name="comment" cols="45" rows="8" maxlength="65525" required></textarea></p>
-            <p><input id="author" name="author" type="text" maxlength="245" required />
-            <input id="email" name="email" type="email" maxlength="100" required />
-            <input id="url" name="url" type="url" maxlength="200" /></p>
-            <p><input name="submit" type="submit" id="submit" value="Post Comment" />
-            <input type='hidden' name='comment_post_ID' value='\(post.id)' id='comment_post_ID' />
-            <input type='hidden' name='comment_parent' id='comment_parent' value='0' /></p>
-            <p style="display: none;"><input type="hidden" id="akismet_comment_nonce" name="akismet_comment_nonce" \
-            value="\(nonce)" /></p><p style="display: none !important;" class="akismet-fields-container" \
-            data-prefix="ak_"><label>&#916;<textarea name="ak_hp_textarea" cols="45" rows="8" maxlength="100"></textarea>\
-            </label><input type="hidden" id="ak_js_1" name="ak_js" value="\(post.id % 250)"/></p>
-            </form></div>
-
-            """
-    }
-
-    private var nonce: String {
-        let digits = String(SeededRandom.seed(of: "nonce \(post.id)"), radix: 16)
-        return String((digits + "0123456789").prefix(10))
+        return WordPressFormWriter(snapshot: snapshot, post: post).html
     }
 
     // MARK: One comment

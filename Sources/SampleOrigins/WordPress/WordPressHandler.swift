@@ -2,14 +2,28 @@ internal import Foundation
 internal import Synchronization
 
 final class WordPressState: Sendable {
-    private let current = Mutex(WordPressBehaviour())
-
-    var behaviour: WordPressBehaviour {
-        get { current.withLock { $0 } }
-        set { current.withLock { $0 = newValue } }
+    private struct Values {
+        var behaviour = WordPressBehaviour()
+        var visitors = WordPressVisitors()
     }
 
-    func update(_ work: (inout WordPressBehaviour) -> Void) { current.withLock { work(&$0) } }
+    private let current = Mutex(Values())
+
+    var behaviour: WordPressBehaviour { current.withLock { $0.behaviour } }
+    var visitors: WordPressVisitors { current.withLock { $0.visitors } }
+
+    func update(_ work: (inout WordPressBehaviour) -> Void) { current.withLock { work(&$0.behaviour) } }
+    func updateVisitors(_ work: (inout WordPressVisitors) -> Void) { current.withLock { work(&$0.visitors) } }
+
+    /// Stores what was decided upon, so that two comments at once are judged one after the other.
+    func receive(
+        _ decide: (WordPressBehaviour, WordPressVisitors) -> WordPressReceiver.Decision
+    ) -> SampleResource {
+        current.withLock { values in
+            let decision = decide(values.behaviour, values.visitors)
+            return decision.answer(decision.comment.map { values.visitors.add($0) } ?? 0)
+        }
+    }
 }
 
 /// Serves feeds, pages, REST API and images.
@@ -20,14 +34,30 @@ struct WordPressHandler: Sendable {
     let state: WordPressState
     let now: @Sendable () -> Date
 
-    private var snapshot: WordPressSnapshot {
+    private func snapshot(
+        _ behaviour: WordPressBehaviour, _ visitors: WordPressVisitors, _ fields: [String: String] = [:]
+    ) -> WordPressSnapshot {
         WordPressSnapshot(
-            publication: publication, site: directory.sites[publication.slug] ?? "", behaviour: state.behaviour,
-            startAt: directory.startAt, now: now())
+            publication: publication, site: directory.sites[publication.slug] ?? "", behaviour: behaviour,
+            startAt: directory.startAt, now: now(), visitors: visitors, fields: fields)
     }
 
-    func resource(_ path: String, _ query: String?) async -> SampleResource? {
-        let (snapshot, fields) = (snapshot, Self.queryFields(query))
+    func resource(_ record: RequestRecord) async -> SampleResource? {
+        let isForInterface =
+            record.path == "/wp-json/wp/v2/comments" || record.query?.hasPrefix("rest_route=/wp/v2/comments") == true
+        guard record.path == "/wp-comments-post.php" || record.method == "POST" && isForInterface else {
+            return await resource(record.path, record.query)
+        }
+        return state.receive { behaviour, visitors in
+            let snapshot = snapshot(behaviour, visitors)
+            let receiver = WordPressReceiver(snapshot: snapshot, visitors: visitors.comments)
+            return isForInterface ? receiver.apiDecision(record) : receiver.decision(record)
+        }
+    }
+
+    private func resource(_ path: String, _ query: String?) async -> SampleResource? {
+        let fields = Self.queryFields(query)
+        let snapshot = snapshot(state.behaviour, state.visitors, fields)
         if let barrier = WordPressBarrier(snapshot: snapshot).resource(path, fields) { return barrier }
         if let route = fields["rest_route"] { return restResource(snapshot, route, fields) }
         if path == "/wp-json" || path.hasPrefix("/wp-json/") {

@@ -3,7 +3,8 @@ internal import Foundation
 struct WordPressPageWriter {
     let snapshot: WordPressSnapshot
 
-    private func document(_ head: String, _ classes: String, _ body: String) -> String {
+    /// - Parameter mark: an attribute of the root element.
+    private func document(_ head: String, _ classes: String, mark: String = "", _ body: String) -> String {
         let name = XMLEscaping.escaped(snapshot.publication.name)
         let own =
             snapshot.behaviour.advertisesWordPress
@@ -15,7 +16,7 @@ struct WordPressPageWriter {
             """ : ""
         return """
             <!DOCTYPE html>
-            <html lang="en-GB">
+            <html lang="en-GB"\(mark)>
             <head>
             <meta charset="UTF-8" />
             \(head)\(own)<link rel="icon" type="image/png" sizes="192x192" href="/icon.png" />
@@ -68,7 +69,10 @@ struct WordPressPageWriter {
         let byline = XMLEscaping.escaped(post.story.byline ?? "")
         let body = WordPressContentWriter(
             post: post, site: snapshot.site, usesClassicEditor: snapshot.behaviour.usesClassicEditor)
-        let thread = WordPressCommentsWriter(snapshot: snapshot, post: post, requestedPage: page)
+        var seen = snapshot
+        seen.isCommentPage = page != nil
+        let thread = WordPressCommentsWriter(snapshot: seen, post: post, requestedPage: page)
+        let isForPhones = snapshot.behaviour.commenting.form == .notOnPhones && snapshot.fields["noamp"] == nil
         let ofComments =
             snapshot.behaviour.hasCommentFeeds
             ? feed("\(snapshot.publication.name) » \(post.story.title) Comments Feed", snapshot.feedLink(post)) : ""
@@ -78,7 +82,7 @@ struct WordPressPageWriter {
         return document(
             "<title>\(title)</title>\n\(feeds)\(ofComments)<link rel=\"canonical\" href=\""
                 + "\(XMLEscaping.escaped(snapshot.link(post)))\" />\n\(short)",
-            "single single-post postid-\(post.id) single-format-standard",
+            "single single-post postid-\(post.id) single-format-standard", mark: isForPhones ? " amp" : "",
             """
             <main id="main"><article id="post-\(post.id)" class="post-\(post.id) post type-post status-publish hentry">
             <header class="entry-header"><h1 class="entry-title">\(title)</h1>

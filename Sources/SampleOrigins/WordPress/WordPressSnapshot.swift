@@ -8,6 +8,11 @@ struct WordPressSnapshot: Sendable {
     let behaviour: WordPressBehaviour
     let startAt: Date
     let now: Date
+    let visitors: WordPressVisitors
+    /// Of the address asked for.
+    var fields: [String: String] = [:]
+    /// Whether a page of comments was asked for by its number.
+    var isCommentPage = false
 
     /// Newest first.
     var posts: [WordPressPost] {
@@ -51,8 +56,23 @@ struct WordPressSnapshot: Sendable {
 
     /// Published by now, in order, including unapproved ones.
     func comments(of post: WordPressPost) -> [WordPressComment] {
-        let all = (WordPressComment.allBySlug[post.slug] ?? []) + (behaviour.extraComments[post.slug] ?? [])
+        let delay = behaviour.commenting.approvalDelay
+        let left = visitors.comments(of: post.slug, at: now, approvedAfter: delay).filter(isShown)
+        let all =
+            (WordPressComment.allBySlug[post.slug] ?? []) + (behaviour.extraComments[post.slug] ?? [])
+            + left.map { $0.shown(after: post.publishedAt) }
         return all.filter { date(of: $0, on: post) <= now }.sorted { ($0.minutes, $0.id) < ($1.minutes, $1.id) }
+    }
+
+    /// What waits shows for ten minutes to who was led to it.
+    private func isShown(_ comment: WordPressVisitorComment) -> Bool {
+        switch comment.state {
+        case .approved: true
+        case .spam: false
+        case .waiting:
+            fields["unapproved"] == "\(comment.id)" && fields["moderation-hash"] == comment.moderationHash
+                && now.timeIntervalSince(comment.receivedAt) < 600
+        }
     }
 
     func date(of comment: WordPressComment, on post: WordPressPost) -> Date {

@@ -80,12 +80,14 @@ struct CommentPageParser {
         return saysClosed(root) ? false : nil
     }
 
-    private static func saysClosed(_ root: PageElement) -> Bool {
-        if WordPressSelectors.closed.flatMap(root.first) != nil { return true }
-        return WordPressSelectors.paragraph.map(root.all)?.contains {
+    private static func saysClosed(_ root: PageElement) -> Bool { closedNotice(root) != nil }
+
+    static func closedNotice(_ root: PageElement) -> PageElement? {
+        if let notice = WordPressSelectors.closed.flatMap(root.first) { return notice }
+        return WordPressSelectors.paragraph.map(root.all)?.first {
             let words = $0.text.lowercased()
             return words.count < 80 && words.hasPrefix("comments are closed")
-        } ?? false
+        }
     }
 
     private static func emptyOutcome(_ root: PageElement, failed: Int, count: Int?) -> Outcome {

@@ -1,0 +1,150 @@
+import Markup
+
+/// A control of the form for comments that a browser would send.
+struct CommentControl {
+    enum Role {
+        case author, email, url, text, consent, post, parent
+        /// Akismet's script puts the time here.
+        case scriptTime
+        /// A text box that people do not see: a trap for robots, unless it is the only one.
+        case concealedText
+        case button
+        case other
+    }
+
+    let name: String
+    /// As the page has it.
+    let value: String
+    private(set) var role: Role
+
+    var takesText: Bool { role == .text || role == .concealedText && name == "comment" }
+
+    /// Nil for what a browser does not send.
+    init?(_ element: PageElement, in form: PageElement) {
+        guard let name = element["name"], !name.isEmpty, element["disabled"] == nil,
+            // We fill in what its script would.
+            !Self.isInside(["noscript", "template"], element)
+        else { return nil }
+        self.name = name
+        switch element.name {
+        case "textarea":
+            // One of Akismet's is a trap, and so are those that a style hides.
+            role = Self.isConcealed(element, in: form) ? .concealedText : name.hasPrefix("ak_") ? .other : .text
+            value = role == .text ? element.text : ""
+        case "select":
+            let options = Self.option.map(element.all) ?? []
+            guard let chosen = options.first(where: { $0["selected"] != nil }) ?? options.first else { return nil }
+            (role, value) = (.other, chosen["value"] ?? chosen.text)
+        case "button":
+            guard (element["type"] ?? "submit").lowercased() == "submit" else { return nil }
+            (role, value) = (.button, element["value"] ?? "")
+        default:
+            guard let role = Self.role(ofInput: element, name) else { return nil }
+            self.role = role
+            let isChecked = role == .consent || ["checkbox", "radio"].contains(element["type"]?.lowercased())
+            value = element["value"] ?? (isChecked ? "on" : "")
+        }
+    }
+
+    private static let option = ElementSelector("option")
+
+    private static func role(ofInput element: PageElement, _ name: String) -> Role? {
+        switch element["type"]?.lowercased() ?? "text" {
+        case "hidden":
+            switch name {
+            case WordPressCommentForm.postField: return .post
+            case WordPressCommentForm.parentField: return .parent
+            case "ak_js": return .scriptTime
+            default: return .other
+            }
+        case "checkbox", "radio":
+            if name == "wp-comment-cookies-consent" { return .consent }
+            return element["checked"] == nil ? nil : .other
+        case "submit": return .button
+        case "reset", "button", "image", "file": return nil
+        default:
+            switch name {
+            case "author": return .author
+            case "email": return .email
+            case "url": return .url
+            default: return .other
+            }
+        }
+    }
+
+    // MARK: Concealed
+
+    private static func isInside(_ names: Set<String>, _ element: PageElement) -> Bool {
+        var outer = element.parent
+        while let here = outer {
+            if names.contains(here.name) { return true }
+            outer = here.parent
+        }
+        return false
+    }
+
+    private static func isConcealed(_ element: PageElement, in form: PageElement) -> Bool {
+        var next: PageElement? = element
+        while let here = next, here != form {
+            if conceals(here) { return true }
+            next = here.parent
+        }
+        return false
+    }
+
+    private static func conceals(_ element: PageElement) -> Bool {
+        if element["hidden"] != nil || element["aria-hidden"]?.lowercased() == "true" { return true }
+        let classNames = (element["class"] ?? "").lowercased().split(whereSeparator: \.isWhitespace)
+        if classNames.contains(where: { concealingClasses.contains(String($0)) || $0.contains("honeypot") }) {
+            return true
+        }
+        let declarations = (element["style"] ?? "").lowercased().filter { !$0.isWhitespace }.split(separator: ";")
+        return declarations.contains { conceals($0) }
+    }
+
+    /// Of a style, without white space.
+    private static func conceals(_ declaration: Substring) -> Bool {
+        let parts = declaration.replacing("!important", with: "").split(separator: ":", maxSplits: 1)
+        guard parts.count == 2 else { return false }
+        switch parts[0] {
+        case "display": return parts[1] == "none"
+        case "visibility": return parts[1] == "hidden"
+        case "clip", "clip-path": return parts[1] != "auto" && parts[1] != "none"
+        case "left", "top", "right", "text-indent": return parts[1].hasPrefix("-") && parts[1].count > 4
+        case "opacity": return parts[1] == "0"
+        case "height", "width", "max-height", "max-width": return ["0", "0px", "1px"].contains(parts[1])
+        default: return false
+        }
+    }
+
+    private static let concealingClasses: Set<String> = [
+        "akismet-fields-container", "hidden", "hide", "hp", "visually-hidden", "screen-reader-text",
+    ]
+
+    // MARK: One of each
+
+    /// A browser sends the button that was pressed.
+    static func withOneButton(_ controls: [CommentControl]) -> [CommentControl] {
+        let buttons = controls.indices.filter { controls[$0].role == .button }
+        let pressed = buttons.first { controls[$0].name == "submit" } ?? buttons.first
+        return controls.indices.filter { controls[$0].role != .button || $0 == pressed }.map { controls[$0] }
+    }
+
+    /// People write into the box that they see: plugins rename it, and leave a trap of the old name. A form whose boxes all
+    /// are hidden is shown by its script.
+    static func withOneText(_ controls: [CommentControl]) -> [CommentControl] {
+        let boxes = controls.indices.filter { controls[$0].role == .text }
+        let chosen =
+            boxes.first { controls[$0].name == "comment" } ?? boxes.first
+            ?? controls.firstIndex { $0.role == .concealedText && $0.name == "comment" }
+        var controls = controls
+        for index in controls.indices {
+            if index == chosen {
+                controls[index].role = .text
+            } else if controls[index].role == .text {
+                controls[index].role = .other
+            }
+        }
+        return controls
+    }
+}

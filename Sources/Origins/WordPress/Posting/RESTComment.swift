@@ -1,0 +1,88 @@
+import Fetching
+import Markup
+import News
+import URLs
+
+/// Comments by the REST API, for sites whose pages have no form. WordPress takes them from guests only where a plugin says
+/// so (`rest_allow_anonymous_comments`).
+struct RESTComment: Sendable {
+    let api: JSONAPIClient
+
+    static let route = "/wp/v2/comments"
+
+    /// Whether the site takes comments that way at all.
+    func prepare(
+        _ comment: NewComment, _ action: RemoteAction, _ page: FreshWordPressPage
+    ) async throws(SourceError) -> PreparedAction.Result {
+        let story = page.address.storyAddress
+        let thread = page.thread(of: story)
+        guard let id = thread.postID ?? WordPressPostID.of(key: comment.target.storyKey, link: story),
+            let root = thread.apiRoot ?? page.linkedRoot, try await isOpen(id, root)
+        else {
+            // A theme that shows comments and no form need not say why.
+            let hasComments = if case .comments = thread.outcome { true } else { false }
+            return .ended(.refused(RemoteRefusal(thread.isOpen == false || hasComments ? .closed : .notOffered)))
+        }
+        guard let address = WebAddress(root.address(Self.route)) else {
+            return .ended(.refused(RemoteRefusal(.notOffered)))
+        }
+        var fields = [("post", "\(id)"), ("parent", comment.target.commentKey ?? "0"), ("content", comment.text)]
+        if let author = comment.author {
+            fields += [("author_name", author.name), ("author_email", author.email)]
+            if !author.url.isEmpty { fields.append(("author_url", author.url)) }
+        }
+        return .ready(
+            PreparedAction(
+                action, address: address, method: .post, fields: fields.map { (name: $0.0, value: $0.1) },
+                page: page.address.withoutFragment))
+    }
+
+    private func isOpen(_ id: Int, _ root: RESTRoot) async throws(SourceError) -> Bool {
+        do throws(SourceError) {
+            let address = root.address("/wp/v2/posts/\(id)", ["_fields": "id,comment_status"])
+            let response = try await api.fetch(address)
+            return try api.value(of: response)["comment_status"]?.nonEmptyString == "open"
+        } catch {
+            switch error {
+            case .busy, .unreachable: throw error
+            default: return false
+            }
+        }
+    }
+
+    // MARK: Its answers
+
+    /// Whether an address is the API's.
+    static func isOne(_ address: WebAddress) -> Bool { RESTRoot(above: address) != nil }
+
+    /// `WP_REST_Comments_Controller`; nil for an answer that says nothing of it.
+    static func outcome(_ status: Int, _ value: JSONValue) -> RemoteActionOutcome? {
+        if status == 201 {
+            let link = value["link"]?.nonEmptyString.flatMap { WebAddress($0) }
+            let location = RemoteLocation(key: value["id"]?.nonEmptyString, page: link)
+            let isShown = ["approved", "approve", "1"].contains(value["status"]?.nonEmptyString)
+            return isShown ? .accepted(location) : .pending(location)
+        }
+        guard let code = value["code"]?.nonEmptyString?.lowercased() else { return nil }
+        if code == "akismet_rest_comment_discarded" { return .possiblySpam }
+        let reason = reasons[code] ?? (code == "rest_invalid_param" ? invalidField(value) : .other)
+        return .refused(RemoteRefusal(reason, message: JSONAPIClient.errorMessage(of: value)))
+    }
+
+    private static func invalidField(_ value: JSONValue) -> RemoteRefusal.Reason {
+        value["data"]?["params"]?["author_email"] == nil ? .other : .invalidEmail
+    }
+
+    private static let reasons: [String: RemoteRefusal.Reason] = [
+        "rest_comment_login_required": .membersOnly, "rest_cannot_create_comment": .membersOnly,
+        "rest_not_logged_in": .membersOnly, "rest_login_required": .membersOnly, "rest_cannot_access": .membersOnly,
+        "rest_comment_invalid_post_id": .notThere, "rest_post_invalid_id": .notThere,
+        "rest_comment_closed": .closed, "rest_comment_draft_post": .draftPost, "rest_comment_trash_post": .notPublic,
+        "rest_cannot_read_post": .notPublic, "rest_comment_content_invalid": .emptyText,
+        "rest_comment_author_data_required": .nameOrEmailMissing, "comment_author_column_length": .nameTooLong,
+        "comment_author_email_column_length": .emailTooLong, "comment_author_url_column_length": .urlTooLong,
+        "comment_content_column_length": .textTooLong, "comment_duplicate": .duplicate, "comment_flood": .tooQuick,
+        "rest_comment_failed_create": .storageFailed, "comment_save_error": .storageFailed,
+        "rest_no_route": .notOffered,
+    ]
+}

@@ -1,0 +1,145 @@
+import Feeds
+import Fetching
+import Foundation
+import Markup
+import News
+import URLs
+import Untrusted
+
+/// What a site answered to a comment (wp-comments-post.php; `wp_handle_comment_submission`).
+///
+/// The pages' words are in the site's language. What can be told without them is: by status, by structure, and by what was
+/// sent. English is recognised where nothing else tells.
+struct WordPressAnswer {
+    let outcome: RemoteActionOutcome
+
+    init(_ response: FetchResponse, to prepared: PreparedAction, now: Date) {
+        var outcome = RESTComment.isOne(prepared.address) ? Self.ofAPI(response) : nil
+        outcome = outcome ?? Self.ofPage(response, prepared)
+        // A guess, unless the site says it.
+        if case .refused(var refusal) = outcome, refusal.reason == .tooQuick {
+            refusal.retryAt = response.retryAfter ?? now.addingTimeInterval(15)
+            refusal.isGuess = response.retryAfter == nil
+            outcome = .refused(refusal)
+        }
+        self.outcome = outcome ?? .fateUnknown
+    }
+
+    /// Plain text for people, of at most 400 characters; nil for none.
+    static func words(_ text: String) -> String? {
+        text.isEmpty ? nil : PlainText.excerpt(of: text, limit: 400)
+    }
+
+    private static func ofAPI(_ response: FetchResponse) -> RemoteActionOutcome? {
+        // What is no JSON is a page.
+        guard let value = try? JSONReader.value(of: response.body) else { return nil }
+        return RESTComment.outcome(response.status, value)
+    }
+
+    private static func ofPage(_ response: FetchResponse, _ prepared: PreparedAction) -> RemoteActionOutcome {
+        if (300..<400).contains(response.status) { return ofRedirect(response, prepared) }
+        let html = DocumentText.decoded(response.body, charset: response.charset)
+        let page = WordPressErrorPage(html)
+        let refuse = { (reason: RemoteRefusal.Reason) -> RemoteActionOutcome in
+            .refused(RemoteRefusal(reason, message: page.message, retryAt: response.retryAfter))
+        }
+        switch response.status {
+        case 200 where html.allSatisfy(\.isWhitespace): return .refused(RemoteRefusal(.notPublic))
+        case 404, 410: return refuse(.notThere)
+        case 405: return refuse(.methodNotAllowed)
+        case 409: return refuse(.duplicate)
+        case 429: return refuse(.tooQuick)
+        case 401: return refuse(.membersOnly)
+        case _ where page.isRobotCheck: return refuse(.captcha)
+        // Only the answer to a comment has a way back; other failures may come after storing.
+        case 500...: return page.hasWayBack ? refuse(.storageFailed) : response.status == 503 ? refuse(.other) : .fateUnknown
+        default: break
+        }
+        guard page.isError || response.status >= 400 else { return .fateUnknown }
+        return refuse(page.reason ?? reason(bySending: prepared, status: response.status))
+    }
+
+    /// By what WordPress would say of it first, in any language.
+    private static func reason(bySending prepared: PreparedAction, status: Int) -> RemoteRefusal.Reason {
+        guard status == 200, case .comment(let comment) = prepared.action else { return .other }
+        let author = comment.author ?? GuestAuthor(name: "", email: "")
+        let limits = WordPressPosting.rules.limits
+        func exceeds(_ text: String, _ field: PostingRules.Field) -> Bool {
+            limits[field].map { text.unicodeScalars.count > $0 } ?? false
+        }
+        if exceeds(author.name, .name) { return .nameTooLong }
+        if exceeds(author.email, .email) { return .emailTooLong }
+        if exceeds(author.url, .url) { return .urlTooLong }
+        if exceeds(comment.text, .text) { return .textTooLong }
+        if author.name.allSatisfy(\.isWhitespace) || author.email.utf8.count < 6 { return .nameOrEmailMissing }
+        if comment.text.allSatisfy(\.isWhitespace) { return .emptyText }
+        let parts = author.email.split(separator: "@", omittingEmptySubsequences: false)
+        return parts.count == 2 && parts[1].contains(".") ? .other : .invalidEmail
+    }
+
+    private static func ofRedirect(_ response: FetchResponse, _ prepared: PreparedAction) -> RemoteActionOutcome {
+        guard let location = response.header("location").flatMap({ WebAddress($0, base: prepared.address) }) else {
+            return .fateUnknown
+        }
+        if SiteBarrier.isSignIn(location) { return .refused(RemoteRefusal(.membersOnly)) }
+        // A move of the whole site: nothing was taken.
+        if location.path == prepared.address.path { return .refused(RemoteRefusal(.other)) }
+        guard let fragment = location.fragment, fragment.hasPrefix("comment-"),
+            let number = UntrustedInteger(digits: fragment.dropFirst("comment-".count))?.id
+        else { return .possiblySpam }
+        let found = RemoteLocation(key: "\(number)", page: location)
+        return location.value(ofQuery: "unapproved") == nil ? .accepted(found) : .pending(found)
+    }
+}
+
+/// A page in place of an answer (`_default_wp_die_handler`).
+struct WordPressErrorPage {
+    /// The site's words, without the link back.
+    let message: String?
+    /// WordPress' own shape of it.
+    let isError: Bool
+    /// A link to the page before, which only refused comments have.
+    let hasWayBack: Bool
+    let isRobotCheck: Bool
+
+    init(_ html: String) {
+        let page = ParsedPage(html)
+        let body = Self.body.flatMap(page.root.first)
+        isError = body?["id"] == "error-page" || Self.message.flatMap(page.root.first) != nil
+        let links = Self.link.flatMap { body?.all($0) } ?? []
+        hasWayBack = isError && links.contains { $0["href"]?.lowercased().hasPrefix("javascript:history") == true }
+        let whole = Self.message.flatMap(page.root.first) ?? body
+        let paragraphs = (Self.paragraph.flatMap { whole?.all($0) } ?? []).filter { paragraph in
+            // The way back, in the site's language.
+            Self.link.flatMap(paragraph.first)?["href"]?.lowercased().hasPrefix("javascript:") != true
+        }
+        let text = paragraphs.map(\.text).filter { !$0.isEmpty }.joined(separator: " ")
+        message = WordPressAnswer.words(text.isEmpty && !isError ? ObstacleDetector.text(of: html) : text)
+        var copy = html
+        isRobotCheck = !isError && copy.withUTF8 { InterstitialKind(page: $0) } == .robotCheck
+    }
+
+    /// By WordPress' English words; nil for others.
+    var reason: RemoteRefusal.Reason? {
+        guard let words = message?.lowercased().replacing("’", with: "'") else { return nil }
+        return Self.phrases.first { words.contains($0.0) }?.1
+    }
+
+    private static let body = ElementSelector("body")
+    private static let message = ElementSelector(".wp-die-message")
+    private static let paragraph = ElementSelector("p")
+    private static let link = ElementSelector("a[href]")
+
+    /// Of versions 2.7 to 7.
+    private static let phrases: [(String, RemoteRefusal.Reason)] = [
+        ("fill the required field", .nameOrEmailMissing), ("fill in the required field", .nameOrEmailMissing),
+        ("valid email address", .invalidEmail), ("valid e-mail address", .invalidEmail),
+        ("type your comment", .emptyText), ("type a comment", .emptyText),
+        ("your name is too long", .nameTooLong), ("email address is too long", .emailTooLong),
+        ("url is too long", .urlTooLong), ("comment is too long", .textTooLong),
+        ("comments are closed", .closed), ("must be logged in", .membersOnly),
+        ("replies to unapproved comments", .parentNotApproved), ("comments are not allowed", .draftPost),
+        ("duplicate comment", .duplicate), ("posting comments too quickly", .tooQuick),
+        ("could not be saved", .storageFailed),
+    ]
+}

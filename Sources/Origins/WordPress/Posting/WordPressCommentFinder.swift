@@ -1,0 +1,71 @@
+import Fetching
+import Foundation
+import Markup
+import News
+import URLs
+
+/// Looks whether a comment is at its site: on the newest page of the thread, or in all of it.
+///
+/// A comment that waits is seen only on the page that `RemoteLocation.page` named when it was sent, and for ten minutes;
+/// `RemoteItem.page` may be that address.
+struct WordPressCommentFinder: Sendable {
+    let fetcher: Fetcher
+    let restAvailability: RESTAvailabilityCache
+    let now: @Sendable () -> Date
+
+    func find(_ comment: NewComment) async throws(SourceError) -> RemoteActionOutcome? {
+        guard let story = WordPressFormSearch.page(of: comment.target) else { return nil }
+        var pages = [story]
+        if let seen = comment.target.page?.withoutFragment, seen != story { pages.insert(seen, at: 0) }
+        var isWholeThread = false
+        for address in pages {
+            let page = try await FreshWordPressPage.fetch(address, by: fetcher)
+            let thread = page.thread(of: story)
+            guard case .comments(let comments) = thread.outcome else {
+                isWholeThread = if case .none = thread.outcome { !thread.isCut } else { false }
+                continue
+            }
+            if let found = Self.outcome(of: comment, in: comments) { return found }
+            isWholeThread = thread.otherPages.isEmpty && !thread.isCut
+        }
+        return isWholeThread ? nil : try await findInWholeThread(comment, story)
+    }
+
+    private func findInWholeThread(
+        _ comment: NewComment, _ story: WebAddress
+    ) async throws(SourceError) -> RemoteActionOutcome? {
+        let loader = WordPressThreadLoader(fetcher: fetcher, restAvailability: restAvailability, now: now)
+        let request = DiscussionRequest(storyKey: comment.target.storyKey, link: story, reason: .manual)
+        return Self.outcome(of: comment, in: try await loader.thread(for: request).comments ?? [])
+    }
+
+    // MARK: Recognising it
+
+    private static func outcome(of comment: NewComment, in comments: [FetchedComment]) -> RemoteActionOutcome? {
+        let text = recognisable(PlainText.of(html: CommentMarkup.wordPress.preview(comment.text).text))
+        let author = comment.author.map { folded($0.name) }
+        let found = comments.last { other in
+            // Themes of few levels show deep answers beside what they answer, without a parent.
+            guard other.parentKey == nil || other.parentKey == comment.target.commentKey else { return false }
+            guard let author else { return recognisable(other.text) == text }
+            return folded(other.author ?? "") == author && recognisable(other.text) == text
+        }
+        guard let found else { return nil }
+        let location = RemoteLocation(key: found.key, page: found.link)
+        return found.moderationState == .pending ? .pending(location) : .accepted(location)
+    }
+
+    private static func folded(_ name: String) -> String {
+        name.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+
+    /// Letters and digits: WordPress rewrites quotation marks, dashes and faces.
+    private static func recognisable(_ text: String) -> String {
+        let words = text.lowercased().split(whereSeparator: \.isWhitespace).filter { word in
+            !((word.hasPrefix(":") || word.hasPrefix(";") || word.hasPrefix("8")) && word.count <= 3)
+        }
+        let whole = words.joined()
+        let kept = whole.filter { $0.isLetter || $0.isNumber }
+        return kept.isEmpty ? whole : kept
+    }
+}

@@ -1,0 +1,87 @@
+import Fetching
+import Foundation
+import Markup
+import News
+import URLs
+import Untrusted
+
+/// Publishes guests' comments as a browser does: by the form of the story's page, and by the REST API only where no page
+/// has one (`docs/sources/wordpress.md`).
+struct WordPressPosting: Sendable {
+    let fetcher: Fetcher
+    let restAvailability: RESTAvailabilityCache
+    let now: @Sendable () -> Date
+
+    /// `wp_get_comment_fields_max_lengths`.
+    static let rules = PostingRules(
+        actions: [.comment], needsMembership: false, markup: .wordPress,
+        limits: [.name: 245, .email: 100, .url: 200, .text: 65_525])
+    /// Between two comments of one visitor (`wp_throttle_comment_flood`).
+    static let usualPause = Duration.seconds(15)
+    private static let maxAnswerBytes = 1 << 20
+
+    var capability: PostingCapability {
+        PostingCapability(
+            rules: Self.rules,
+            prepare: { (action, _) async throws(SourceError) in try await prepare(action) },
+            send: { prepared, _ in await send(prepared) },
+            find: { (action, _, _) async throws(SourceError) in
+                guard case .comment(let comment) = action else { return nil }
+                return try await WordPressCommentFinder(
+                    fetcher: fetcher, restAvailability: restAvailability, now: now
+                ).find(comment)
+            })
+    }
+
+    // MARK: Preparing
+
+    private func prepare(_ action: RemoteAction) async throws(SourceError) -> PreparedAction.Result {
+        guard case .comment(let comment) = action else { return .ended(.refused(RemoteRefusal(.notOffered))) }
+        // Pingbacks of old themes have no number, and nobody answers them.
+        guard comment.target.commentKey?.allSatisfy(\.isNumber) ?? true else {
+            return .ended(.refused(RemoteRefusal(.notOffered)))
+        }
+        switch try await WordPressFormSearch(fetcher: fetcher).search(for: comment.target) {
+        case .ended(let refusal): return .ended(.refused(refusal))
+        case .form(let form, let page):
+            let milliseconds = Int64(saturating: now().timeIntervalSince1970 * 1_000)
+            let postID = WordPressPostID.of(key: comment.target.storyKey, link: comment.target.page)
+            let fields = form.filled(with: comment, postID: postID, milliseconds: milliseconds)
+            return .ready(
+                PreparedAction(action, address: form.action, method: .post, fields: fields, page: page.withoutFragment))
+        case .noForm(let page):
+            return try await RESTComment(api: JSONAPIClient(fetcher: fetcher)).prepare(comment, action, page)
+        }
+    }
+
+    // MARK: Sending
+
+    private func send(_ prepared: PreparedAction) async -> RemoteActionOutcome {
+        var request = FetchRequest(
+            address: prepared.address.text, accept: "text/html, application/json;q=0.9, */*;q=0.1",
+            bodyLimit: Self.maxAnswerBytes)
+        request.method = .post
+        request.changesState = true
+        request.acceptsErrorStatuses = true
+        // One comment too soon is no reason to leave the whole site alone for long.
+        request.acceptsBackoffStatuses = true
+        request.defaultBackoff = Self.usualPause
+        request.headers = [("Content-Type", URLEncodedForm.contentType)]
+        // As browsers do: the spam guard leads discarded comments back there.
+        if let page = prepared.page { request.headers.append(("Referer", page.withoutCredentials.text)) }
+        request.body = URLEncodedForm.body(prepared.fields)
+        do {
+            let response = try await fetcher.fetch(request)
+            return WordPressAnswer(response, to: prepared, now: now()).outcome
+        } catch {
+            return Self.outcome(of: error, at: prepared.address.host)
+        }
+    }
+
+    private static func outcome(of error: FetchError, at site: String) -> RemoteActionOutcome {
+        guard error.isUnsent else { return .fateUnknown }
+        let failure = SourceError(error, site: site)
+        if case .busy(let until, _) = error { return .unsent(failure.code, failure.cause, retryAt: until) }
+        return .unsent(failure.code, failure.cause)
+    }
+}
