@@ -54,9 +54,10 @@ public struct HackerNewsSelectors: Sendable {
             let found = rules["version"].map { "“\($0)”" } ?? "missing"
             throw LoadError(message: "\(name): the version is \(found); this Tidings understands \(Self.version).")
         }
-        let rules = Self.defaults.merging(rules) { $1 }
+        let rules = Self.defaults.merging(Self.memberSelectors) { $1 }.merging(Self.memberTexts) { $1 }
+            .merging(rules) { $1 }
         var selectors: [String: ElementSelector] = [:]
-        for rule in Self.requiredSelectors {
+        for rule in Self.requiredSelectors + Self.memberSelectors.keys.sorted() {
             guard let value = rules[rule] else {
                 throw LoadError(message: "\(name): the rule “\(rule)” is missing.")
             }
