@@ -13,9 +13,11 @@ enum FormControlMarkup {
     static func rewritten(_ html: String) -> String {
         var out = ""
         var rest = html[...]
-        for _ in 0..<maxControls {
+        var count = 0
+        while count < Self.maxControls {
+            count += 1
             guard let control = next(in: rest) else { break }
-            out += rest[..<control.start]
+            out += rest[..<control.start]  // bounded: a place in the rest
             out += control.isChoice ? choice(control) : text(control)
             rest = rest[control.end...]
         }
@@ -42,8 +44,9 @@ enum FormControlMarkup {
         else { return nil }
         return Control(
             start: opening.lowerBound, end: html.index(after: end), isChoice: name == "select",
+            // bounded: `>` stands between the name and the tag's end
             attributes: html[opening.upperBound..<html.index(before: tagEnd)],
-            content: html[tagEnd..<closing.lowerBound])
+            content: html[tagEnd..<closing.lowerBound])  // bounded: the end tag was looked for behind the tag
     }
 
     /// The index after `>`, which may also stand in a quoted value.
@@ -75,6 +78,7 @@ enum FormControlMarkup {
         while options.count < maxControls, let opening = rest.range(of: "<option", options: .caseInsensitive),
             let tagEnd = endOfTag(rest[opening.upperBound...])
         {
+            // bounded: `>` stands between the name and the tag's end
             let attributes = rest[opening.upperBound..<rest.index(before: tagEnd)]
             let text = rest[tagEnd...].prefix { $0 != "<" }
             let value = Self.value(in: attributes) ?? text.trimmingCharacters(in: .whitespacesAndNewlines)

@@ -80,7 +80,7 @@ struct HackerNewsControls: Sendable {
         else { return nil }
         let query = HackerNewsQuery(href)
         guard query.item == id else { return nil }
-        return Link(address: address, isUndo: query["un"] == "t")
+        return Link(address: address.withoutFragment, isUndo: query["un"] == "t")
     }
 }
 

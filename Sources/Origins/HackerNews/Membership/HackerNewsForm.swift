@@ -36,7 +36,8 @@ struct HackerNewsForm: Sendable {
             let kind = element[FormControlMarkup.kindAttribute]
             var control = Control(name: name, value: element["value"] ?? "", type: kind == nil ? type : "")
             control.isText = kind == "text"
-            control.options = (element[FormControlMarkup.optionsAttribute] ?? "").split(separator: "\n").map(String.init)
+            let options = element[FormControlMarkup.optionsAttribute] ?? ""
+            control.options = options.split(separator: "\n").map(String.init)
             control.label = Self.label(of: element)
             if Self.buttonTypes.contains(control.type) {
                 buttons.append(control)
@@ -44,6 +45,10 @@ struct HackerNewsForm: Sendable {
                 controls.append(control)
             }
         }
+    }
+
+    func hasFields(_ names: some Collection<String>) -> Bool {
+        names.allSatisfy { name in controls.contains { $0.name == name } }
     }
 
     /// The form's own fields, of which some are replaced.

@@ -110,16 +110,19 @@ struct HackerNewsMemberClient: Sendable {
     /// - Returns: nil if it cannot be a cookie's value (RFC 6265 §4.1.1).
     static func sessionCookie(value: String) -> String? {
         var value = value.trimmingCharacters(in: .whitespacesAndNewlines)
-        if value.count > 1, value.hasPrefix("\""), value.hasSuffix("\"") { value = String(value.dropFirst().dropLast()) }
-        guard (1...maxCookieBytes).contains(value.utf8.count), value.utf8.allSatisfy(isCookieOctet) else { return nil }
+        if value.count > 1, value.hasPrefix("\""), value.hasSuffix("\"") {
+            value = String(value.dropFirst().dropLast())
+        }
+        let isShort = value.utf8.count <= maxCookieBytes
+        guard !value.isEmpty, isShort, value.utf8.allSatisfy(isCookieOctet) else { return nil }
         return "\(cookieName)=\(value)"
     }
 
     /// The name in the cookie: `juniper&token`.
     static func name(in cookie: String) -> String? {
-        let value = cookie.dropFirst(cookieName.count + 1)
-        guard let end = value.firstIndex(of: "&"), end > value.startIndex else { return nil }
-        return String(value[..<end]).removingPercentEncoding
+        let parts = cookie.dropFirst(cookieName.count + 1).split(separator: "&", omittingEmptySubsequences: false)
+        guard parts.count > 1, let name = parts.first, !name.isEmpty else { return nil }
+        return String(name).removingPercentEncoding
     }
 
     private static func isCookieOctet(_ byte: UInt8) -> Bool {

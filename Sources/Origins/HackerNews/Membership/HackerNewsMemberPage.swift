@@ -57,12 +57,29 @@ struct HackerNewsMemberPage: Sendable {
 
     /// The page's own words, without stories, comments, forms, head and foot, which are others' or always there.
     var notice: HackerNewsNotice? {
-        let besides = selectors.selector("says.besides")
-        let words = PlainText.of(html: root.innerHTML { besides.matches($0) })
         let isPuzzle = first("form.captcha") != nil
-        guard !words.isEmpty || isPuzzle else { return nil }
-        let kind = isPuzzle ? .captcha : HackerNewsNotice.Kind.allCases.first { selectors.says($0, in: words) }
-        return HackerNewsNotice(kind: kind, words: PlainText.excerpt(of: words, limit: Self.maxWords))
+        // Titles of forms are left out, unless the message is one.
+        let (words, all) = (words(withTitles: false), words(withTitles: true))
+        if isPuzzle { return HackerNewsNotice(kind: .captcha, words: words) }
+        for text in [words, all] {
+            guard let kind = HackerNewsNotice.Kind.allCases.first(where: { selectors.says($0, in: text) }) else {
+                continue
+            }
+            return HackerNewsNotice(kind: kind, words: text)
+        }
+        return words.isEmpty ? nil : HackerNewsNotice(words: words)
+    }
+
+    private func words(withTitles: Bool) -> String {
+        let (besides, titles) = (selectors.selector("says.besides"), selectors.selector("says.titles"))
+        let html = root.innerHTML { besides.matches($0) || !withTitles && titles.matches($0) }
+        return PlainText.excerpt(of: PlainText.of(html: html), limit: Self.maxWords)
+    }
+
+    /// A bare sentence in place of a page, which is not about the session.
+    var isRefusal: Bool {
+        guard first("page.sign") == nil, first("form.login") == nil, let notice else { return false }
+        return notice.kind != .signedOut && notice.kind != .badLogin
     }
 
     /// Of a page that is not the member's.
@@ -72,7 +89,7 @@ struct HackerNewsMemberPage: Sendable {
         case .notThere: return .notThere
         case .work, .blocked, .tooQuick: return .refused(status: 200, message: notice?.words)
         case .signedOut, .badLogin, .captcha: return .signInNeeded
-        case .expired, .notOffered, .titleTooLong, .invalid, nil: break
+        case .expired, .again, .notOffered, .titleTooLong, .invalid, nil: break
         }
         if first("page.sign") != nil || first("form.login") != nil { return .signInNeeded }
         let words = PlainText.excerpt(of: notice?.words ?? "", limit: 80)
@@ -84,10 +101,14 @@ struct HackerNewsMemberPage: Sendable {
 struct HackerNewsNotice: Sendable {
     /// By the rules `says.…`.
     enum Kind: String, Sendable, CaseIterable {
-        case signedOut, badLogin, captcha, tooQuick, expired, notThere, notOffered, titleTooLong, invalid, work, blocked
+        case signedOut, badLogin, captcha, tooQuick, titleTooLong, invalid, expired, again, notThere, notOffered
+        /// Bars members who work from the site, as they asked it to.
+        case work
+        case blocked
     }
 
     /// Nil for words that no rule knows.
     var kind: Kind?
+    /// As plain text.
     var words: String
 }

@@ -82,7 +82,8 @@ struct HackerNewsMembership: Sendable {
         let name = HackerNewsMemberClient.cookieName + "="
         for part in text.split(separator: ";") {
             let pair = part.trimmingCharacters(in: .whitespaces)
-            if pair.hasPrefix(name) { return HackerNewsMemberClient.sessionCookie(value: String(pair.dropFirst(name.count))) }
+            guard pair.hasPrefix(name) else { continue }
+            return HackerNewsMemberClient.sessionCookie(value: String(pair.dropFirst(name.count)))
         }
         // In quotes as a whole.
         let value = text.trimmingCharacters(in: CharacterSet(charactersIn: "\"' "))

@@ -99,7 +99,8 @@ extension HackerNewsPosting {
     /// By the letters and digits of what both show: the site's markup and ours part words differently.
     private func isSame(_ comment: FetchedComment, _ text: String) -> Bool {
         let shown = client.mapper.mapper.text(CommentMarkup.hackerNews.preview(text).text).plain
-        return [shown, text].contains { Self.words($0) == Self.words(comment.text) }
+        let found = Self.words(comment.text)
+        return !found.isEmpty && [shown, text].contains { Self.words($0) == found }
     }
 
     static func words(_ text: String) -> String {

@@ -15,9 +15,7 @@ extension HackerNewsPosting {
     /// One request. What the site answers is read, and nothing is repeated.
     func send(_ prepared: PreparedAction, as session: MemberSession) async -> RemoteActionOutcome {
         guard HackerNewsMemberClient.isSendable(session.cookie) else { return .signInNeeded }
-        if let item = prepared.action.item, let id = try? Self.id(of: item) {
-            client.tokens.forget(id, at: endpoints.site, for: session)
-        }
+        if let item = prepared.action.item { client.tokens.forget(item.key, at: endpoints.site, for: session) }
         let response: FetchResponse
         do {
             response = try await client.send(
@@ -42,22 +40,23 @@ extension HackerNewsPosting {
             endpoints.isAtOrigin(address)
         else { return .fateUnknown }
         let path = address.path.split(separator: "/").last.map(String.init) ?? ""
-        if path == "login" { return .signInNeeded }
-        guard case .submit = prepared.action else { return .accepted() }
-        switch path {
-        case "item":
+        switch (path, prepared.action) {
+        case ("login", _): return .signInNeeded
+        case ("x", _): return await refusal(at: address, prepared.action, session)
+        case ("item", .submit):
             let id = HackerNewsQuery(address.text).item
             return .existing(RemoteLocation(key: id.map { "\($0)" }, page: address))
-        case "x": return await refusal(at: address, session)
         default: return .accepted()
         }
     }
 
     /// The form again, with the reason above it.
-    private func refusal(at address: WebAddress, _ session: MemberSession) async -> RemoteActionOutcome {
+    private func refusal(
+        at address: WebAddress, _ action: RemoteAction, _ session: MemberSession
+    ) async -> RemoteActionOutcome {
         do {
             let page = try await client.page(address.text, as: session)
-            if let notice = page.notice { return outcome(of: notice, otherwise: .invalidSubmission) }
+            if let notice = page.notice { return outcome(of: notice, action, otherwise: .invalidSubmission) }
         } catch {}
         return .refused(RemoteRefusal(.invalidSubmission))
     }
@@ -66,7 +65,7 @@ extension HackerNewsPosting {
         ofPage response: FetchResponse, _ prepared: PreparedAction, _ session: MemberSession
     ) -> RemoteActionOutcome {
         let page = client.page(of: response, at: prepared.address)
-        if let notice = page.notice { return outcome(of: notice, otherwise: .other) }
+        if let notice = page.notice { return outcome(of: notice, prepared.action, otherwise: .other) }
         let isSignedOut = page.first("form.login") != nil && page.logout == nil
         return isSignedOut ? .signInNeeded : .fateUnknown
     }
@@ -90,20 +89,24 @@ extension HackerNewsPosting {
     // MARK: The site's words
 
     private func outcome(
-        of notice: HackerNewsNotice, otherwise reason: RemoteRefusal.Reason
+        of notice: HackerNewsNotice, _ action: RemoteAction, otherwise reason: RemoteRefusal.Reason
     ) -> RemoteActionOutcome {
         switch notice.kind {
         case .signedOut, .badLogin: .signInNeeded
-        default: .refused(refusal(of: notice, otherwise: reason))
+        default: .refused(refusal(of: notice, action, otherwise: reason))
         }
     }
 
-    func refusal(of notice: HackerNewsNotice, otherwise reason: RemoteRefusal.Reason) -> RemoteRefusal {
+    func refusal(
+        of notice: HackerNewsNotice, _ action: RemoteAction, otherwise reason: RemoteRefusal.Reason
+    ) -> RemoteRefusal {
         let known: RemoteRefusal.Reason =
             switch notice.kind {
             case .captcha: .captcha
             case .tooQuick: .tooQuick
             case .expired: .expiredForm
+            // Of a comment, its token; of a submission, its link.
+            case .again: action.kind == .submit ? .invalidSubmission : .expiredForm
             case .notThere: .notThere
             case .notOffered: .notOffered
             case .titleTooLong: .titleTooLong

@@ -111,8 +111,9 @@ struct HackerNewsPosting: Sendable {
     ) async throws(SourceError) -> HackerNewsMemberPage {
         let page = try await client.page("\(endpoints.site)/\(path)", as: session)
         if page.isSignedIn(as: session) { return page }
-        // The site's short pages with a form lack the head that says whose they are.
-        guard page.form(rule) != nil, page.mayBelong(to: session) else { throw page.failure(at: client.host) }
+        // The site's short pages lack the head that says whose they are.
+        if page.form(rule) != nil, page.mayBelong(to: session) { return page }
+        guard page.isRefusal else { throw page.failure(at: client.host) }
         return page
     }
 
@@ -120,9 +121,9 @@ struct HackerNewsPosting: Sendable {
         _ action: RemoteAction, _ page: HackerNewsMemberPage, _ rule: String, _ values: [String: String],
         button: HackerNewsForm.Control? = nil
     ) -> PreparedAction.Result {
-        guard let form = page.form(rule), values.keys.allSatisfy({ name in form.controls.contains { $0.name == name } }),
+        guard let form = page.form(rule), form.hasFields(values.keys),
             let address = WebAddress(form.action, base: endpoints.base), endpoints.isAtOrigin(address)
-        else { return .ended(.refused(refusal(without: rule, on: page))) }
+        else { return .ended(.refused(refusal(without: rule, on: page, action))) }
         var fields = form.fields(values)
         if let button { fields.append((button.name, button.value)) }
         return .ready(PreparedAction(action, address: address, method: .post, fields: fields, page: page.address))
@@ -135,11 +136,13 @@ struct HackerNewsPosting: Sendable {
     }
 
     /// A story without a form takes no comments any longer.
-    private func refusal(without rule: String, on page: HackerNewsMemberPage) -> RemoteRefusal {
+    private func refusal(
+        without rule: String, on page: HackerNewsMemberPage, _ action: RemoteAction
+    ) -> RemoteRefusal {
         let isStory = page.first("item.story") != nil && rule == "form.comment"
         if isStory { return RemoteRefusal(.closed) }
         guard let notice = page.notice else { return RemoteRefusal(.notOffered) }
-        return refusal(of: notice, otherwise: .notOffered)
+        return refusal(of: notice, action, otherwise: .notOffered)
     }
 
     // MARK: Links

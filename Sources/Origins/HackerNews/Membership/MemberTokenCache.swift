@@ -1,6 +1,7 @@
 import Caching
 public import Foundation
 import News
+import Untrusted
 
 /// The controls that pages showed members lately, with their tokens, so that a vote after reading costs one request. In
 /// memory only; each session sees its own.
@@ -27,7 +28,8 @@ public final class MemberTokenCache: Sendable {
     }
 
     /// After an action, which changes what is offered.
-    func forget(_ item: Int, at site: String, for session: MemberSession) {
+    func forget(_ key: String, at site: String, for session: MemberSession) {
+        guard let item = UntrustedInteger(key)?.int(in: JSONValue.exactIntegers) else { return }
         _ = entries.removeValue(for: Key(site: site, session: session, item: item))
     }
 }

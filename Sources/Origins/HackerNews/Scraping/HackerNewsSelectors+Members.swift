@@ -26,8 +26,9 @@ extension HackerNewsSelectors {
         "form.submit": "form[action=r], form[action=/r]",
         "form.profile": "form.profileform, form[action=xuser], form[action=/xuser]",
         "says.besides":
-            "form, title, script, style, b, span.pagetop, span.yclinks, table.fatitem, table.comment-tree, tr.athing, "
-            + "td.subtext, a.morelink, a[href^=forgot]",
+            "form, title, script, style, span.pagetop, span.yclinks, tr.athing, td.subtext, div.toptext, td.comment, "
+            + "table.comment-tree, a.morelink, a[href^=forgot]",
+        "says.titles": "b",
     ]
 
     /// Words; of several, apart by bars, any counts.
@@ -36,18 +37,36 @@ extension HackerNewsSelectors {
         "member.undown": "undown",
         "form.yes": "Yes",
         "form.numbers": "maxv mina delay",
-        "says.signedOut": "You have to be logged in",
+        "says.signedOut": "You have to be logged in | Please log in.",
         "says.badLogin": "Bad login.",
         "says.captcha": "Validation required.",
         "says.tooQuick": "too fast. Please slow down | limited requests for this url",
-        "says.expired": "Unknown or expired link. | Please try again.",
+        "says.expired": "Unknown or expired link.",
+        "says.again": "Please try again.",
         "says.notThere": "No such item. | No such user.",
-        "says.notOffered": "Can't make that vote.",
+        "says.notOffered":
+            "Can't make that vote. | You can't edit that. | You can't delete that. | You can't flag that. | "
+            + "Can't display that.",
         "says.titleTooLong": "Please limit titles to | Please make title <",
         "says.invalid": "url and text fields can't both be blank | not a valid url | Please enter a title",
         "says.work": "Get back to work!",
         "says.blocked": "Sorry.",
     ]
+
+    /// What the rules read on the fixture `fixture.member`, which files of earlier releases lack.
+    func memberFixtureLines(_ endpoints: HackerNewsEndpoints) -> [String] {
+        guard let base = endpoints.base, !text("fixture.member").isEmpty else { return [] }
+        let page = HackerNewsMemberPage(text("fixture.member"), address: base, selectors: self)
+        let controls = HackerNewsControls.all(in: page.root, selectors: self, endpoints: endpoints)
+        let items = controls.sorted { $0.key < $1.key }.map { id, found in
+            let item = found.item(isOwn: false)
+            let offers = item.offers.map(\.rawValue).sorted().joined(separator: " ")
+            return "offers \(id) | \(item.vote.rawValue) | \(offers)"
+        }
+        let fields = page.form("form.comment")?.controls.map { "\($0.name)=\($0.value)" } ?? []
+        return ["member \(page.memberName ?? "-") | \(page.karma ?? 0) | \(page.logout?.path ?? "-")"] + items
+            + ["form \(fields.joined(separator: " "))"]
+    }
 
     /// Whether the site's words are of a kind.
     func says(_ kind: HackerNewsNotice.Kind, in words: String) -> Bool {

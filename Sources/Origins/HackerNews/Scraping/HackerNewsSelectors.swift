@@ -96,8 +96,8 @@ public struct HackerNewsSelectors: Sendable {
 
     private func verifyFixture(_ name: String) throws(LoadError) {
         guard let site = WebAddress("https://news.ycombinator.com/") else { return }
-        let mapper = HackerNewsPageMapper(
-            selectors: self, mapper: HackerNewsMapper(endpoints: HackerNewsEndpoints(site: site)))
+        let endpoints = HackerNewsEndpoints(site: site)
+        let mapper = HackerNewsPageMapper(selectors: self, mapper: HackerNewsMapper(endpoints: endpoints))
         var found: [String] = []
         do {
             let list = try mapper.list(text("fixture.list"), host: name)
@@ -105,10 +105,12 @@ public struct HackerNewsSelectors: Sendable {
             if let moreLink = list.moreLink { found.append("more \(moreLink)") }
             let thread = try mapper.thread(text("fixture.item"), host: name)
             found += mapper.nestedComments(thread.comments).map(Self.fixtureLine)
+            found += memberFixtureLines(endpoints)
         } catch {
             throw LoadError(message: "\(name) fails its own fixture: \(Self.describe(error))")
         }
-        let expected = text("fixture.expect").split(separator: "\n").map(String.init)
+        let expected = [text("fixture.expect"), text("fixture.expectMember")].flatMap { $0.split(separator: "\n") }
+            .map(String.init)
         guard found != expected else { return }
         let index =
             zip(found, expected).enumerated().first { $0.element.0 != $0.element.1 }?.offset
