@@ -1,4 +1,5 @@
 import Foundation
+import News
 
 extension HackerNewsSelectors {
     /// Rules for what only members see, which files of earlier releases lack.
