@@ -1,5 +1,6 @@
 import Foundation
 import News
+import URLs
 
 extension HackerNewsSelectors {
     /// Rules for what only members see, which files of earlier releases lack.
