@@ -21,6 +21,7 @@ public enum BuiltInSources {
     ) -> SourceCatalog {
         let restAvailability = RESTAvailabilityCache()
         let crawlDelay = CrawlDelay()
+        let memberTokens = MemberTokenCache()
         let sources: [SourceKind: SourceCatalog.Factory] = [
             .feed: { _ in
                 SyndicationSource(
@@ -34,7 +35,8 @@ public enum BuiltInSources {
             },
             .hackerNews: {
                 HackerNewsSource(
-                    fetcher: fetcher, site: $0, selectors: hackerNewsSelectors, crawlDelay: crawlDelay, now: now)
+                    fetcher: fetcher, site: $0, selectors: hackerNewsSelectors, crawlDelay: crawlDelay,
+                    memberTokens: memberTokens, now: now)
             },
             .newsAPI: { NewsAPISource(fetcher: fetcher, site: $0, access: serviceAccess($0), now: now) },
             .pack: { PackSource(fetcher: fetcher, site: $0, downloads: packDownloads) },

@@ -80,6 +80,9 @@ public struct HackerNewsEndpoints: Sendable, Hashable {
         WebAddress(site).map { $0.host == address.host && $0.port == address.port } ?? false
     }
 
+    /// Scheme, host and port: where cookies may go.
+    func isAtOrigin(_ address: WebAddress) -> Bool { WebAddress(site).map { $0.origin == address.origin } ?? false }
+
     // MARK: The official API
 
     func itemURL(_ id: Int) -> String { "\(apiRoot)/item/\(id).json" }

@@ -11,13 +11,15 @@ extension SourceKind {
 
 /// Hacker News; a channel is one of its lists (`docs/sources/hacker-news.md`).
 public struct HackerNewsSource: Source {
-    private let endpoints: HackerNewsEndpoints
+    let endpoints: HackerNewsEndpoints
     private let api: HackerNewsAPI
     private let algolia: AlgoliaClient
     private let mapper: HackerNewsMapper
     private let scraper: HackerNewsScraper?
     private let hnsearch: HNSearchAPI?
     private let crawlDelay: CrawlDelay?
+    /// Nil without rules for the site's pages.
+    let memberClient: HackerNewsMemberClient?
     private let now: @Sendable () -> Date
 
     /// Pause between website requests, as other clients keep.
@@ -29,9 +31,11 @@ public struct HackerNewsSource: Source {
     ///   - selectors: nil to disable scraping.
     ///   - spacing: pause between website requests.
     ///   - crawlDelay: shared by all sources; nil to read no page beside the APIs.
+    ///   - memberTokens: shared by all sources.
     public init(
         fetcher: Fetcher, site: WebAddress, selectors: HackerNewsSelectors? = nil, spacing: Duration = defaultSpacing,
-        crawlDelay: CrawlDelay? = nil, now: @escaping @Sendable () -> Date = { Date() }
+        crawlDelay: CrawlDelay? = nil, memberTokens: MemberTokenCache = MemberTokenCache(),
+        now: @escaping @Sendable () -> Date = { Date() }
     ) {
         endpoints = HackerNewsEndpoints(site: site)
         api = HackerNewsAPI(fetcher: fetcher, endpoints: endpoints)
@@ -42,6 +46,11 @@ public struct HackerNewsSource: Source {
             HackerNewsScraper(
                 fetcher: fetcher, mapper: HackerNewsPageMapper(selectors: $0, mapper: mapper), endpoints: endpoints,
                 spacing: spacing, now: now)
+        }
+        memberClient = selectors.map {
+            HackerNewsMemberClient(
+                fetcher: fetcher, mapper: HackerNewsPageMapper(selectors: $0, mapper: mapper), endpoints: endpoints,
+                spacing: spacing, tokens: memberTokens, now: now)
         }
         hnsearch =
             endpoints.backend == .hnsearch ? HNSearchAPI(fetcher: fetcher, mapper: mapper, endpoints: endpoints) : nil

@@ -16,7 +16,7 @@ struct HackerNewsScraper: Sendable {
 
     private static let maxPageBytes = 4 << 20
     /// Rate limiting, even without Retry-After.
-    private static let backoffStatuses: Set<Int> = [403, 429, 503]
+    static let backoffStatuses: Set<Int> = [403, 429, 503]
     private static let format = "Hacker News pages"
 
     var host: String { WebAddress(endpoints.site)?.host ?? endpoints.site }
@@ -54,7 +54,7 @@ struct HackerNewsScraper: Sendable {
         return response
     }
 
-    private static let listParts: Set<PageDoubt.Part> = [.title, .author, .time]
+    static let listParts: Set<PageDoubt.Part> = [.title, .author, .time]
 
     private func fetchList(
         _ address: String, mayBeEmpty: Bool, requiring parts: Set<PageDoubt.Part>

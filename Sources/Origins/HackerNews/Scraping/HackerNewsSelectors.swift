@@ -54,9 +54,10 @@ public struct HackerNewsSelectors: Sendable {
             let found = rules["version"].map { "“\($0)”" } ?? "missing"
             throw LoadError(message: "\(name): the version is \(found); this Tidings understands \(Self.version).")
         }
-        let rules = Self.defaults.merging(rules) { $1 }
+        let rules = Self.defaults.merging(Self.memberSelectors) { $1 }.merging(Self.memberTexts) { $1 }
+            .merging(rules) { $1 }
         var selectors: [String: ElementSelector] = [:]
-        for rule in Self.requiredSelectors {
+        for rule in Self.requiredSelectors + Self.memberSelectors.keys.sorted() {
             guard let value = rules[rule] else {
                 throw LoadError(message: "\(name): the rule “\(rule)” is missing.")
             }
@@ -95,8 +96,8 @@ public struct HackerNewsSelectors: Sendable {
 
     private func verifyFixture(_ name: String) throws(LoadError) {
         guard let site = WebAddress("https://news.ycombinator.com/") else { return }
-        let mapper = HackerNewsPageMapper(
-            selectors: self, mapper: HackerNewsMapper(endpoints: HackerNewsEndpoints(site: site)))
+        let endpoints = HackerNewsEndpoints(site: site)
+        let mapper = HackerNewsPageMapper(selectors: self, mapper: HackerNewsMapper(endpoints: endpoints))
         var found: [String] = []
         do {
             let list = try mapper.list(text("fixture.list"), host: name)
@@ -104,10 +105,12 @@ public struct HackerNewsSelectors: Sendable {
             if let moreLink = list.moreLink { found.append("more \(moreLink)") }
             let thread = try mapper.thread(text("fixture.item"), host: name)
             found += mapper.nestedComments(thread.comments).map(Self.fixtureLine)
+            found += memberFixtureLines(endpoints)
         } catch {
             throw LoadError(message: "\(name) fails its own fixture: \(Self.describe(error))")
         }
-        let expected = text("fixture.expect").split(separator: "\n").map(String.init)
+        let expected = [text("fixture.expect"), text("fixture.expectMember")].flatMap { $0.split(separator: "\n") }
+            .map(String.init)
         guard found != expected else { return }
         let index =
             zip(found, expected).enumerated().first { $0.element.0 != $0.element.1 }?.offset

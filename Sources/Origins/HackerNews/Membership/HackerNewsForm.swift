@@ -1,0 +1,77 @@
+import Foundation
+import Markup
+import URLs
+
+/// A form of the site, with everything that a browser would send.
+struct HackerNewsForm: Sendable {
+    struct Control: Sendable {
+        var name: String
+        var value: String
+        /// `hidden`, `text`, `number`, … in lower case.
+        var type: String
+        /// Of several lines.
+        var isText = false
+        var options: [String] = []
+        /// What stands in the cell before it.
+        var label = ""
+
+        var isHidden: Bool { type == "hidden" }
+    }
+
+    private(set) var controls: [Control] = []
+    private(set) var buttons: [Control] = []
+    /// As written; empty for the page's own address.
+    let action: String
+
+    private static let maxControls = 100
+    private static let buttonTypes: Set = ["submit", "button", "image", "reset"]
+    private static let input = ElementSelector("input")
+
+    init(_ form: PageElement) {
+        action = form["action"] ?? ""
+        guard let input = Self.input else { return }
+        for element in form.all(input).prefix(Self.maxControls) {
+            guard let name = element["name"], !name.isEmpty else { continue }
+            let type = element["type"]?.lowercased() ?? "text"
+            let kind = element[FormControlMarkup.kindAttribute]
+            var control = Control(name: name, value: element["value"] ?? "", type: kind == nil ? type : "")
+            control.isText = kind == "text"
+            let options = element[FormControlMarkup.optionsAttribute] ?? ""
+            control.options = options.split(separator: "\n").map(String.init)
+            control.label = Self.label(of: element)
+            if Self.buttonTypes.contains(control.type) {
+                buttons.append(control)
+            } else if control.type != "checkbox" && control.type != "radio" || element["checked"] != nil {
+                controls.append(control)
+            }
+        }
+    }
+
+    func hasFields(_ names: some Collection<String>) -> Bool {
+        names.allSatisfy { name in controls.contains { $0.name == name } }
+    }
+
+    /// The form's own fields, of which some are replaced.
+    func fields(_ replacing: [String: String]) -> [(name: String, value: String)] {
+        controls.map { ($0.name, replacing[$0.name] ?? $0.value) }
+    }
+
+    /// `about:`, in the row's first cell.
+    private static func label(of element: PageElement) -> String {
+        var at = element
+        while let parent = at.parent, parent.name != "form" {
+            if parent.name == "tr" {
+                guard let first = parent.children.first, first != at else { return "" }
+                let text = first.text
+                return text.hasSuffix(":") ? String(text.dropLast()) : text
+            }
+            at = parent
+        }
+        return ""
+    }
+
+    /// As `application/x-www-form-urlencoded`.
+    static func encoded(_ fields: [(name: String, value: String)]) -> [UInt8] {
+        Array(fields.map { "\($0.name.percentEncoded)=\($0.value.percentEncoded)" }.joined(separator: "&").utf8)
+    }
+}

@@ -1,0 +1,139 @@
+import Feeds
+import Fetching
+import Foundation
+import Markup
+import News
+import URLs
+import Untrusted
+
+/// Requests with a member's cookie: to the site's own origin only, with the pauses of other pages. Nothing of what they
+/// return is kept, but for the tokens of that session.
+struct HackerNewsMemberClient: Sendable {
+    let fetcher: Fetcher
+    let mapper: HackerNewsPageMapper
+    let endpoints: HackerNewsEndpoints
+    let spacing: Duration
+    let tokens: MemberTokenCache
+    let now: @Sendable () -> Date
+
+    private static let maxPageBytes = 4 << 20
+    private static let maxCookieBytes = 4_096
+    static let cookieName = "user"
+    static let accept = "text/html, application/xhtml+xml;q=0.9"
+
+    var host: String { endpoints.host }
+    var selectors: HackerNewsSelectors { mapper.selectors }
+
+    // MARK: Reading
+
+    /// A page that is the member's.
+    /// - Throws: `.signInNeeded` when the session is lost.
+    func memberPage(_ address: String, as session: MemberSession) async throws(SourceError) -> HackerNewsMemberPage {
+        let page = try await page(address, as: session)
+        guard page.isSignedIn(as: session) else { throw page.failure(at: host) }
+        guard !page.isCutOff else { throw .unreadable(FailureCause(.doubtfulPage(.cutOff), at: host)) }
+        tokens.record(controls(on: page), at: endpoints.site, for: session, now: now())
+        return page
+    }
+
+    func controls(on page: HackerNewsMemberPage) -> [Int: HackerNewsControls] {
+        HackerNewsControls.all(in: page.root, selectors: selectors, endpoints: endpoints)
+    }
+
+    /// - Parameter session: nil for a stranger.
+    func page(_ address: String, as session: MemberSession?) async throws(SourceError) -> HackerNewsMemberPage {
+        guard let url = WebAddress(address), endpoints.isAtOrigin(url) else {
+            throw .notAllowed(FailureCause(.foreignPage(address), at: host))
+        }
+        var request = FetchRequest(address: address, accept: Self.accept, bodyLimit: Self.maxPageBytes)
+        request.minimumSpacing = spacing
+        request.backoffStatuses = HackerNewsScraper.backoffStatuses
+        if let session {
+            guard Self.isSendable(session.cookie) else { throw .signInNeeded }
+            request.headers = [("Cookie", session.cookie)]
+        }
+        let response: FetchResponse
+        do { response = try await fetcher.fetch(request) } catch { throw SourceError(error, site: host) }
+        // The cookie does not follow a redirect elsewhere; nor is what stands there the site's.
+        guard let final = WebAddress(response.address), endpoints.isAtOrigin(final) else {
+            throw .notAllowed(FailureCause(.foreignPage(response.address), at: host))
+        }
+        let html: String
+        do { html = try DocumentText.webPage(response.body, charset: response.charset) } catch {
+            throw .unreadable(FailureCause(error, site: host))
+        }
+        return HackerNewsMemberPage(html, address: final, selectors: selectors)
+    }
+
+    // MARK: Sending
+
+    /// Sends a form or follows a link, once, without following redirects. Returns every status.
+    /// - Throws: `FetchError`; `.busy` only if nothing was sent.
+    func send(
+        _ address: WebAddress, method: PreparedAction.Method, fields: [(name: String, value: String)],
+        as session: MemberSession?
+    ) async throws(FetchError) -> FetchResponse {
+        guard endpoints.isAtOrigin(address) else { throw .badAddress(address.displayText) }
+        var request = FetchRequest(address: address.text, accept: Self.accept, bodyLimit: Self.maxPageBytes)
+        request.changesState = true
+        request.acceptsErrorStatuses = true
+        request.acceptsBackoffStatuses = true
+        request.minimumSpacing = spacing
+        request.backoffStatuses = HackerNewsScraper.backoffStatuses
+        // The site's pages let browsers tell no more than that.
+        request.headers = [("Referer", endpoints.site + "/")]
+        if let session { request.headers.append(("Cookie", session.cookie)) }
+        if method == .post {
+            request.method = .post
+            request.headers.append(("Content-Type", "application/x-www-form-urlencoded"))
+            request.body = HackerNewsForm.encoded(fields)
+        }
+        return try await fetcher.fetch(request)
+    }
+
+    func page(of response: FetchResponse, at address: WebAddress) -> HackerNewsMemberPage {
+        HackerNewsMemberPage(
+            DocumentText.decoded(response.body, charset: response.charset), address: address, selectors: selectors)
+    }
+
+    // MARK: Cookies
+
+    /// The `Cookie` field for the session that a response begins; its attributes do not count.
+    static func sessionCookie(in response: FetchResponse) -> String? {
+        response.values(of: "set-cookie").lazy.compactMap { field in
+            let pair = field.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1)
+            guard pair.count == 2, pair[0].trimmingCharacters(in: .whitespaces) == cookieName else { return nil }
+            return sessionCookie(value: String(pair[1]))
+        }.first
+    }
+
+    /// - Returns: nil if it cannot be a cookie's value (RFC 6265 §4.1.1).
+    static func sessionCookie(value: String) -> String? {
+        var value = value.trimmingCharacters(in: .whitespacesAndNewlines)
+        if value.count > 1, value.hasPrefix("\""), value.hasSuffix("\"") {
+            value = String(value.dropFirst().dropLast())
+        }
+        let isShort = value.utf8.count <= maxCookieBytes
+        guard !value.isEmpty, isShort, value.utf8.allSatisfy(isCookieOctet) else { return nil }
+        return "\(cookieName)=\(value)"
+    }
+
+    /// The name in the cookie: `juniper&token`.
+    static func name(in cookie: String) -> String? {
+        let parts = cookie.dropFirst(cookieName.count + 1).split(separator: "&", omittingEmptySubsequences: false)
+        guard parts.count > 1, let name = parts.first, !name.isEmpty else { return nil }
+        return String(name).removingPercentEncoding
+    }
+
+    private static func isCookieOctet(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x21, 0x23...0x2B, 0x2D...0x3A, 0x3C...0x5B, 0x5D...0x7E: true
+        default: false
+        }
+    }
+
+    /// No byte of a stored cookie may end the field.
+    static func isSendable(_ cookie: String) -> Bool {
+        !cookie.isEmpty && cookie.utf8.allSatisfy { (0x20...0x7E).contains($0) }
+    }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import Markup
+import News
+import URLs
+import Untrusted
+
+/// A page of the site, as a member sees it.
+struct HackerNewsMemberPage: Sendable {
+    let html: String
+    let root: PageElement
+    let address: WebAddress
+    let selectors: HackerNewsSelectors
+
+    private static let maxWords = 300
+
+    init(_ html: String, address: WebAddress, selectors: HackerNewsSelectors) {
+        self.html = html
+        self.address = address
+        self.selectors = selectors
+        root = ParsedPage(FormControlMarkup.rewritten(html)).root
+    }
+
+    func first(_ rule: String) -> PageElement? { root.first(selectors.selector(rule)) }
+
+    // MARK: The session
+
+    /// Whom the site takes the reader for.
+    var memberName: String? { first("member.name")?.text }
+    var logout: WebAddress? { first("member.logout")?["href"].flatMap { WebAddress($0, base: address) } }
+    var karma: Int? {
+        first("member.karma").flatMap { UntrustedInteger($0.text)?.int(in: -1_000_000_000...1_000_000_000) }
+    }
+
+    func isSignedIn(as session: MemberSession) -> Bool { logout != nil && memberName == session.name }
+
+    /// Pages with a form of members only need not say whose they are; none may say another name.
+    func mayBelong(to session: MemberSession) -> Bool {
+        guard let memberName else { return logout == nil && first("form.login") == nil }
+        return memberName == session.name
+    }
+
+    // MARK: Forms
+
+    /// Nil where the page has none, or was cut off, so that a part of it may be missing.
+    func form(_ rule: String) -> HackerNewsForm? {
+        guard !isCutOff, let element = first(rule) else { return nil }
+        return HackerNewsForm(element)
+    }
+
+    var isCutOff: Bool {
+        let end = selectors.text("page.end")
+        guard !end.isEmpty, first("page.sign") != nil else { return false }
+        return html.range(of: end, options: [.caseInsensitive, .backwards]) == nil
+    }
+
+    // MARK: What it says
+
+    /// The page's own words, without stories, comments, forms, head and foot, which are others' or always there.
+    var notice: HackerNewsNotice? {
+        let isPuzzle = first("form.captcha") != nil
+        // Titles of forms are left out, unless the message is one.
+        let (words, all) = (words(withTitles: false), words(withTitles: true))
+        if isPuzzle { return HackerNewsNotice(kind: .captcha, words: words) }
+        for text in [words, all] {
+            guard let kind = HackerNewsNotice.Kind.allCases.first(where: { selectors.says($0, in: text) }) else {
+                continue
+            }
+            return HackerNewsNotice(kind: kind, words: text)
+        }
+        return words.isEmpty ? nil : HackerNewsNotice(words: words)
+    }
+
+    private func words(withTitles: Bool) -> String {
+        let (besides, titles) = (selectors.selector("says.besides"), selectors.selector("says.titles"))
+        let html = root.innerHTML { besides.matches($0) || !withTitles && titles.matches($0) }
+        return PlainText.excerpt(of: PlainText.of(html: html), limit: Self.maxWords)
+    }
+
+    /// A bare sentence in place of a page, which is not about the session.
+    var isRefusal: Bool {
+        guard first("page.sign") == nil, first("form.login") == nil, let notice else { return false }
+        return notice.kind != .signedOut && notice.kind != .badLogin
+    }
+
+    /// Of a page that is not the member's.
+    func failure(at host: String) -> SourceError {
+        let notice = notice
+        switch notice?.kind {
+        case .notThere: return .notThere
+        case .work, .blocked, .tooQuick: return .refused(status: 200, message: notice?.words)
+        case .signedOut, .badLogin, .captcha: return .signInNeeded
+        case .expired, .again, .notOffered, .titleTooLong, .invalid, nil: break
+        }
+        if first("page.sign") != nil || first("form.login") != nil { return .signInNeeded }
+        let words = PlainText.excerpt(of: notice?.words ?? "", limit: 80)
+        return .unreadable(FailureCause(words.isEmpty ? .notAWebPage(.empty) : .briefPage(words), at: host))
+    }
+}
+
+/// What the site says instead of doing what was asked.
+struct HackerNewsNotice: Sendable {
+    /// By the rules `says.…`.
+    enum Kind: String, Sendable, CaseIterable {
+        case signedOut, badLogin, captcha, tooQuick, titleTooLong, invalid, expired, again, notThere, notOffered
+        /// Bars members who work from the site, as they asked it to.
+        case work
+        case blocked
+    }
+
+    /// Nil for words that no rule knows.
+    var kind: Kind?
+    /// As plain text.
+    var words: String
+}

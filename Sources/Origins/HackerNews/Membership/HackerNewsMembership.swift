@@ -1,0 +1,184 @@
+import Fetching
+import Foundation
+import Markup
+import News
+import URLs
+import Untrusted
+
+/// Sessions, and what the site shows a member alone.
+struct HackerNewsMembership: Sendable {
+    let client: HackerNewsMemberClient
+
+    private var endpoints: HackerNewsEndpoints { client.endpoints }
+    private var selectors: HackerNewsSelectors { client.selectors }
+
+    /// Of one thread, two seconds apart.
+    private static let maxPages = 5
+    private static let captchaWords = "The site asks for a puzzle, which only a browser can show."
+    private static let unknownCookieWords = "The site does not know this cookie."
+
+    // MARK: Sessions
+
+    /// The form's hidden fields come from the sign-in page. The password is in the request's body and nowhere else.
+    func signIn(name: String, password: String) async throws(SourceError) -> SignInOutcome {
+        let page = try await client.page("\(endpoints.site)/login?goto=news", as: nil)
+        if page.first("form.captcha") != nil { return .captcha(message: page.notice?.words ?? Self.captchaWords) }
+        guard let form = page.form("form.login"), let element = page.first("form.login"),
+            let nameField = element.first(selectors.selector("form.loginName"))?["name"],
+            let passwordField = element.first(selectors.selector("form.password"))?["name"],
+            let address = WebAddress(form.action, base: endpoints.base)
+        else {
+            let rule = "form.login"
+            throw .unreadable(
+                FailureCause(
+                    .missingElement(
+                        .person, rule: rule, selector: selectors.selector(rule).text,
+                        excerpt: page.notice?.words), at: client.host))
+        }
+        let response: FetchResponse
+        do {
+            response = try await client.send(
+                address, method: .post, fields: form.fields([nameField: name, passwordField: password]), as: nil)
+        } catch { throw SourceError(error, site: client.host) }
+        return try outcome(of: response, at: address, name: name)
+    }
+
+    private func outcome(
+        of response: FetchResponse, at address: WebAddress, name: String
+    ) throws(SourceError) -> SignInOutcome {
+        if (300..<400).contains(response.status), let cookie = HackerNewsMemberClient.sessionCookie(in: response) {
+            // The site's spelling of the name.
+            return .signedIn(
+                MemberSession(name: HackerNewsMemberClient.name(in: cookie) ?? name, cookie: cookie))
+        }
+        if HackerNewsScraper.backoffStatuses.contains(response.status), let until = response.retryAfter {
+            throw .busy(until: until)
+        }
+        let page = client.page(of: response, at: address)
+        let notice = page.notice
+        if let error = SourceError.refusal(response.status, message: notice?.words) { throw error }
+        if notice?.kind == .captcha { return .captcha(message: notice?.words ?? Self.captchaWords) }
+        if let notice, !notice.words.isEmpty { return .rejected(message: notice.words) }
+        throw page.failure(at: client.host)
+    }
+
+    /// Asks the site whose it is.
+    func adopt(_ text: String) async throws(SourceError) -> SignInOutcome {
+        guard let cookie = Self.cookie(pasted: text) else { return .rejected(message: Self.unknownCookieWords) }
+        let page = try await client.page(
+            "\(endpoints.site)/news", as: MemberSession(name: "", cookie: cookie))
+        if let name = page.memberName, !name.isEmpty, page.logout != nil {
+            return .signedIn(MemberSession(name: name, cookie: cookie))
+        }
+        let failure = page.failure(at: client.host)
+        guard failure == .signInNeeded else { throw failure }
+        return .rejected(message: Self.unknownCookieWords)
+    }
+
+    /// `user=juniper&token`, a whole `Cookie` line, or the value alone, as browsers' tools give it.
+    static func cookie(pasted text: String) -> String? {
+        var text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        if text.lowercased().hasPrefix("cookie:") { text = String(text.dropFirst("cookie:".count)) }
+        let name = HackerNewsMemberClient.cookieName + "="
+        for part in text.split(separator: ";") {
+            let pair = part.trimmingCharacters(in: .whitespaces)
+            guard pair.hasPrefix(name) else { continue }
+            return HackerNewsMemberClient.sessionCookie(value: String(pair.dropFirst(name.count)))
+        }
+        // In quotes as a whole.
+        let value = text.trimmingCharacters(in: CharacterSet(charactersIn: "\"' "))
+        return HackerNewsMemberClient.sessionCookie(
+            value: value.hasPrefix(name) ? String(value.dropFirst(name.count)) : value)
+    }
+
+    /// By the link of a page. A session that cannot be ended there is forgotten here all the same.
+    func signOut(_ session: MemberSession) async {
+        do {
+            let page = try await client.memberPage("\(endpoints.site)/news", as: session)
+            guard let address = page.logout else { return }
+            _ = try await client.send(address, method: .get, fields: [], as: session)
+        } catch {}
+    }
+
+    // MARK: A thread
+
+    func view(of storyKey: String, as session: MemberSession) async throws(SourceError) -> MemberView {
+        guard let id = UntrustedInteger(storyKey)?.int(in: JSONValue.exactIntegers),
+            let first = endpoints.page(of: id)
+        else { throw .notThere }
+        var view = MemberView()
+        var address = first.text
+        var visited: Set<String> = []
+        while visited.count < Self.maxPages, visited.insert(address).inserted {
+            let page = try await client.memberPage(address, as: session)
+            guard page.first("item.story") != nil else {
+                throw client.mapper.missingElementError(.story, "item.story", client.host, page.root)
+            }
+            view.karma = page.karma ?? view.karma
+            view.items.merge(items(on: page, of: session)) { known, _ in known }
+            let more = page.first("item.more")?["href"]
+            guard let more, let next = WebAddress(more, base: page.address), endpoints.isAtOrigin(next) else { break }
+            address = next.text
+        }
+        return view
+    }
+
+    /// All stories and comments of a page, also those that offer nothing.
+    func items(on page: HackerNewsMemberPage, of session: MemberSession) -> [String: MemberItem] {
+        let controls = client.controls(on: page)
+        var items: [String: MemberItem] = [:]
+        for rule in ["list.row", "item.comment"] {
+            for row in page.root.all(selectors.selector(rule)) {
+                guard let id = client.mapper.id(row) else { continue }
+                items["\(id)"] = (controls[id] ?? HackerNewsControls()).item(isOwn: isOwn(row, session))
+            }
+        }
+        return items
+    }
+
+    private func isOwn(_ row: PageElement, _ session: MemberSession) -> Bool {
+        if row.first(selectors.selector("member.own")) != nil { return true }
+        let author =
+            row.first(selectors.selector("item.author"))
+            ?? row.next?.first(selectors.selector("list.details"))?.first(selectors.selector("list.author"))
+        return author?.text == session.name
+    }
+
+    // MARK: The profile
+
+    func profilePage(of session: MemberSession) async throws(SourceError) -> HackerNewsMemberPage {
+        try await client.memberPage("\(endpoints.site)/user?id=\(session.name.percentEncoded)", as: session)
+    }
+
+    func profile(as session: MemberSession) async throws(SourceError) -> MemberProfile {
+        let page = try await profilePage(of: session)
+        guard let form = page.form("form.profile") else {
+            throw client.mapper.missingElementError(.person, "form.profile", client.host, page.root)
+        }
+        var profile = try client.mapper.profile(page.html, name: session.name, host: client.host)
+        let fields = fields(of: form)
+        if let about = fields.first(where: { $0.name == "about" }) {
+            profile.about = CommentMarkup.hackerNews.preview(about.value)
+        }
+        profile.karma = page.karma ?? profile.karma
+        return MemberProfile(name: session.name, profile: profile, fields: fields)
+    }
+
+    /// What a person can change.
+    func fields(of form: HackerNewsForm) -> [MemberProfile.Field] {
+        let numbers = selectors.text("form.numbers").split(separator: " ").map(String.init)
+        return form.controls.filter { !$0.isHidden }.map { control in
+            let kind: MemberProfile.Field.Kind =
+                if !control.options.isEmpty {
+                    .choice(control.options)
+                } else if control.isText {
+                    .text
+                } else {
+                    control.type == "number" || numbers.contains(control.name) ? .number : .line
+                }
+            return MemberProfile.Field(
+                name: control.name, label: control.label.isEmpty ? control.name : control.label, value: control.value,
+                kind: kind)
+        }
+    }
+}
