@@ -48,6 +48,10 @@ public struct RequestRecord: Sendable {
     public var target: String { query.map { "\(path)?\($0)" } ?? path }
     /// Names in lower case.
     public var headers: [(name: String, value: String)]
+    public var body: [UInt8] = []
+
+    /// The body's fields, in order, as forms write them.
+    public var form: [(name: String, value: String)] { QueryFields.read(String(decoding: body, as: UTF8.self)) }
 
     /// First value; case-insensitive.
     public func header(_ name: String) -> String? {

@@ -148,7 +148,7 @@ public final class SampleOrigin: Sendable {
     }
 
     private func respond(_ request: Request) async throws -> Response {
-        let record = RequestRecord(request)
+        let record = try await RequestRecord(request)
         let behaviour = state.withLock { $0.beginRequest(record) }
         defer { state.withLock { $0.endRequest() } }
         if case .delayed(let time) = behaviour { try await Task.sleep(for: time) }
@@ -174,12 +174,13 @@ public final class SampleOrigin: Sendable {
 }
 
 extension RequestRecord {
-    fileprivate init(_ request: Request) {
+    fileprivate init(_ request: Request) async throws {
         let parts = (request.head.path ?? "/").split(separator: "?", maxSplits: 1)
         method = request.method.rawValue
         path = parts.first.map(String.init) ?? "/"
         query = parts.count > 1 ? String(parts[1]) : nil
         headers = request.headers.map { ($0.name.canonicalName, $0.value) }
         if let host = request.head.authority { headers.append(("host", host)) }
+        body = Array(try await request.body.collect(upTo: 1 << 20).readableBytesView)
     }
 }
