@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A member of the invented community.
 public struct SampleMember: Sendable, Hashable {
     public var name: String
@@ -18,6 +20,8 @@ public struct SampleMemberRecord: Sendable {
 
     /// By item.
     public var votes: [Int: Vote] = [:]
+    /// When each vote was given; for an hour it can be taken back.
+    public var voteTimes: [Int: Date] = [:]
     /// Newest first, stories and comments.
     public var favourites: [Int] = []
     public var hidden: [Int] = []
