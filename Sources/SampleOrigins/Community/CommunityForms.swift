@@ -62,7 +62,8 @@ struct CommunityForms: Sendable {
     }
 
     func edit(_ item: CommunityItem) -> String {
-        let title = item.isStory ? "<input type=\"text\" name=\"title\" value=\"\(escaped(item.title))\" size=\"60\"><br>" : ""
+        let title =
+            item.isStory ? "<input type=\"text\" name=\"title\" value=\"\(escaped(item.title))\" size=\"60\"><br>" : ""
         return "<form action=\"/xedit\" method=\"post\">" + hidden("id", "\(item.id)")
             + hidden("hmac", viewer?.key(for: "edit/\(item.id)") ?? "") + title + textarea(item.typedText)
             + "<br><br><input type=\"submit\" value=\"update\"></form>"
@@ -97,7 +98,8 @@ struct CommunityForms: Sendable {
             let options = ["yes", "no"].map { option in
                 "<option\(viewer.record.profile[name] == option ? " selected=\"t\"" : "")>\(option)</option>"
             }
-            return "<tr><td valign=\"top\">\(label):</td><td><select name=\"\(name)\">\(options.joined())</select></td></tr>"
+            return
+                "<tr><td valign=\"top\">\(label):</td><td><select name=\"\(name)\">\(options.joined())</select></td></tr>"
         }
         return "<form class=\"profileform\" action=\"/xuser\" method=\"post\">" + hidden("id", viewer.name)
             + hidden("hmac", viewer.key(for: "user")) + "<table border=\"0\">" + rows

@@ -238,7 +238,8 @@ struct CommunityHTMLRenderer: Sendable {
 
     private var account: String {
         guard let viewer else { return "<a href=\"login?goto=news\">login</a>" }
-        return "<a id='me' href=\"user?id=\(viewer.name)\">\(viewer.name)</a> (<span id='karma'>\(viewer.member.karma)</span>) | "
+        return
+            "<a id='me' href=\"user?id=\(viewer.name)\">\(viewer.name)</a> (<span id='karma'>\(viewer.member.karma)</span>) | "
             + "<a id='logout' href=\"logout?auth=\(viewer.key(for: "logout"))&amp;goto=\(goto)\">logout</a>"
     }
 

@@ -182,7 +182,8 @@ struct CommunityMemberActions: Sendable {
         let title = field("title") ?? ""
         if title.count > 80 { return "Please limit titles to 80 characters." }
         if url.isEmpty, isBlank {
-            return "The url and text fields can't both be blank. Please either supply a url, or if you're asking a question, put it in the text field."
+            return
+                "The url and text fields can't both be blank. Please either supply a url, or if you're asking a question, put it in the text field."
         }
         let isAddress = url.isEmpty || ["http://", "https://"].contains { url.hasPrefix($0) && url.count > $0.count }
         return isAddress && !title.allSatisfy(\.isWhitespace) ? nil : "Please try again."
@@ -204,7 +205,9 @@ struct CommunityMemberActions: Sendable {
 
     private static func comparable(_ url: String) -> String {
         var text = url.lowercased()[...]
-        for prefix in ["https://", "http://", "www."] where text.hasPrefix(prefix) { text = text.dropFirst(prefix.count) }
+        for prefix in ["https://", "http://", "www."] where text.hasPrefix(prefix) {
+            text = text.dropFirst(prefix.count)
+        }
         return String(text.hasSuffix("/") ? text.dropLast() : text)
     }
 
@@ -212,7 +215,8 @@ struct CommunityMemberActions: Sendable {
 
     /// What the form lacks is empty afterwards.
     private func updateProfile(_ viewer: CommunityViewer) -> SampleResource {
-        guard !handler.state.claimExpiry(), field("id") == viewer.name, viewer.accepts(field("hmac"), for: "user") else {
+        guard !handler.state.claimExpiry(), field("id") == viewer.name, viewer.accepts(field("hmac"), for: "user")
+        else {
             return page.expired
         }
         handler.state.updateRecord(of: viewer.name) { record in

@@ -90,9 +90,11 @@ struct CommunityMemberHandler: Sendable {
             !isNameValid
             ? "Usernames can only contain letters, digits, dashes and underscores, and should be between 2 and 15 characters long."
             : handler.snapshot.dataset.users[name] != nil
-                ? "That username is taken." : password.count < 8 ? "Passwords should be at least 8 characters long." : nil
+                ? "That username is taken."
+                : password.count < 8 ? "Passwords should be at least 8 characters long." : nil
         if let problem {
-            return page("\(problem) Please choose another.<br><br>" + CommunityForms.login(goto: form["goto"] ?? "news"))
+            return page(
+                "\(problem) Please choose another.<br><br>" + CommunityForms.login(goto: form["goto"] ?? "news"))
         }
         let member = SampleMember(name: name, password: password, karma: 1)
         handler.state.add(member)

@@ -8,7 +8,8 @@ extension CommunityHTMLRenderer {
         let isComments = fields["comments"] == "t"
         switch path {
         case "/favorites": return kept(records[name]?.favourites ?? [], isComments, path, fields)
-        case "/upvoted": return own(name, isComments, path, fields) { $0.votes.filter { $0.value == .up }.map(\.key).sorted(by: >) }
+        case "/upvoted":
+            return own(name, isComments, path, fields) { $0.votes.filter { $0.value == .up }.map(\.key).sorted(by: >) }
         case "/flagged": return own(name, isComments, path, fields, \.flagged)
         case "/hidden": return own(viewer?.name ?? "", false, path, fields, \.hidden)
         default: return nil
@@ -46,11 +47,14 @@ extension CommunityHTMLRenderer {
         let shown = roots.prefix(Self.perPage)
         var out = shown.flatMap { root in
             [comment(root, depth: 0, on: snapshot.item(root.story))]
-                + snapshot.thread(below: root.id).filter { isVisible($0.item) }.map { comment($0.item, depth: $0.depth + 1) }
+                + snapshot.thread(below: root.id).filter { isVisible($0.item) }.map {
+                    comment($0.item, depth: $0.depth + 1)
+                }
         }
         if let next = roots.dropFirst(Self.perPage).first {
             out.append(
-                "<tr><td><a href='threads?id=\(name)&amp;next=\(next.id)' class='morelink' rel='next'>More</a></td></tr>")
+                "<tr><td><a href='threads?id=\(name)&amp;next=\(next.id)' class='morelink' rel='next'>More</a></td></tr>"
+            )
         }
         return pageLayout(
             "<tr><td><table border='0' class='comment-tree'>\(out.joined(separator: "\n"))</table></td></tr>")
@@ -90,7 +94,9 @@ extension CommunityHTMLRenderer {
 
     private func fatItem(_ item: CommunityItem) -> String {
         guard item.isStory else { return comment(item, depth: 0, on: snapshot.item(item.story)) }
-        let text = item.text.isEmpty ? "" : "<tr><td colspan=\"2\"></td><td><div class=\"toptext\">\(item.text)</div></td></tr>"
+        let text =
+            item.text.isEmpty
+            ? "" : "<tr><td colspan=\"2\"></td><td><div class=\"toptext\">\(item.text)</div></td></tr>"
         return row(item, rank: nil, isInThread: true) + text
     }
 }

@@ -26,7 +26,8 @@ extension CommunityHTMLRenderer {
     private func ownProfile(_ name: String, _ rows: String) -> String {
         let form = CommunityForms(viewer: viewer, isOld: behaviour.markup == .storylink).profile(rows)
         let links = [
-            ("submitted", "submissions"), ("threads", "comments"), ("hidden", "hidden"), ("upvoted", "upvoted submissions"),
+            ("submitted", "submissions"), ("threads", "comments"), ("hidden", "hidden"),
+            ("upvoted", "upvoted submissions"),
             ("favorites", "favorites"),
         ]
         let list = links.map { link($0.0, $0.1, name) }.joined(separator: "\n")

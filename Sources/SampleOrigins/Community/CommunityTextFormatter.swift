@@ -51,7 +51,9 @@ enum CommunityTextFormatter {
     private static func linkedWord(_ word: Substring) -> String {
         let isBracketed = word.hasPrefix("&lt;") && word.hasSuffix("&gt;") && word.count > 8
         let address = isBracketed ? word.dropFirst(4).dropLast(4) : word
-        guard ["https", "http"].contains(where: { address.hasPrefix("\($0):&#x2F;&#x2F;") }) else { return String(word) }
+        guard ["https", "http"].contains(where: { address.hasPrefix("\($0):&#x2F;&#x2F;") }) else {
+            return String(word)
+        }
         let plain = address.replacing("&#x2F;", with: "/")
         let shown = plain.count > 60 ? escaped(String(plain.prefix(60))) + "..." : String(address)
         return "<a href=\"\(address)\" rel=\"nofollow\">\(shown)</a>"
