@@ -1,7 +1,9 @@
+import Fetching
 import Foundation
 import Library
 import News
 import URLs
+import Untrusted
 
 /// What the commands that write at origins need to know of them.
 extension AppDependencies {
@@ -60,12 +62,13 @@ extension AppDependencies {
     /// The sources with members of an edition, or of all; each once.
     private func memberSources(edition: String?) async throws -> [StorySource] {
         let registry = try EditionLoader.registry(self, only: edition)
-        // A server has stored them already, and may show others than all.
-        if !isServed, edition == nil {
+        // A server has stored them already, and may show others.
+        if !isServed {
             try await library.editions.synchronize(registry.validEditions, keeping: registry.invalidIDs)
         }
         var found: [StorySource] = []
-        for id in edition == nil ? [.mine] + registry.validEditions.map(\.id) : registry.validEditions.map(\.id) {
+        let editions = edition.map { [EditionID(rawValue: $0)] } ?? [.mine] + registry.validEditions.map(\.id)
+        for id in editions {
             for source in try await library.memberAccounts.sources(of: id, for: .first) where !found.contains(source) {
                 found.append(source)
             }
@@ -77,8 +80,10 @@ extension AppDependencies {
     /// - Throws: `CLIError` for what is unknown.
     func writingTarget(_ text: String) async throws -> ThreadDetails.LocalTarget {
         do throws(LibraryError) {
-            if let number = Int64(text) { return ThreadDetails.LocalTarget(story: StoryID(rawValue: number)) }
-            if text.hasPrefix("c"), let number = Int64(text.dropFirst()) {
+            if let number = Self.number(text[...]) {
+                return ThreadDetails.LocalTarget(story: StoryID(rawValue: number))
+            }
+            if text.hasPrefix("c"), let number = Self.number(text.dropFirst()) {
                 return try await library.discussions.location(of: CommentID(rawValue: number))
             }
             if let link = WebAddress(typed: text) { return try await library.discussions.location(of: link) }
@@ -90,5 +95,9 @@ extension AppDependencies {
             )
         }
         throw CLIError(.usage, "“\(text)” is neither a story's number, nor a comment's such as c123, nor a link.")
+    }
+
+    private static func number(_ text: Substring) -> Int64? {
+        UntrustedInteger(digits: text)?.id
     }
 }

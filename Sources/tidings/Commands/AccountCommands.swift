@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Library
 import News
+import URLs
 
 struct AccountCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -3,6 +3,7 @@ import Foundation
 import Library
 import Markup
 import News
+import URLs
 
 struct Reply: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -46,7 +47,8 @@ struct Reply: AsyncParsableCommand {
             }
             let author = rules.needsMembership ? nil : try await author(source, library)
             let draft = WritingDraft(target: .comment(target.story, parent: target.comment), library: library)
-            try await draft.open()
+            // Standard input replaces no draft that is written elsewhere.
+            if input == nil { try await draft.open() }
             draft.text = try await text(draft.text, target, library)
             guard !draft.text.isEmpty else {
                 throw CLIError(.usage, "The text is empty, so nothing was sent.")
@@ -156,7 +158,7 @@ struct Submit: AsyncParsableCommand {
                 throw CLIError(.unavailable, "\(source.site.host) takes no stories from here.")
             }
             let draft = WritingDraft(target: .submission(source.id), library: library)
-            try await draft.open()
+            if usesEditor { try await draft.open() }
             try write(draft, source.site.host)
             let submission = NewSubmission(title: draft.title, url: draft.url, text: draft.text)
             guard !submission.title.isEmpty, !(submission.url.isEmpty && submission.text.isEmpty) else {
@@ -166,12 +168,13 @@ struct Submit: AsyncParsableCommand {
         }
     }
 
+    private var usesEditor: Bool { input == nil && (title == nil || url == nil) }
+
     private func write(_ draft: WritingDraft, _ host: String) throws {
         if let title { draft.title = title }
         if let url { draft.url = url }
         if input != nil { return draft.text = try TextEditor.readStandardInput() }
-        // All is said, or the text alone is missing.
-        guard title == nil || url == nil else { return draft.text = "" }
+        guard usesEditor else { return }
         let form = "Title: \(draft.title)\nLink: \(draft.url)\n\n\(draft.text)"
         let remarks = """
             Nothing below the line above is sent. \(host) shows the title; below it stands a link, a text, or both.

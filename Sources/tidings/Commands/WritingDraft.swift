@@ -38,7 +38,7 @@ final class WritingDraft {
             throw CLIError(failure.kind, isKept ? "\(failure.message) The text is kept as a draft." : failure.message)
         }
         let printer = OutboxPrinter(entry: entry)
-        if printer.failure == nil { try await library.drafts.remove(target, for: .first) }
+        if printer.failure == nil, isKept { try await library.drafts.remove(target, for: .first) }
         try printer.report(json: json, kept: isKept)
     }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Library
 import News
+import URLs
 
 /// What became of an action, in words.
 struct OutboxPrinter {
