@@ -52,9 +52,6 @@ public struct FetchRequest: Sendable {
     public var acceptsBackoffStatuses = false
     var returnsBackoffs: Bool { acceptsErrorStatuses && acceptsBackoffStatuses }
 
-    /// After a 429 without Retry-After, instead of `FetchLimits.defaultBackoff`, for services whose pause is known.
-    public var defaultBackoff: Duration?
-
     /// The request changes something at the origin, which a GET can do as well (a link that votes). It is sent at most once, on
     /// a connection of its own, follows no redirect, and goes before requests that wait for its host.
     public var changesState = false

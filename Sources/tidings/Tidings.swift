@@ -19,7 +19,7 @@ struct Tidings: AsyncParsableCommand {
             Serve.self, Demo.self, Add.self, Remove.self, ListFeeds.self, Refresh.self, Read.self, Show.self,
             Search.self,
             Import.self, Export.self, EditionCommand.self, Parse.self, Sanitize.self, Extract.self, Reader.self,
-            KeyCommand.self, PackCommand.self,
+            KeyCommand.self, PackCommand.self, AccountCommand.self, Reply.self, Submit.self, OutboxCommand.self,
             Backup.self, Restore.self,
         ])
 

@@ -12,8 +12,8 @@ struct RawHTTPResponse {
 
     /// Reads until the server closes, `limit` bytes have come, or `isEnough`.
     static func fetch(
-        _ port: Int, _ path: String, _ fields: [String: String] = [:], method: String = "GET", limit: Int = 50_000_000,
-        isEnough: (String) -> Bool = { _ in false }
+        _ port: Int, _ path: String, _ fields: [String: String] = [:], method: String = "GET", body: String = "",
+        limit: Int = 50_000_000, isEnough: (String) -> Bool = { _ in false }
     ) async throws -> RawHTTPResponse {
         let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .connect(host: "127.0.0.1", port: port) { channel in
@@ -24,7 +24,8 @@ struct RawHTTPResponse {
         return try await channel.executeThenClose { inbound, outbound in
             var head = "\(method) \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\n"
             for (name, value) in fields { head += "\(name): \(value)\r\n" }
-            try await outbound.write(ByteBuffer(string: head + "\r\n"))
+            if method == "POST" { head += "Content-Length: \(body.utf8.count)\r\n" }
+            try await outbound.write(ByteBuffer(string: head + "\r\n" + body))
             var bytes: [UInt8] = []
             for try await part in inbound {
                 bytes += part.readableBytesView

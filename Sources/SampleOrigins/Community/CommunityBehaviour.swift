@@ -44,5 +44,25 @@ public struct CommunityBehaviour: Sendable {
     /// Users whose names the website shows green.
     public var newUsers: Set<String> = []
 
+    // MARK: Members
+
+    /// Who may sign in, besides those who create an account.
+    public var members = [SampleMember()]
+    /// Signing in shows a puzzle, until a form with an answer to it comes.
+    public var requiresCaptcha = false
+    /// No cookie is taken; the next sign-in ends this, and all sessions before it.
+    public var expiresSessions = false
+    /// The next form that is sent is stale, once.
+    public var expiresForms = false
+    /// Comments and submissions come too fast.
+    public var limitsPosting = false
+    public var refusesVotes = false
+    /// Every page of the website has this status, and the body `Sorry.`
+    public var blocks: Int?
+    /// Members who are signed in get `Get back to work!` instead of pages.
+    public var noprocrast = false
+    /// Two users reply to what a member writes, after about a minute.
+    public var repliesToMembers = false
+
     public init() {}
 }

@@ -196,4 +196,31 @@ struct CommunityDataset: Sendable {
         }
         stories = items.values.filter(\.isStory).sorted { $0.id > $1.id }.map(\.id)
     }
+
+    // MARK: Members' contributions
+
+    /// Adds a story or comment above others of its place.
+    /// - Returns: its id.
+    mutating func add(_ item: CommunityItem) -> Int {
+        var item = item
+        item.id = (items.keys.max() ?? Self.firstID) + 1
+        if item.isStory {
+            item.story = item.id
+            stories.insert(item.id, at: 0)
+        } else {
+            items[item.parent]?.kids.insert(item.id, at: 0)
+        }
+        items[item.id] = item
+        return item.id
+    }
+
+    /// Changes an item; its id, parent and replies stay.
+    mutating func update(_ id: Int, _ change: (inout CommunityItem) -> Void) {
+        if var item = items[id] {
+            change(&item)
+            items[id] = item
+        }
+    }
+
+    mutating func setUser(_ user: CommunityUser) { users[user.name] = user }
 }

@@ -4,8 +4,18 @@ internal import Foundation
 struct CommunityHTMLRenderer: Sendable {
     let snapshot: CommunitySnapshot
     let behaviour: CommunityBehaviour
+    /// The member who asks.
+    var viewer: CommunityViewer?
+    /// The page that members' links lead back to, encoded.
+    var goto = "news"
+    /// By name.
+    var records: [String: SampleMemberRecord] = [:]
 
-    private static let perPage = 30
+    static let perPage = 30
+
+    private var controls: CommunityControls {
+        CommunityControls(viewer: viewer, isOld: behaviour.markup == .storylink, goto: goto, now: snapshot.now)
+    }
 
     /// Nil for unknown paths.
     func html(_ path: String, _ fields: [String: String]) -> String? {
@@ -26,23 +36,29 @@ struct CommunityHTMLRenderer: Sendable {
         case "/item": return item(Int(fields["id"] ?? "") ?? 0, page: max(1, Int(fields["p"] ?? "") ?? 1))
         case "/user": return user(fields["id"] ?? "")
         case "/submitted": return submitted(fields["id"] ?? "", fields)
-        case "/threads": return threads(fields["id"] ?? "")
-        default: return nil
+        case "/threads": return threads(fields["id"] ?? "", fields)
+        default: return memberList(path, fields)
         }
     }
 
     // MARK: Lists
 
     private func list(_ name: String, _ path: String, _ fields: [String: String]) -> String {
-        let all = snapshot.list(name) ?? []
+        let all = stories(name)
         let page = max(1, Int(fields["p"] ?? "") ?? 1)
         let start = (page - 1) * Self.perPage
         let more = all.count > start + Self.perPage ? "?p=\(page + 1)" : nil
         return rows(Array(all.dropFirst(start).prefix(Self.perPage)), from: start + 1, more: more)
     }
 
+    /// Without those that the member has hidden.
+    private func stories(_ name: String) -> [CommunityItem] {
+        let hidden = Set(viewer?.record.hidden ?? [])
+        return (snapshot.list(name) ?? []).filter { !hidden.contains($0.id) }
+    }
+
     private func newest(_ fields: [String: String]) -> String {
-        let all = (snapshot.list("new") ?? []).drop { item in
+        let all = stories("new").drop { item in
             Int(fields["next"] ?? "").map { item.id > $0 } ?? false
         }
         let number = Int(fields["n"] ?? "") ?? 1
@@ -62,7 +78,7 @@ struct CommunityHTMLRenderer: Sendable {
             more: next.map { "submitted?id=\(name)&amp;next=\($0.id)" })
     }
 
-    private func rows(_ items: [CommunityItem], from first: Int, more: String?) -> String {
+    func rows(_ items: [CommunityItem], from first: Int, more: String?) -> String {
         var out = items.enumerated().map { row($0.element, rank: first + $0.offset) }.joined(separator: "\n")
         if let more {
             out +=
@@ -72,7 +88,7 @@ struct CommunityHTMLRenderer: Sendable {
         return pageLayout("<tr><td><table border='0' cellpadding='0' cellspacing='0'>\(out)</table></td></tr>")
     }
 
-    private func row(_ item: CommunityItem, rank: Int?, isInThread: Bool = false) -> String {
+    func row(_ item: CommunityItem, rank: Int?, isInThread: Bool = false) -> String {
         // Unknown list markup does not affect threads.
         let markup = isInThread && behaviour.markup == .unknown ? .current : behaviour.markup
         let href = CommunityTextFormatter.escaped(item.url ?? "item?id=\(item.id)").replacing("&#x2F;", with: "/")
@@ -91,28 +107,25 @@ struct CommunityHTMLRenderer: Sendable {
         }
         let mark = item.visibility == .flagged ? "[flagged] " : item.visibility == .dead ? "[dead] " : ""
         let name = markup == .current ? "athing submission" : markup == .unknown ? "entry" : "athing"
-        let arrow =
-            item.kind == .job
-            ? ""
-            : "<center><a id='up_\(item.id)' href='vote?id=\(item.id)&amp;how=up&amp;goto=news'><div class='votearrow' title='upvote'></div></a></center>"
         let shownRank = behaviour.omitsRanks ? nil : rank
         let number = shownRank.map { "<span class=\"rank\">\($0).</span>" } ?? ""
         return "<tr class='\(name)' id='\(item.id)'><td align=\"right\" valign=\"top\" class=\"title\">\(number)</td>"
-            + "<td valign=\"top\" class=\"votelinks\">\(arrow)</td><td class=\"title\">\(mark)\(cell)</td></tr>"
-            + "<tr><td colspan=\"2\"></td><td class=\"subtext\">\(details(item))</td></tr>"
+            + "<td valign=\"top\" class=\"votelinks\">\(controls.storyArrow(item))</td><td class=\"title\">\(mark)\(cell)</td></tr>"
+            + "<tr><td colspan=\"2\"></td><td class=\"subtext\">\(details(item, isInThread))</td></tr>"
             + "<tr class=\"spacer\" style=\"height:5px\"></tr>"
     }
 
-    private func details(_ item: CommunityItem) -> String {
+    private func details(_ item: CommunityItem, _ isInThread: Bool) -> String {
         let age = age(item)
-        guard item.kind != .job else { return age + " | <a href=\"hide?id=\(item.id)&amp;goto=news\">hide</a>" }
+        guard item.kind != .job else { return age + " | " + controls.hide(item) }
         let count = snapshot.count(below: item.id)
         let words = count == 0 ? "discuss" : count == 1 ? "1&nbsp;comment" : "\(count)&nbsp;comments"
         let points = item.score == 1 ? "1 point" : "\(item.score) points"
         let inner =
             "<span class=\"score\" id=\"score_\(item.id)\">\(points)</span> by \(userLink(item.by)) "
-            + "\(age) <span id=\"unv_\(item.id)\"></span> | <a href=\"hide?id=\(item.id)&amp;goto=news\">hide</a> | "
-            + "<a href=\"item?id=\(item.id)\">\(words)</a>"
+            + "\(age) \(controls.unvote(item)) | \(controls.flag(item))\(controls.hide(item)) | "
+            + (isInThread ? controls.favourite(item) : "")
+            + "<a href=\"item?id=\(item.id)\">\(words)</a>\(controls.editLinks(item))"
         return behaviour.markup == .current ? "<span class=\"subline\">\(inner)</span>" : inner
     }
 
@@ -127,8 +140,11 @@ struct CommunityHTMLRenderer: Sendable {
 
     private func item(_ id: Int, page: Int) -> String? {
         guard let item = snapshot.item(id), item.visibility != .dead else { return nil }
+        guard item.visibility != .deleted || !item.isStory else { return nil }
         var top = item.isStory ? row(item, rank: nil, isInThread: true) : ""
-        if !item.text.isEmpty {
+        if viewer != nil, !item.isStory {
+            top = comment(item, depth: 0, on: snapshot.item(item.story), isPage: true)
+        } else if !item.text.isEmpty {
             top += "<tr><td colspan=\"2\"></td><td><div class=\"toptext\">\(item.text)</div></td></tr>"
         }
         for part in item.parts.compactMap(snapshot.item) {
@@ -136,6 +152,7 @@ struct CommunityHTMLRenderer: Sendable {
                 "<tr class='athing' id='\(part.id)'><td></td><td class=\"comment\"><div>\(part.text)</div></td></tr>"
                 + "<tr><td></td><td><span class=\"score\" id=\"score_\(part.id)\">\(part.score) points</span></td></tr>"
         }
+        top += commentForm(item)
         let all = snapshot.thread(below: id).filter { isVisible($0.item) }
         let start = (page - 1) * behaviour.commentsPerPage
         let shown = all.dropFirst(start).prefix(behaviour.commentsPerPage)
@@ -152,11 +169,11 @@ struct CommunityHTMLRenderer: Sendable {
     private var threadClassName: String { behaviour.markup == .unknown ? "conversation" : "comment-tree" }
 
     /// Deleted comments are visible if they have replies, dead ones when signed in.
-    private func isVisible(_ item: CommunityItem) -> Bool {
+    func isVisible(_ item: CommunityItem) -> Bool {
         switch item.visibility {
         case .shown, .flagged: true
         case .deleted: !item.kids.isEmpty
-        case .dead: behaviour.showsDeadComments
+        case .dead: behaviour.showsDeadComments || viewer?.showsDead == true
         }
     }
 
@@ -178,7 +195,9 @@ struct CommunityHTMLRenderer: Sendable {
         return behaviour.collapsedComments.contains(item.id) ? " coll" : ""
     }
 
-    private func comment(_ item: CommunityItem, depth: Int, on story: CommunityItem? = nil) -> String {
+    func comment(
+        _ item: CommunityItem, depth: Int, on story: CommunityItem? = nil, isPage: Bool = false
+    ) -> String {
         guard behaviour.markup != .unknown else { return "<li class=\"remark\"><div>\(item.text)</div></li>" }
         let who =
             item.visibility == .deleted ? "" : userLink(item.by) + " "
@@ -199,60 +218,38 @@ struct CommunityHTMLRenderer: Sendable {
         }
         let indent = behaviour.markup == .storylink ? "" : " indent='\(depth)'"
         let below = item.kids.count + 1
+        let ownPage = isPage && viewer != nil ? " | \(controls.flag(item))\(controls.favourite(item))" : ""
         let mark = item.visibility == .dead ? " [dead]" : ""
         return
             "<tr class='athing comtr\(foldClass(item))' id='\(item.id)'><td><table border='0'><tr><td class='ind'\(indent)><img src=\"s.gif\" height=\"1\" width=\"\(40 * depth)\"></td>"
-            + "<td valign=\"top\" class=\"votelinks\"></td><td class=\"default\"><div style=\"margin-top:2px\"><span class=\"comhead\">\(who)\(age(item))\(mark) <span id=\"unv_\(item.id)\"></span>"
+            + "<td valign=\"top\" class=\"votelinks\">\(controls.commentArrows(item))</td><td class=\"default\"><div style=\"margin-top:2px\"><span class=\"comhead\">\(who)\(age(item))\(mark) \(controls.unvote(item))\(controls.editLinks(item))\(ownPage)"
             + "<span class='navs'> | <a href=\"#\(item.parent)\" class=\"clicky\">parent</a> <a class=\"togg clicky\" id=\"\(item.id)\" n=\"\(below)\" href=\"javascript:void(0)\">[–]</a>\(on)</span></span></div><br>"
             + "<div class=\"comment\">\(body)</div></td></tr></table></td></tr>"
     }
 
-    private func threads(_ name: String) -> String {
+    private func threads(_ name: String, _ fields: [String: String]) -> String {
+        if viewer?.name == name { return ownThreads(name, fields) }
         let recent = snapshot.submitted(by: name).filter { $0.kind == .comment }.prefix(Self.perPage)
         let rows = recent.map { comment($0, depth: 0, on: snapshot.item($0.story)) }.joined(separator: "\n")
         return pageLayout("<tr><td><table border='0' class='comment-tree'>\(rows)</table></td></tr>")
     }
 
-    // MARK: Profiles
-
-    private func user(_ name: String) -> String {
-        guard let person = snapshot.dataset.users[name] else { return "No such user." }
-        let day = TimestampFormatter(person.joinedAt).rfc3339.prefix(10)
-        let time = Int(person.joinedAt.timeIntervalSince1970)
-        return pageLayout(
-            """
-            <tr><td><table border="0">
-            <tr class='athing'><td valign="top">user:</td><td timestamp="\(time)"><a href="user?id=\(name)" class="hnuser">\(name)</a></td></tr>
-            <tr><td valign="top">created:</td><td><a href="front?day=\(day)&amp;birth=\(name)">\(Self.formattedDate(person.joinedAt))</a></td></tr>
-            <tr><td valign="top">karma:</td><td>\(person.karma)</td></tr>
-            <tr><td valign="top">about:</td><td style="overflow:hidden;">\(person.about)</td></tr>
-            <tr><td></td><td><a href="submitted?id=\(name)"><u>submissions</u></a></td></tr>
-            <tr><td></td><td><a href="threads?id=\(name)"><u>comments</u></a></td></tr>
-            </table></td></tr>
-            """)
-    }
-
-    /// `November 3, 2019`
-    private static func formattedDate(_ date: Date) -> String {
-        let months = [
-            "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
-            "November",
-            "December",
-        ]
-        let parts = TimestampFormatter(date).rfc3339.prefix(10).split(separator: "-").compactMap { Int($0) }
-        guard parts.count == 3, months.indices.contains(parts[1] - 1) else { return "" }
-        return "\(months[parts[1] - 1]) \(parts[2]), \(parts[0])"
-    }
-
     // MARK: Page frame
 
-    private func pageLayout(_ rows: String) -> String {
+    private var account: String {
+        guard let viewer else { return "<a href=\"login?goto=news\">login</a>" }
+        return
+            "<a id='me' href=\"user?id=\(viewer.name)\">\(viewer.name)</a> (<span id='karma'>\(viewer.member.karma)</span>) | "
+            + "<a id='logout' href=\"logout?auth=\(viewer.key(for: "logout"))&amp;goto=\(goto)\">logout</a>"
+    }
+
+    func pageLayout(_ rows: String) -> String {
         """
         <html lang="en" op="news"><head><meta name="referrer" content="origin"><title>Slipway News</title></head>
         <body><center><table id="hnmain" border="0" cellpadding="0" cellspacing="0" width="85%" bgcolor="#f6f6ef">
         <tr><td bgcolor="#ff6600"><table border="0"><tr><td><span class="pagetop"><b class="hnname"><a href="news">Slipway News</a></b>
         <a href="newest">new</a> | <a href="ask">ask</a> | <a href="show">show</a> | <a href="jobs">jobs</a></span></td>
-        <td><span class="pagetop"><a href="login?goto=news">login</a></span></td></tr></table></td></tr>
+        <td><span class="pagetop">\(account)</span></td></tr></table></td></tr>
         \(rows)
         <tr><td><img src="s.gif" height="10" width="0"><br><center><form method="get" action="//search.example/">Search: <input type="text" name="q"></form></center></td></tr>
         </table></center></body></html>

@@ -1,13 +1,6 @@
 internal import Foundation
 internal import Synchronization
 
-final class CommunityState: Sendable {
-    private let current = Mutex(CommunityBehaviour())
-
-    var behaviour: CommunityBehaviour { current.withLock { $0 } }
-    func update(_ work: (inout CommunityBehaviour) -> Void) { current.withLock { work(&$0) } }
-}
-
 /// Handles the official API below `/v0`, the search API below `/api/v1`, and the website.
 struct CommunityHandler: Sendable {
     let directory: SiteDirectory
@@ -31,24 +24,36 @@ struct CommunityHandler: Sendable {
         self.linkedStories = linkedStories
     }
 
-    var dataset: CommunityDataset {
+    var dataset: CommunityDataset { updateDataset { $0 } }
+
+    /// Changes what everybody sees.
+    @discardableResult
+    func updateDataset<Result: Sendable>(_ work: (inout CommunityDataset) -> Result) -> Result {
         datasetCache.value.withLock { kept in
-            if let kept { return kept }
-            let new = CommunityDataset(startAt: directory.startAt, linkedStories: linkedStories())
-            kept = new
-            return new
+            var dataset = kept ?? CommunityDataset(startAt: directory.startAt, linkedStories: linkedStories())
+            kept = nil
+            defer { kept = dataset }
+            return work(&dataset)
         }
     }
 
+    /// With members among the users.
     var snapshot: CommunitySnapshot {
         let behaviour = state.behaviour
+        var dataset = dataset
+        for (member, record) in state.members {
+            dataset.setUser(
+                CommunityUser(
+                    name: member.name, joinedAt: directory.startAt.addingTimeInterval(-400 * 86_400),
+                    karma: member.karma, about: CommunityTextFormatter.html(record.profile["about"] ?? "")))
+        }
         return CommunitySnapshot(
             dataset: dataset, now: now(), countsHiddenComments: behaviour.countsHiddenComments,
             flaggedStories: behaviour.flaggedStories, deadStories: behaviour.deadStories)
     }
 
-    func resource(_ path: String, _ query: String?) -> SampleResource? {
-        let fields = Self.queryFields(query)
+    func resource(_ request: RequestRecord) -> SampleResource? {
+        let (path, fields) = (request.path, Self.queryFields(request.query))
         if path.hasPrefix("/v0/"), path.hasSuffix(".json") {
             var resource = officialAPI(String(path.dropFirst(4).dropLast(5)))
             resource.supportsEventStream = true
@@ -56,13 +61,22 @@ struct CommunityHandler: Sendable {
         }
         if path.hasPrefix("/api/v1/") { return searchAPI(String(path.dropFirst(8)), fields) }
         if let resource = hnSearchAPI(path, fields) { return resource }
-        let renderer = CommunityHTMLRenderer(snapshot: snapshot, behaviour: state.behaviour)
-        guard let html = renderer.html(path, fields) else {
+        let members = CommunityMemberHandler(self, request)
+        if let response = members.response() { return response }
+        guard let html = members.renderer.html(path, fields) else {
             return path == "/item" ? SampleResource("No such item.", contentType: "text/html; charset=utf-8") : nil
         }
         var resource = SampleResource(html, contentType: "text/html; charset=utf-8", cacheControl: "private; max-age=0")
         resource.hasEntityTag = false
         return resource
+    }
+
+    func renderer(for request: RequestRecord, _ viewer: CommunityViewer?) -> CommunityHTMLRenderer {
+        let page = request.path == "/" ? "news" : String(request.target.dropFirst())
+        return CommunityHTMLRenderer(
+            snapshot: snapshot, behaviour: state.behaviour, viewer: viewer,
+            goto: page.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "news",
+            records: Dictionary(state.members.map { ($0.member.name, $0.record) }) { first, _ in first })
     }
 
     private func hnSearchAPI(_ path: String, _ fields: [String: String]) -> SampleResource? {

@@ -18,6 +18,8 @@ struct CommunityItem: Sendable {
     var url: String?
     /// Of items written by hand.
     var storedHTML = ""
+    /// As a member typed it.
+    var typedText = ""
     /// Of a generated comment.
     var commentSeed: CommentSeed?
     var score = 0

@@ -39,7 +39,7 @@ struct CommunitySnapshot: Sendable {
 
     // MARK: Lists
 
-    private var stories: [CommunityItem] { dataset.stories.compactMap(item) }
+    private var stories: [CommunityItem] { dataset.stories.compactMap(item).filter { $0.visibility != .deleted } }
 
     func list(_ name: String) -> [CommunityItem]? {
         switch name {

@@ -28,12 +28,22 @@ enum CommunityTextFormatter {
     }
 
     private static func linked(_ text: String) -> String {
-        guard text.contains("https:&#x2F;") else { return text }
-        return text.split(separator: " ", omittingEmptySubsequences: false).map { word in
-            guard word.hasPrefix("https:&#x2F;&#x2F;") else { return String(word) }
-            let plain = word.replacing("&#x2F;", with: "/")
-            let shown = plain.count > 60 ? escaped(String(plain.prefix(60))) + "..." : String(word)
-            return "<a href=\"\(word)\" rel=\"nofollow\">\(shown)</a>"
-        }.joined(separator: " ")
+        guard text.contains(":&#x2F;&#x2F;") else { return text }
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        return lines.map { line in
+            line.split(separator: " ", omittingEmptySubsequences: false).map(linkedWord).joined(separator: " ")
+        }.joined(separator: "\n")
+    }
+
+    /// Also within angle brackets.
+    private static func linkedWord(_ word: Substring) -> String {
+        let isBracketed = word.hasPrefix("&lt;") && word.hasSuffix("&gt;") && word.count > 8
+        let address = isBracketed ? word.dropFirst(4).dropLast(4) : word
+        guard ["https", "http"].contains(where: { address.hasPrefix("\($0):&#x2F;&#x2F;") }) else {
+            return String(word)
+        }
+        let plain = address.replacing("&#x2F;", with: "/")
+        let shown = plain.count > 60 ? escaped(String(plain.prefix(60))) + "..." : String(address)
+        return "<a href=\"\(address)\" rel=\"nofollow\">\(shown)</a>"
     }
 }

@@ -52,7 +52,7 @@ public struct SampleCommunity: Sendable {
             }
         }
         self.handler = handler
-        origin = SampleOrigin(name: "community") { request, _ in handler.resource(request.path, request.query) }
+        origin = SampleOrigin(name: "community") { request, _ in handler.resource(request) }
     }
 
     /// The website; APIs below `/v0` and `/api/v1`.
@@ -81,4 +81,18 @@ public struct SampleCommunity: Sendable {
 
     /// The poll's id.
     public var poll: Int { handler.dataset.items.values.first { $0.kind == .poll }?.id ?? 0 }
+
+    /// What the community keeps of a member.
+    public func record(of member: String) -> SampleMemberRecord { handler.state.record(of: member) }
+
+    /// Ids of what somebody wrote, newest first: stories and comments that are shown.
+    public func submitted(by name: String) -> [Int] { handler.snapshot.submitted(by: name).map(\.id) }
+
+    /// The site's HTML of a story's or comment's text; nil where there is none.
+    public func text(of item: Int) -> String? {
+        handler.snapshot.item(item).flatMap { $0.visibility == .deleted ? nil : $0.text }
+    }
+
+    /// Nil for an unknown item.
+    public func score(of item: Int) -> Int? { handler.snapshot.item(item)?.score }
 }

@@ -20,6 +20,8 @@ struct ServerApp: Sendable {
     var assetsFolder: URL?
     var editions: EditionRegistry
     var extraServices: [any Service] = []
+    /// Shown where one signs in at these sites.
+    var sampleAccounts: [SampleAccountHint] = []
     /// Called before the exit when graceful shutdown takes too long.
     var beforeForcedExit: @Sendable () -> Void = {}
 
@@ -85,17 +87,18 @@ struct ServerApp: Sendable {
     private func makeRoutes(_ pictures: ImageService, _ limiter: ConnectionLimiter, _ logger: Logger) throws -> Routes {
         let server = dependencies.configuration.server
         let key = try Self.imageSigningKey(dependencies.configuration)
+        var settings = WebSettings(
+            hosts: server.allowedHosts, build: BuildInfo.version, assetsFolder: assetsFolder, now: dependencies.now,
+            defaultEdition: editions.editions.first?.id ?? .mine, accessPolicy: server.accessPolicy,
+            projectURL: BuildInfo.home, logger: logger, connectionLimiter: limiter)
+        settings.sampleAccounts = sampleAccounts
         return Routes(
             library: dependencies.library, images: pictures, signer: ImageURLSigner(key: key),
             services: ExternalServices(
                 discovery: dependencies.discovery, audio: AudioFetching.relay(dependencies.fetcher, key: key),
                 linkedPageKey: key, parseOPML: OPMLConversion.read, writeOPML: { OPMLConversion.write($0) },
                 starterFeeds: starterFeeds),
-            settings: WebSettings(
-                hosts: server.allowedHosts, build: BuildInfo.version, assetsFolder: assetsFolder, now: dependencies.now,
-                defaultEdition: editions.editions.first?.id ?? .mine, accessPolicy: server.accessPolicy,
-                projectURL: BuildInfo.home, logger: logger, connectionLimiter: limiter),
-            editions: editions)
+            settings: settings, editions: editions)
     }
 
     private func makeWebServer(

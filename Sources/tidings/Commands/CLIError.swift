@@ -48,7 +48,7 @@ struct CLIError: Error, CustomStringConvertible {
     }
 }
 
-/// Words `SourceError` for the terminal.
+/// Words `SourceError` and `FetchFailure` for the terminal.
 enum ErrorMessages {
     /// `.tryLater` (EX_TEMPFAIL) for temporary failures.
     static func exitKind(_ error: SourceError) -> CLIError.Kind {
@@ -71,6 +71,25 @@ enum ErrorMessages {
         case .signInNeeded: "\(site) requires a sign-in."
         case .unreadable(let cause), .unreachable(let cause), .notAllowed(let cause), .keyNeeded(let cause):
             cause.message
+        }
+    }
+
+    static func exitKind(_ failure: FetchFailure) -> CLIError.Kind {
+        switch failure.code {
+        case .busy, .unreachable: .tryLater
+        case .refused: (failure.status ?? 0) >= 500 ? .tryLater : .unavailable
+        default: .unavailable
+        }
+    }
+
+    static func message(_ failure: FetchFailure, site: String) -> String {
+        if let cause = failure.cause { return cause.message }
+        return switch failure.code {
+        case .busy: "\(site) asked us to wait. Try again later."
+        case .refused: "\(site) refused\(failure.status.map { " (\($0))" } ?? ""). Try again later."
+        case .unreachable: "\(site) could not be reached. Try again later."
+        case .signInNeeded: "\(site) requires a sign-in."
+        default: "\(site) answered in a way that is not understood (\(failure.code.rawValue)). Try again later."
         }
     }
 }

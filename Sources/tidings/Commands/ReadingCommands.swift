@@ -112,6 +112,9 @@ struct Show: AsyncParsableCommand {
     @Flag(help: "Do not mark it read.")
     var peek = false
 
+    @Flag(help: "Show its comments too, each with the number that tidings reply takes.")
+    var comments = false
+
     @Flag(help: "Print JSON.")
     var json = false
 
@@ -122,10 +125,12 @@ struct Show: AsyncParsableCommand {
         let html: String
         let topics: [String]
         let enclosures: [Enclosure]
+        /// With `--comments`.
+        let comments: [CommentJSON]?
     }
 
     func run() async throws {
-        try await options.withLibrary(mustExist: true) { library, _ in
+        try await options.withLibrary(mustExist: true) { library, configuration in
             let id = StoryID(rawValue: story)
             let details: StoryDetails
             do {
@@ -135,14 +140,26 @@ struct Show: AsyncParsableCommand {
                     .unavailable, "There is no story \(story). tidings read lists stories with their numbers.")
             }
             if !peek { try await library.marks.markOpened(id, for: .first) }
+            let thread = comments ? try await thread(id, AppDependencies(library, configuration)) : nil
             if json {
                 return try JSONOutput.write(
                     StoryJSON(
                         row: StoryRowJSON(details.row), html: details.body.text, topics: details.topics,
-                        enclosures: details.enclosures))
+                        enclosures: details.enclosures, comments: thread?.comments.map(CommentJSON.init)))
             }
-            Terminal.print(StoryPrinter(width: min(76, TerminalStyle.width)).text(of: details))
+            let width = min(76, TerminalStyle.width)
+            Terminal.print(StoryPrinter(width: width).text(of: details))
+            if let thread { Terminal.print("\n\(CommentPrinter(width: width).text(of: thread))") }
         }
+    }
+
+    /// Fetches comments that are missing or old; what cannot be fetched now is shown as it was.
+    private func thread(_ id: StoryID, _ dependencies: AppDependencies) async throws -> ThreadDetails {
+        let discussions = dependencies.library.discussions
+        let stored = try await discussions.thread(of: id, for: .first)
+        guard stored.needsRefresh else { return stored }
+        try await dependencies.whileFetching { _ = try await discussions.refresh(id, reason: .viewed) }
+        return try await discussions.thread(of: id, for: .first)
     }
 }
 

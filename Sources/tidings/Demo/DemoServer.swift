@@ -43,10 +43,11 @@ struct DemoServer: Sendable {
         let editions = try EditionLoader.registry(dependencies, shipped: [], only: edition)
         try await seed(dependencies, state, editions)
         if let phoneAccess { try await phoneAccess.setPassword(library) }
+        sites.community.configure { $0.repliesToMembers = true }
         let extraServices: [any Service] = phoneAccess.map { [$0.linkService(library)] } ?? []
         let app = ServerApp(
             dependencies: dependencies, starterFeeds: starterFeeds, assetsFolder: assetsFolder, editions: editions,
-            extraServices: extraServices,
+            extraServices: extraServices, sampleAccounts: sampleAccounts,
             beforeForcedExit: { DemoServer.removeFolder(folder) })
         let address = "http://127.0.0.1:\(port)/"
         try await app.run {
@@ -71,6 +72,14 @@ struct DemoServer: Sendable {
 
     /// Prints a line without buffering, also into a pipe.
     static func printLine(_ line: TerminalText) { Terminal.print(line) }
+
+    /// Who may sign in at the invented community: everybody, by the account that its sign-in page shows.
+    private var sampleAccounts: [SampleAccountHint] {
+        let member = SampleMember()
+        return WebAddress(sites.community.rootURL).map { address in
+            [SampleAccountHint(site: address.origin, name: member.name, password: member.password)]
+        } ?? []
+    }
 
     private var starterFeeds: [Web.StarterFeedList] {
         sites.starterFeedGroups.map { group in

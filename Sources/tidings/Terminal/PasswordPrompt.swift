@@ -17,6 +17,16 @@ enum PasswordPrompt {
         try readPipedLine("key") ?? readHiddenLine("Key for \(site): ", "key")
     }
 
+    /// - Throws: `CLIError` when empty.
+    static func askPassword(_ name: String, at site: String) throws -> String {
+        try readPipedLine("password") ?? readHiddenLine("Password of \(name) at \(site): ", "password")
+    }
+
+    /// - Throws: `CLIError` when empty.
+    static func askCookie(of site: String) throws -> String {
+        try readPipedLine("cookie") ?? readHiddenLine("Cookie of \(site): ", "cookie")
+    }
+
     /// Nil at a terminal.
     private static func readPipedLine(_ secret: String) throws -> String? {
         guard isatty(STDIN_FILENO) != 1 else { return nil }

@@ -35,6 +35,13 @@ struct StoryPrinter {
         return out
     }
 
+    /// A text's paragraphs, without its links' addresses.
+    func text(of html: SafeHTML, indent: String) -> TerminalText {
+        var body = BodyRenderer(printer: self, indent: indent)
+        body.render(html)
+        return body.blocks.joined(separator: "\n\n")
+    }
+
     /// Wraps at spaces; wide characters take two columns.
     func wrap(_ text: String, indent: String, first: String? = nil) -> [String] {
         var lines: [String] = []
@@ -82,7 +89,10 @@ struct StoryPrinter {
         private var isHeading = false
         private var hrefs: [String] = []
 
-        init(printer: StoryPrinter) { self.printer = printer }
+        init(printer: StoryPrinter, indent: String = "") {
+            self.printer = printer
+            indents = indent.isEmpty ? [] : [indent]
+        }
 
         mutating func render(_ html: SafeHTML) {
             var rest = html.text[...]

@@ -6,7 +6,7 @@ import URLs
 
 /// Stores threads and fetches stale ones.
 public struct DiscussionService: Sendable {
-    private let context: LibraryContext
+    let context: LibraryContext
     private let policy = DiscussionPolicy()
 
     init(context: LibraryContext) { self.context = context }

@@ -1,0 +1,103 @@
+import Fetching
+import Foundation
+import Library
+import News
+import URLs
+import Untrusted
+
+/// What the commands that write at origins need to know of them.
+extension AppDependencies {
+    private var isServed: Bool { ControlSocket(folder: configuration.dataFolder).isServerRunning }
+
+    /// Runs `work`, which sends requests. Without a server no other command sends any meanwhile; a server shares its
+    /// hosts' back-offs by the database.
+    func whileFetching<Result>(_ work: () async throws -> Result) async throws -> Result {
+        let lock = isServed ? nil : try await DataFolderLock.acquire(.fetching, in: configuration.dataFolder)
+        defer { withExtendedLifetime(lock) {} }
+        do {
+            let result = try await work()
+            await fetcher.shutdown()
+            return result
+        } catch {
+            await fetcher.shutdown()
+            throw error
+        }
+    }
+
+    /// The source with members that is meant.
+    /// - Parameters:
+    ///   - site: an address; nil for any.
+    ///   - edition: an edition's id; nil for all.
+    /// - Throws: `CLIError` unless exactly one fits.
+    func memberSource(site: String?, edition: String?) async throws -> StorySource {
+        let all = try await memberSources(edition: edition)
+        let found =
+            try site.map { text in
+                let host = try Self.host(text)
+                return all.filter { $0.site.host == host }
+            } ?? all
+        guard let first = found.first else {
+            let names = all.map(\.site.host).joined(separator: ", ")
+            throw CLIError(
+                .unavailable,
+                all.isEmpty
+                    ? "No edition here has a source with members; add one, as docs/editions.md describes."
+                    : "\(site ?? "It") is no source with members. There are: \(names).")
+        }
+        guard found.count == 1 else {
+            let sites = found.map(\.site.host).joined(separator: ", ")
+            throw CLIError(.usage, "Say at which site: --site SITE. There are: \(sites).")
+        }
+        return first
+    }
+
+    /// - Throws: `CLIError` for text that is no web address.
+    static func host(_ text: String) throws -> String {
+        guard let address = WebAddress(typed: text) else {
+            throw CLIError(.usage, "“\(text)” is not a web address. Name the site, such as news.ycombinator.com.")
+        }
+        return address.host
+    }
+
+    /// The sources with members of an edition, or of all; each once.
+    private func memberSources(edition: String?) async throws -> [StorySource] {
+        let registry = try EditionLoader.registry(self, only: edition)
+        // A server has stored them already, and may show others.
+        if !isServed {
+            try await library.editions.synchronize(registry.validEditions, keeping: registry.invalidIDs)
+        }
+        var found: [StorySource] = []
+        let editions = edition.map { [EditionID(rawValue: $0)] } ?? [.mine] + registry.validEditions.map(\.id)
+        for id in editions {
+            for source in try await library.memberAccounts.sources(of: id, for: .first) where !found.contains(source) {
+                found.append(source)
+            }
+        }
+        return found
+    }
+
+    /// A story's number, a comment's as `c123`, or the link of either.
+    /// - Throws: `CLIError` for what is unknown.
+    func writingTarget(_ text: String) async throws -> ThreadDetails.LocalTarget {
+        do throws(LibraryError) {
+            if let number = Self.number(text[...]) {
+                return ThreadDetails.LocalTarget(story: StoryID(rawValue: number))
+            }
+            if text.hasPrefix("c"), let number = Self.number(text.dropFirst()) {
+                return try await library.discussions.location(of: CommentID(rawValue: number))
+            }
+            if let link = WebAddress(typed: text) { return try await library.discussions.location(of: link) }
+        } catch {
+            guard error == .notThere else { throw error }
+            throw CLIError(
+                .unavailable,
+                "There is no story or comment “\(text)” here. tidings read lists stories, tidings show 412 --comments a story's comments."
+            )
+        }
+        throw CLIError(.usage, "“\(text)” is neither a story's number, nor a comment's such as c123, nor a link.")
+    }
+
+    private static func number(_ text: Substring) -> Int64? {
+        UntrustedInteger(digits: text)?.id
+    }
+}

@@ -1,0 +1,123 @@
+import ArgumentParser
+import Foundation
+import Library
+import News
+import URLs
+
+struct OutboxCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "outbox",
+        abstract: "List what you wrote and did at other sites, and send again what did not arrive.",
+        subcommands: [ListOutbox.self, RetryOutbox.self, LookOutbox.self, RemoveOutbox.self],
+        defaultSubcommand: ListOutbox.self)
+
+    /// Says that there is no such entry instead of that something does not exist.
+    static func withEntry<Result>(_ number: Int64, _ work: () async throws -> Result) async throws -> Result {
+        do {
+            return try await work()
+        } catch let error as LibraryError where error == .notThere {
+            throw CLIError(.unavailable, "There is no entry \(number). tidings outbox lists them with their numbers.")
+        }
+    }
+}
+
+struct ListOutbox: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List what is on its way, has failed, waits for approval or was done, newest first.")
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    @OptionGroup var options: DataFolderOptions
+
+    func run() async throws {
+        try await options.withLibrary(mustExist: true) { library, _ in
+            let entries = try await library.outbox.entries(for: .first)
+            if json { return try JSONOutput.write(entries.map(OutboxEntryJSON.init)) }
+            if entries.isEmpty {
+                return Terminal.print("The outbox is empty. tidings reply and tidings submit fill it.")
+            }
+            let formatter = TerminalTimeFormatter()
+            for entry in entries {
+                let (printer, number) = (OutboxPrinter(entry: entry), String(entry.id.rawValue))
+                let pad = String(repeating: " ", count: max(0, 5 - number.count))
+                Terminal.print("\(TerminalStyle.dim("\(pad)\(number)"))  \(TerminalStyle.bold("\(printer.title)"))")
+                Terminal.print("       \(printer.message)")
+                let place = "\(entry.source.site.host) · \(formatter.relative(entry.createdAt))"
+                Terminal.print("       \(TerminalStyle.dim("\(place)"))")
+            }
+        }
+    }
+}
+
+struct RetryOutbox: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "retry",
+        abstract: "Send something again.",
+        discussion: "Where it is not known whether it arrived, looks first, and sends it only if it is not there.")
+
+    @Argument(help: "The entry's number, as in the list.")
+    var entry: Int64
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    @OptionGroup var options: DataFolderOptions
+
+    func run() async throws {
+        try await options.withLibrary(mustExist: true) { library, configuration in
+            let dependencies = AppDependencies(library, configuration)
+            let result = try await dependencies.whileFetching {
+                try await OutboxCommand.withEntry(entry) {
+                    try await dependencies.library.outbox.retry(.init(rawValue: entry), for: .first)
+                }
+            }
+            try OutboxPrinter(entry: result).report(json: json)
+        }
+    }
+}
+
+struct LookOutbox: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "look", abstract: "Look whether something arrived, or was approved; sends nothing.")
+
+    @Argument(help: "The entry's number, as in the list.")
+    var entry: Int64
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    @OptionGroup var options: DataFolderOptions
+
+    func run() async throws {
+        try await options.withLibrary(mustExist: true) { library, configuration in
+            let dependencies = AppDependencies(library, configuration)
+            let result = try await dependencies.whileFetching {
+                try await OutboxCommand.withEntry(entry) {
+                    try await dependencies.library.outbox.look(.init(rawValue: entry), for: .first)
+                }
+            }
+            try OutboxPrinter(entry: result).report(json: json)
+        }
+    }
+}
+
+struct RemoveOutbox: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove", abstract: "Forget an entry; what has arrived at its site stays there.")
+
+    @Argument(help: "The entry's number, as in the list.")
+    var entry: Int64
+
+    @OptionGroup var options: DataFolderOptions
+
+    func run() async throws {
+        try await options.withLibrary(mustExist: true) { library, _ in
+            try await OutboxCommand.withEntry(entry) {
+                try await library.outbox.remove(.init(rawValue: entry), for: .first)
+            }
+            Terminal.print("Entry \(entry) is removed.")
+        }
+    }
+}
