@@ -47,9 +47,10 @@ public struct FetchRequest: Sendable {
     /// `FetchError.busy` (but see `acceptsBackoffStatuses`).
     public var acceptsErrorStatuses = false
     /// With `acceptsErrorStatuses`: also returns a 429, or a 503 with Retry-After, for services that say why in its
-    /// body. The host's back-off after a 503 holds all the same, so that a `FetchError.busy` then means that nothing was
-    /// sent. After a 429 it is the caller who waits: such a service counts by key, and another key need not wait.
+    /// body. The back-off holds all the same, so that a `FetchError.busy` then means that nothing was sent.
     public var acceptsBackoffStatuses = false
+    /// A 429 silences the caller, not the whole host: for services that count by key or by author.
+    public var limitsCallerOnly = false
     var returnsBackoffs: Bool { acceptsErrorStatuses && acceptsBackoffStatuses }
 
     /// The request changes something at the origin, which a GET can do as well (a link that votes). It is sent at most once, on

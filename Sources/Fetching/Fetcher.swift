@@ -92,7 +92,7 @@ public struct Fetcher: Sendable {
         let startedAt = ContinuousClock.now
         let result = await attempt(exchange, within: chain.remainingTime, reportedAs: chain.timeout)
         chain.remainingTime -= ContinuousClock.now - startedAt
-        if case .success(let outcome) = result, !(outcome.status == 429 && chain.request.returnsBackoffs) {
+        if case .success(let outcome) = result, !(outcome.status == 429 && chain.request.limitsCallerOnly) {
             await recordBackoff(outcome, hostKey, chain.request)
         }
         await hostLimiter.release(hostKey)

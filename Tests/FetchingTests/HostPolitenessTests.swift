@@ -166,9 +166,12 @@ import Testing
         }
     }
 
-    @Test(arguments: [(429, "90", 90), (429, nil, nil), (503, "90", 90)] as [(Int, String?, Double?)])
+    @Test(
+        arguments: [
+            (429, "90", 90, false), (429, "90", 90, true), (429, nil, nil, true), (503, "90", 90, true),
+        ] as [(Int, String?, Double?, Bool)])
     func `a request for peace can come with its words, and binds the host unless it concerns a key`(
-        status: Int, wish: String?, seconds: Double?
+        status: Int, wish: String?, seconds: Double?, limitsCallerOnly: Bool
     ) async throws {
         let clock = TestClock()
         try await TestOrigin.serving { _ in
@@ -180,10 +183,11 @@ import Testing
                 var request = FetchRequest(address: origin.address("/"))
                 request.acceptsErrorStatuses = true
                 request.acceptsBackoffStatuses = true
+                request.limitsCallerOnly = limitsCallerOnly
                 let found = try await fetcher.fetch(request)
                 #expect(found.status == status && String(decoding: found.body, as: UTF8.self) == "{\"code\":\"spent\"}")
                 #expect(found.retryAfter == seconds.map { clock.now.addingTimeInterval($0) })
-                guard status == 503 else {
+                guard status == 503 || !limitsCallerOnly else {
                     // Whoever has counted by key waits; another key may be sent.
                     #expect(try await fetcher.fetch(request).status == status)
                     return

@@ -7,7 +7,7 @@ import URLs
 struct JSONAPIClient: Sendable {
     let fetcher: Fetcher
     var maxConcurrentPerHost = 1
-    /// Also returns a 429 (`FetchRequest.acceptsBackoffStatuses`).
+    /// A 429 is returned, and silences the caller alone (`FetchRequest.limitsCallerOnly`).
     var acceptsBackoffStatuses = false
 
     /// 4 MiB; twenty stories take a tenth.
@@ -34,6 +34,7 @@ struct JSONAPIClient: Sendable {
         request.validatorsAddress = state?.validatorsFrom
         request.acceptsErrorStatuses = true
         request.acceptsBackoffStatuses = acceptsBackoffStatuses
+        request.limitsCallerOnly = acceptsBackoffStatuses
         request.headers = headers
         request.maxConcurrentPerHost = maxConcurrentPerHost
         do { return try await fetcher.fetch(request) } catch { throw SourceError(error, site: site) }

@@ -65,6 +65,7 @@ struct WordPressPosting: Sendable {
         request.acceptsErrorStatuses = true
         // One comment too soon is no reason to leave the whole site alone for long.
         request.acceptsBackoffStatuses = true
+        request.limitsCallerOnly = true
         request.headers = [("Content-Type", URLEncodedForm.contentType)]
         // As browsers do: the spam guard leads discarded comments back there.
         if let page = prepared.page { request.headers.append(("Referer", page.withoutCredentials.text)) }
