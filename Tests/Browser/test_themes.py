@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from conftest import PHONE
 from test_accessibility import EDITIONS
+from test_navigation import until
 
 THEMES = ["day", "night", "sepia", "black"]
 
@@ -132,6 +133,27 @@ def test_by_night_icons_of_sites_have_a_light_ground(demo, open_page):
         light = "rgb(228, 228, 224)"
         isNight = theme in ("night", "black")
         assert (ground == light) == (light in ring) == isNight, (theme, ground, ring)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_by_night_pictures_are_dimmed_and_not_bright_before_they_are_there(demo, open_page, theme):
+    page = open_page(demo.url("/mine/"), viewport=PHONE)
+    wear = "theme => { document.documentElement.dataset.theme = theme }"
+    page.evaluate(wear, theme)
+    image = page.locator("main img.row-image").first
+    image.wait_for(state="attached")
+    dims = "(img) => getComputedStyle(img).filter"
+    expected = "brightness(0.9)" if theme in ("night", "black") else "none"
+    assert image.evaluate(dims) == expected
+    # On its way, a story's picture shows nothing: its light plate, for drawings, comes with it.
+    page.route("**/picture/**", lambda route: None)
+    page.goto(demo.url(page.locator("main .row:has(img.row-image) > a").first.get_attribute("href")), wait_until="domcontentloaded")
+    page.evaluate(wear, theme)
+    picture = page.locator("article.story :is(.picture, .text) img").first
+    picture.wait_for(state="attached")
+    until(page, "document.querySelector('article.story :is(.picture, .text) img').matches('.fades')")
+    assert picture.evaluate(dims) == expected
+    assert picture.evaluate("(img) => getComputedStyle(img).opacity") == "0"
 
 
 def test_themes_differ(demo, open_page):

@@ -175,6 +175,8 @@ import URLs
                 #expect(page.contains(words), "\(path)")
                 #expect(!page.contains("Try now") && !page.contains("Late Post could not be loaded."), "\(path)")
             }
+            let facts = try await browser.get("/mine/feed/\(id.rawValue)/about").text
+            #expect(facts.contains("On request: it says it is gone for good") && !facts.contains("removed for good"))
             let list = try await browser.get("/mine/feed/\(id.rawValue)").text
             #expect(list.contains("Unfollow</button>") && list.contains("href=\"/mine/add\""))
             #expect(!list.contains("All read") && !list.contains("Updated just now"))

@@ -122,6 +122,22 @@ import Testing
         }
     }
 
+    @Test func `another key is tried at once, though the service has refused the former one`() async throws {
+        try await KeyedServiceFixture.open { fixture, browser in
+            fixture.service.configure { $0.failure = .rateLimited }
+            let refused = try await fixture.enter("a-key-that-is-spent", browser)
+            #expect(refused.contains("too many requests"))
+            fixture.service.configure { $0.failure = nil }
+            let waiting = try await fixture.send("try-service-key", browser)
+            #expect(waiting.contains("not tried: no request is left in the plan until "))
+            #expect(fixture.targets.count == 1)
+            let page = try await fixture.enter(fixture.service.key, browser)
+            #expect(fixture.targets.count == 2 && page.contains("99 of 100 requests left today"))
+            let front = try await browser.get("/hour/").text
+            #expect(KeyedServiceFixture.rowCount(front) == 3 && KeyedServiceFixture.notice(front) == nil)
+        }
+    }
+
     @Test func `BREAK-29: the last page of the plan ends the list without an error`() async throws {
         try await KeyedServiceFixture.open(channel: KeyedServiceFixture.everything) { fixture, browser in
             _ = try await fixture.enter(fixture.service.key, browser)

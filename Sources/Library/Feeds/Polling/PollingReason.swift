@@ -98,7 +98,7 @@ extension PollingReason: CustomStringConvertible {
         case .updatesAtSetTimes: "publishes at set times"
         case .busy: "asked us to wait"
         case .hostBusy: "its host asked us to wait"
-        case .gone: "was removed for good; it is not fetched any more"
+        case .gone: "says it is gone for good (410), so it is not fetched any more"
         case .failed(let count, let seconds):
             "could not be read\(count > 1 ? " \(Self.times(count)) in a row" : ""); trying again after "
                 + Self.duration(seconds)

@@ -21,7 +21,7 @@ extension RefreshOutcome: CustomStringConvertible {
     private static func description(of failure: FetchFailure) -> String {
         switch failure.code {
         case .notThere: return "there is nothing at its address"
-        case .gone: return "it was removed for good"
+        case .gone: return "it says it is gone for good"
         case .refused:
             let status = failure.status.map { " (status \($0))" } ?? ""
             // A 5xx is the origin's own failure (RFC 9110 §15.6).

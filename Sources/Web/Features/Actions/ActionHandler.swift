@@ -157,7 +157,7 @@ struct ActionHandler {
     private func follow() async throws(LibraryError) -> Outcome {
         if let channel {
             let feed = try await library.subscriptions.follow(channel, folder: trimmedField("folder"), for: reader)
-            return Outcome(count: 1, words: "Following \(feed.title)")
+            return Outcome(ticket: try await lastTicket(), count: 1, words: "Following \(feed.title)")
         }
         guard let address = form["address"].flatMap({ WebAddress($0) }) else {
             throw .invalid(why: "That is not a web address.")
@@ -168,10 +168,13 @@ struct ActionHandler {
         let discovered = DiscoveredChannel(
             kind: SourceKind(rawValue: form["kind"] ?? SourceKind.feed.rawValue), address: address, metadata: metadata)
         let feed = try await library.subscriptions.follow(discovered, folder: trimmedField("folder"), for: reader)
-        let token = try await library.marks.lastUndo(for: reader, within: ReaderCache.undoOfferSeconds)
         return Outcome(
-            ticket: token?.id, count: 1, words: "Following \(feed.title)",
+            ticket: try await lastTicket(), count: 1, words: "Following \(feed.title)",
             go: scope.path(Route.channel(feed.id, depth: 0)))
+    }
+
+    private func lastTicket() async throws(LibraryError) -> Int64? {
+        try await library.marks.lastUndo(for: reader, within: ReaderCache.undoOfferSeconds)?.id
     }
 
     private func trimmedField(_ field: String) -> String? {
