@@ -59,13 +59,13 @@ struct WordPressAnswer {
         return refuse(page.reason ?? reason(bySending: prepared, status: response.status))
     }
 
-    /// By what WordPress would say of it first, in any language.
+    /// By what WordPress would say of it first, in any language; it counts bytes (`wp_check_comment_data_max_lengths`).
     private static func reason(bySending prepared: PreparedAction, status: Int) -> RemoteRefusal.Reason {
         guard status == 200, case .comment(let comment) = prepared.action else { return .other }
         let author = comment.author ?? GuestAuthor(name: "", email: "")
         let limits = WordPressPosting.rules.limits
         func exceeds(_ text: String, _ field: PostingRules.Field) -> Bool {
-            limits[field].map { text.unicodeScalars.count > $0 } ?? false
+            limits[field].map { text.utf8.count > $0 } ?? false
         }
         if exceeds(author.name, .name) { return .nameTooLong }
         if exceeds(author.email, .email) { return .emailTooLong }

@@ -7,5 +7,17 @@ public enum CommentMarkup: String, Sendable, Hashable, Codable, CaseIterable {
     case wordPress = "wordpress"
 
     /// What a comment will look like at the origin, sanitised.
-    public func preview(_ text: String) -> SafeHTML { .empty }
+    public func preview(_ text: String) -> SafeHTML {
+        let bytes = Array(text.replacing("\r\n", with: "\n").utf8)
+        let html: [UInt8]
+        switch self {
+        case .hackerNews:
+            var writer = HackerNewsCommentWriter(bytes)
+            html = writer.html()
+        case .wordPress:
+            var writer = WordPressCommentWriter(bytes)
+            html = writer.html()
+        }
+        return HTMLSanitizer().sanitize(String(decoding: html, as: UTF8.self)).html
+    }
 }
