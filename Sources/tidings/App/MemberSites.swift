@@ -26,16 +26,21 @@ extension AppDependencies {
 
     /// The source with members that is meant.
     /// - Parameters:
-    ///   - site: an address; nil for any.
+    ///   - site: an address; nil for any, first of all for where the reader is signed in.
     ///   - edition: an edition's id; nil for all.
     /// - Throws: `CLIError` unless exactly one fits.
     func memberSource(site: String?, edition: String?) async throws -> StorySource {
         let all = try await memberSources(edition: edition)
-        let found =
+        var found =
             try site.map { text in
                 let host = try Self.host(text)
                 return all.filter { $0.site.host == host }
             } ?? all
+        if found.count > 1 {
+            let accounts = Set(try await library.memberAccounts.accounts(for: .first).map(\.source))
+            let known = found.filter(accounts.contains)
+            found = known.isEmpty ? found : known
+        }
         guard let first = found.first else {
             let names = all.map(\.site.host).joined(separator: ", ")
             throw CLIError(
