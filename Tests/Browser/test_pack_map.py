@@ -1,13 +1,17 @@
 """The map of the demonstration's county guide: pins, callouts, its base map, and the list that is its equal."""
+import http.server
 import re
+import threading
 
 import pytest
 from playwright.sync_api import expect
 
 from conftest import DESK, PHONE
 from test_accessibility import assert_axe_finds_nothing
+from served import TidingsServer, run
 from test_gallery import TouchPoints
 from test_navigation import TOUCH_OPTIONS, until
+from test_offline import EDITION, picture, write_guide
 
 MAP = "/fellside/map"
 SIZES = pytest.mark.parametrize("viewport", [PHONE, {"width": 768, "height": 1024}, DESK], ids=["phone", "tablet", "desk"])
@@ -204,6 +208,66 @@ def test_the_map_has_the_nights_colours_at_once(demo, open_page):
     day = page.evaluate(colour)
     page.emulate_media(color_scheme="dark")
     until(page, f"{colour} !== '{day}'")
+
+
+class Tiles(http.server.ThreadingHTTPServer):
+    """A server of tiles, all alike, that notes which were asked for, and fails when told to."""
+
+    def __init__(self):
+        self.asked, self.fails = [], False
+        super().__init__(("127.0.0.1", 0), TileHandler)
+        threading.Thread(target=self.serve_forever, daemon=True).start()
+
+
+class TileHandler(http.server.BaseHTTPRequestHandler):
+    def do_GET(self):
+        self.server.asked.append(self.path)
+        body = b"" if self.server.fails else picture(1)
+        self.send_response(404 if self.server.fails else 200)
+        self.send_header("Content-Type", "image/png")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_):
+        pass
+
+
+def test_tiles_of_the_operators_server_come_through_the_house(open_page, tmp_path):
+    tiles = Tiles()
+    (tmp_path / "data/editions").mkdir(parents=True)
+    (tmp_path / "data/editions/fellside.yaml").write_text(EDITION)
+    address = f"http://127.0.0.1:{tiles.server_port}/{{z}}/{{x}}/{{y}}.png"
+    server = TidingsServer(tmp_path / "data", "--set", f"network.allow=127.0.0.1:{tiles.server_port}", "--set", f"map.tiles={address}",
+                           "--set", "map.credit=Sample tiles", start=False)
+    try:
+        answer = run("pack", "install", write_guide(tmp_path / "v1", "1"), "--edition", "fellside", "--data", server.folder)
+        assert answer.returncode == 0, answer.stderr
+        server.start()
+        # The fixture fails the test for a request elsewhere.
+        page = open_page(f"{server.address}/fellside/map", DESK)
+        until(page, "document.querySelector('.map.tiled') !== null")
+        expect(page.locator(".map-credit")).to_contain_text("Sample tiles. This Tidings fetches it from 127.0.0.1")
+        assert page.locator(".leaflet-tile").first.evaluate("(one) => new URL(one.src).pathname").startswith("/fellside/map/tiles/")
+        asked = len(tiles.asked)
+        assert asked > 0 and all(re.fullmatch(r"/\d+/\d+/\d+\.png", path) for path in tiles.asked)
+        # Another browser gets them from here.
+        again = open_page(f"{server.address}/fellside/map", DESK)
+        until(again, "document.querySelector('.map.tiled') !== null")
+        assert len(tiles.asked) == asked
+        # Where one is missing, the pack's own map stays.
+        tiles.fails = True
+        again.locator(".map-tools [data-map=in]").click()
+        until(again, "document.querySelector('.map.tiled') === null")
+    finally:
+        server.end()
+        tiles.shutdown()
+        tiles.server_close()
+
+
+def test_half_a_tile_server_is_no_setting(tmp_path):
+    answer = run("serve", "--data", tmp_path / "data", "--set", "map.tiles=https://tiles.example/{z}/{x}/{y}.png")
+    assert answer.returncode == 78 and "map.credit" in answer.stderr
 
 
 def test_without_script_the_list_says_what_the_map_shows(demo, open_page):

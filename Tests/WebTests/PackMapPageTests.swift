@@ -39,8 +39,8 @@ private struct NoPictures: PackMediaSource {
         PackBaseMap.Point(latitude: Int(latitude * 1_000_000), longitude: Int(longitude * 1_000_000))
     }
 
-    private func app(baseMap: PackBaseMap? = baseMap) async throws -> WebTestApp {
-        let app = try WebTestApp(editions: [Self.edition], kinds: [.feed, .pack])
+    private func app(baseMap: PackBaseMap? = baseMap, tiles: MapTileServer? = nil) async throws -> WebTestApp {
+        let app = try WebTestApp(editions: [Self.edition], kinds: [.feed, .pack], mapTiles: tiles)
         try await app.library.editions.synchronize([Self.edition])
         guard let version = PackVersion("1") else { throw MissingValue(what: "a version") }
         let pack = Pack(
@@ -113,6 +113,35 @@ private struct NoPictures: PackMediaSource {
             #expect(page.contains("map-stage plain") && !page.contains("data-base"))
             #expect(page.contains("<small>53.653° N, 0.986° W</small>"))
         }
+    }
+
+    @Test func `tiles come from here, of the server that the operator has named, which the map says`() async throws {
+        // Not open to the fetcher of these tests.
+        let tiles = try #require(MapTileServer(template: "http://127.0.0.1:9/{z}/{x}/{y}.png", credit: "Loom & map"))
+        let inner = try #require(MapTileServer.Tile(zoom: 7, column: 63, row: 41))
+        #expect(tiles.address(of: inner) == "http://127.0.0.1:9/7/63/41.png")
+        try await app(tiles: tiles).withBrowser { browser async throws in
+            let page = try await browser.get("/guide/map").text
+            #expect(page.contains("data-tiles=\"/guide/map/tiles\""))
+            #expect(page.contains("Map: Loom &amp; map. This Tidings fetches it from 127.0.0.1 · Drawn by hand"))
+            #expect(!page.contains("127.0.0.1:9"))
+            for path in ["7/63/41", "7/128/0", "17/0/0", "1/0/-1", "a/0/0", "1/0/99999999999999999999"] {
+                #expect(try await browser.get("/guide/map/tiles/\(path)").status == .notFound, "\(path)")
+            }
+        }
+        try await app().withBrowser { browser async throws in
+            #expect(!(try await browser.get("/guide/map").text.contains("data-tiles")))
+            #expect(try await browser.get("/guide/map/tiles/1/0/0").status == .notFound)
+        }
+    }
+
+    @Test(arguments: [
+        ("https://a.example/{z}/{x}.png", "A"), ("https://a.example/{z}/{x}/{y}/{y}", "A"),
+        ("ftp://a.example/{z}/{x}/{y}", "A"),
+        ("https://a.example/{z}/{x}/{y}", ""), ("https://a.example/{z}/{x}/{y}", "A\nB"), ("", "A"),
+    ])
+    func `a tile server needs an address with all places and a credit`(template: String, credit: String) {
+        #expect(MapTileServer(template: template, credit: credit) == nil)
     }
 
     @Test func `without an installed version the map says so`() async throws {

@@ -123,6 +123,7 @@ import URLs
             "keys": ["mine/keys"],
             "page/{slug}": ["mine/page/a", "harbour/page/a?in=saved"],
             "map": ["mine/map"], "map/base.json": ["harbour/map/base.json"],
+            "map/tiles/{zoom}/{column}/{row}": ["harbour/map/tiles/3/4/2"],
             "photographs": ["mine/photographs"],
             "photographs/{name}": ["harbour/photographs/a"],
             "media/{sha}": ["harbour/media/\(String(repeating: "0", count: 64))"],

@@ -43,6 +43,7 @@ final class WebTestApp: Sendable {
     private let audioRelay: AudioRelay?
     private let accessPolicy: AccessPolicy
     private let logger: Logger
+    private let mapTiles: MapTileServer?
 
     /// - Parameters:
     ///   - kinds: those that the source serves.
@@ -53,11 +54,13 @@ final class WebTestApp: Sendable {
         kinds: Set<SourceKind> = [.feed], accessPolicy: AccessPolicy = AccessPolicy(),
         logger: Logger = Logger(label: "test"), clock: TestClock = TestClock(WebTestApp.start),
         requestPlan: RequestPlan = .standard, masterKeyFile: MasterKeyFile? = nil,
+        mapTiles: MapTileServer? = nil,
         sources: ((NewsLibrary, TestClock) -> SourceCatalog)? = nil
     ) throws {
         self.audioRelay = audioRelay
         self.accessPolicy = accessPolicy
         self.logger = logger
+        self.mapTiles = mapTiles
         self.hosts = hosts
         editionRegistry = Mutex(EditionRegistry(editions))
         folder = temporaryFolder("tidings-web")
@@ -114,7 +117,7 @@ final class WebTestApp: Sendable {
             settings: WebSettings(
                 hosts: hosts, build: "test", zone: .gmt, now: { clock.now },
                 defaultEdition: editionRegistry.withLock { $0.editions.first?.id } ?? .mine, accessPolicy: accessPolicy,
-                projectURL: "https://tidings.example/about", logger: logger),
+                projectURL: "https://tidings.example/about", logger: logger, mapTiles: mapTiles),
             editions: editionRegistry.withLock { $0 })
     }
 

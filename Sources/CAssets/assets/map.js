@@ -4,7 +4,7 @@ import './leaflet.min.js';
 const L = window.L;
 const stage = document.getElementById('map');
 const canvas = stage.querySelector('.map-canvas');
-const { base: baseAddress, close: closeWord, also: alsoWord } = stage.dataset;
+const { base: baseAddress, close: closeWord, also: alsoWord, tiles: tileAddress, tileZoom } = stage.dataset;
 const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
 const places = [...document.querySelectorAll('.map-places > li')].map((row) => ({
   row, link: row.querySelector('a'), title: row.querySelector('b').textContent, words: row.querySelector('small').textContent,
@@ -76,6 +76,15 @@ function drawBase(base) {
   }
   towns = base.towns.map((town) => ({ ...town, point: L.latLng(...degrees(town.place)) })).sort((one, other) => other.population - one.population);
   placeNames();
+}
+// The tiles of a server that the operator has named. They replace the outlines where all of them are there.
+if (tileAddress) {
+  let failed = 0;
+  L.tileLayer(`${tileAddress}/{z}/{x}/{y}`, { maxNativeZoom: Number(tileZoom), noWrap: true })
+    .on('loading', () => { failed = 0; })
+    .on('tileerror', () => { failed += 1; })
+    .on('load', () => stage.classList.toggle('tiled', !failed))
+    .addTo(map);
 }
 if (baseAddress) fetch(baseAddress).then((answer) => (answer.ok ? answer.json() : null)).then((base) => base && drawBase(base)).catch(() => {});
 

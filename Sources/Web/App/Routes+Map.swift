@@ -13,6 +13,9 @@ extension Routes {
         group.get("map/base.json") { request, context in
             try await baseMap(for: await responder.makeScope(request, context))
         }
+        group.get("map/tiles/:zoom/:column/:row") { request, context in
+            await MapTileHandler(dependencies: dependencies).response(request, context)
+        }
     }
 
     /// - Throws: `.notThere` for editions whose pack has none.

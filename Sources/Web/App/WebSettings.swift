@@ -25,12 +25,14 @@ public struct WebSettings: Sendable {
     public var connectionLimiter: ConnectionLimiter?
     /// Accounts at invented sites, shown where one signs in there; for the demonstration.
     public var sampleAccounts: [SampleAccountHint] = []
+    /// Nil: maps are drawn from their packs alone.
+    public var mapTiles: MapTileServer?
 
     public init(
         hosts: Set<String>, build: String, assetsFolder: URL? = nil, zone: TimeZone = .current,
         now: @escaping @Sendable () -> Date, defaultEdition: EditionID = .mine,
         accessPolicy: AccessPolicy = AccessPolicy(), projectURL: String, logger: Logger = Logger(label: "tidings"),
-        connectionLimiter: ConnectionLimiter? = nil
+        connectionLimiter: ConnectionLimiter? = nil, mapTiles: MapTileServer? = nil
     ) {
         self.accessPolicy = accessPolicy
         self.hosts = hosts
@@ -42,6 +44,7 @@ public struct WebSettings: Sendable {
         self.projectURL = projectURL
         self.logger = logger
         self.connectionLimiter = connectionLimiter
+        self.mapTiles = mapTiles
     }
 
     /// Hosts by which a local browser reaches the port.

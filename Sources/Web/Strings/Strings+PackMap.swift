@@ -14,6 +14,9 @@ extension Strings {
     static let noPlace = "Its place is not known, so it has no pin."
     static let noMapPages = "Nothing here has a place on a map."
     static let noPackYet = "There is no map yet, because this publication's contents are not here yet."
+    static func mapTiles(_ server: MapTileServer) -> String {
+        "Map: \(server.credit). This Tidings fetches it from \(server.host)"
+    }
     static func mapPlaces(_ count: Int) -> String { count == 1 ? "1 place" : "\(count) places" }
 
     /// "12 km from York, 53.946° N, 1.052° W".

@@ -23,6 +23,8 @@ struct Configuration: Sendable {
     var customUserAgent: String?
     /// In bytes.
     var imageCacheBytes = 512 << 20
+    /// As they were set, and where.
+    var mapTiles = (template: "", credit: "", from: "")
 
     /// - Parameters:
     ///   - data: `--data`.
@@ -52,6 +54,7 @@ struct Configuration: Sendable {
             }
             try configuration.set(parts[0], to: [parts[1]], from: "--set")
         }
+        _ = try configuration.mapTileServer()
         return configuration
     }
 
@@ -65,7 +68,7 @@ struct Configuration: Sendable {
         return (environment["HOME"] ?? NSHomeDirectory()) + "/.local/share/tidings"
     }
 
-    private static let keys = serviceKeys.union([
+    private static let keys = serviceKeys.union(mapKeys).union([
         "listen", "network.allow", "network.userAgent", "network.contact", "network.timeout", "network.connecting",
         "network.size", "network.atOnce", "polling.minimum", "polling.maximum", "polling.unconditional",
         "polling.forget", "polling.asked", "polling.busy", "polling.busiest", "polling.claim", "pictures.cache",
@@ -107,6 +110,7 @@ struct Configuration: Sendable {
         case "network": try setNetwork(key, to: values, from)
         case "polling": try setPolling(key, to: value, from)
         case "secrets", "services": try setService(key, to: value, from)
+        case "map": try setMap(key, to: value, from)
         default:
             switch key {
             case "listen": try server.listen(value, from: from)

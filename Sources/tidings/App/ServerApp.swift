@@ -90,7 +90,8 @@ struct ServerApp: Sendable {
         var settings = WebSettings(
             hosts: server.allowedHosts, build: BuildInfo.version, assetsFolder: assetsFolder, now: dependencies.now,
             defaultEdition: editions.editions.first?.id ?? .mine, accessPolicy: server.accessPolicy,
-            projectURL: BuildInfo.home, logger: logger, connectionLimiter: limiter)
+            projectURL: BuildInfo.home, logger: logger, connectionLimiter: limiter,
+            mapTiles: try dependencies.configuration.mapTileServer())
         settings.sampleAccounts = sampleAccounts
         return Routes(
             library: dependencies.library, images: pictures, signer: ImageURLSigner(key: key),

@@ -58,7 +58,7 @@ struct ImageHandler {
         return Self.response(picture, to: request)
     }
 
-    private static func response(_ picture: EncodedImage, to request: Request) -> Response {
+    static func response(_ picture: EncodedImage, to request: Request) -> Response {
         var headers: HTTPFields = [
             .contentType: picture.type, .eTag: picture.etag, .cacheControl: "private, max-age=2592000, immutable",
         ]

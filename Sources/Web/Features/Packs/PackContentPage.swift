@@ -164,8 +164,8 @@ struct PackChoicesView {
         PackChoiceList(
             scope: scope, pages: page.children, style: page.summary.kind == .tiled ? .tiles : .list, current: current
         ).write(into: &w)
-        writeWayToAll(&w)
         w.raw("</nav>")
+        writeWayToAll(&w)
         if isScreen { PackActionsView(scope: scope, details: page).write(into: &w) }
         w.raw("</div>")
     }

@@ -26,6 +26,11 @@ struct PackMapView {
         w.attribute("class", "map map-stage\(baseMap == nil ? " plain" : "")")
         w.attribute("aria-label", EditionTab.map.title(in: scope.edition))
         if baseMap != nil { w.attribute("data-base", scope.path(.map) + "/base.json") }
+        let tiles = scope.dependencies.settings.mapTiles
+        if tiles != nil {
+            w.attribute("data-tiles", scope.path(.map) + "/tiles")
+            w.attribute("data-tile-zoom", MapTileServer.maxZoom)
+        }
         w.attribute("data-close", Strings.closeCallout)
         w.attribute("data-also", Strings.pinsCloseBy)
         w.raw("><div class=\"map-frame\"><a class=\"skip\" href=\"#map-list\">")
@@ -37,7 +42,7 @@ struct PackMapView {
         writeButton("out", "−", Strings.zoomOut, &w)
         writeButton("all", Strings.showAllPlacesShort, Strings.showAllPlaces, &w)
         w.raw("</div>")
-        let lines = (baseMap?.credits ?? []) + credits
+        let lines = [tiles.map(Strings.mapTiles)].compactMap(\.self) + (baseMap?.credits ?? []) + credits
         if !lines.isEmpty {
             w.raw("<p class=\"note map-credit\">")
             w.text(lines.joined(separator: " · "))
