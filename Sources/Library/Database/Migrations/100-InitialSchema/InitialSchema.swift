@@ -8,6 +8,6 @@ enum InitialSchema {
         ChannelTables(version: version).sql + StoryTables(version: version).sql + ReaderTables(version: version).sql
             + RemoteTables(version: version).sql + (version >= 101 ? FetchStateTable.table : "")
             + (version >= 106 ? ServiceTables.sql : "") + (version >= 107 ? TopicTables.sql : "")
-            + (version >= 109 ? PackSchema.sql : "")
+            + (version >= 109 ? PackSchema.sql : "") + (version >= 110 ? WritingTables.sql : "")
     }
 }
