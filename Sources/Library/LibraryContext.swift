@@ -19,13 +19,16 @@ final class LibraryContext: Sendable {
     let keyRejections: KeyRejections
     /// The pictures of packs.
     let media: PackMediaStore
+    /// Carries out readers' actions.
+    let outboxRunner: OutboxRunner
+    let presence: ProcessPresence
     /// By source and name, for `ProfileService`.
     let profileCache = BoundedCache<String, Profile>(maxCount: 40, lifetime: 300)
 
     init(
         database: LibraryDatabase, notifier: ChangeNotifier, now: @escaping @Sendable () -> Date,
         retention: RetentionPolicy, pollingPolicy: PollingPolicy, requestPlan: RequestPlan,
-        masterKeyFile: MasterKeyFile?, sources: SourceCatalog, media: PackMediaStore
+        masterKeyFile: MasterKeyFile?, sources: SourceCatalog, media: PackMediaStore, presence: ProcessPresence
     ) {
         self.database = database
         self.notifier = notifier
@@ -39,6 +42,8 @@ final class LibraryContext: Sendable {
         self.requestPlan = requestPlan
         keyRejections = KeyRejections()
         self.media = media
+        self.presence = presence
+        outboxRunner = OutboxRunner()
     }
 
     /// The same database and state, with other sources.
@@ -55,6 +60,8 @@ final class LibraryContext: Sendable {
         requestPlan = other.requestPlan
         keyRejections = other.keyRejections
         media = other.media
+        presence = other.presence
+        outboxRunner = other.outboxRunner
     }
 
     /// Writes, then raises a reader's revision, or all.
@@ -86,8 +93,10 @@ final class LibraryContext: Sendable {
     }
 
     func close() {
+        outboxRunner.close()
         notifier.close()
         // Fails only while statements run; exiting is as safe (WAL).
-        do { try database.close() } catch { return }
+        do { try database.close() } catch { return presence.end() }
+        presence.end()
     }
 }

@@ -43,6 +43,7 @@ public struct NewsLibrary: Sendable {
         try dataFolder.prepare()
         try IntegrityCheck.run(on: dataFolder.databaseFile, size: dataFolder.databaseSize)
         let database = try LibraryDatabase(file: dataFolder.databaseFile, trace: trace)
+        let presence = ProcessPresence(folder: folder)
         do {
             try Migrations.run(on: database)
             // Rules that expired while no server ran must not hide stories from a command.
@@ -51,6 +52,8 @@ public struct NewsLibrary: Sendable {
                 for record in try MuteStore(transaction: transaction).expired(at: moment) {
                     try MuteStore(transaction: transaction).remove(record.id)
                 }
+                let outbox = OutboxStore(transaction: transaction, now: moment)
+                try outbox.recover(try outbox.abandoned(presence) { _ in false })
             }
         } catch {
             try database.close()
@@ -60,7 +63,7 @@ public struct NewsLibrary: Sendable {
         let context = LibraryContext(
             database: database, notifier: notifier, now: now, retention: retention, pollingPolicy: pollingPolicy,
             requestPlan: requestPlan, masterKeyFile: masterKeyFile, sources: sources,
-            media: PackMediaStore(folder: dataFolder.media))
+            media: PackMediaStore(folder: dataFolder.media), presence: presence)
         return NewsLibrary(context, watchTask: Task { await context.watchOtherProcesses() })
     }
 

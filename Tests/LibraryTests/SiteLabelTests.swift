@@ -59,7 +59,7 @@ import Testing
         #expect(fixture.source.threadRequests.map(\.storedCount) == [0, 2])
     }
 
-    @Test(arguments: [104, 105, 106, 107, 108, 109, 110]) func `its schema is that of a new database`(version: Int)
+    @Test(arguments: [104, 105, 106, 107, 108, 109, 110, 111]) func `its schema is that of a new database`(version: Int)
         throws
     {
         let (migrated, new) = (try DatabaseQueue(), try DatabaseQueue())

@@ -31,7 +31,8 @@ enum RestoredColumnRule: Sendable, Equatable {
 }
 
 /// A table to restore. Left out: sessions, links, devices, login attempts (access); secrets; leases, back-offs, refresh
-/// log, requests to services (runtime state); lists of publishers (fetched again); undo steps (expired).
+/// log, requests to services (runtime state); lists of publishers, replies and what members see (fetched again); undo
+/// steps (expired).
 struct RestoredTable: Sendable {
     let name: String
     /// Rules that type and name do not imply.
@@ -55,14 +56,14 @@ struct RestoredTable: Sendable {
         return .number
     }
 
-    /// Leases; source states, which go into request headers; diagnostics; the password.
+    /// Leases; source states, which go into request headers; diagnostics; the password; tokens of forms.
     private static let excludedColumns: Set<String> = [
-        "claimed_until", "wait_until", "memory", "complaints", "password",
+        "claimed_until", "claimed_by", "claimed_at", "wait_until", "memory", "complaints", "password", "token",
     ]
 
     static func named(_ name: String) -> RestoredTable? { all.first { $0.name == name } }
 
-    static let all: [RestoredTable] = origins + stories + texts + packs + readers
+    static let all: [RestoredTable] = origins + stories + texts + packs + readers + writing
 
     private static let origins = [
         RestoredTable(
@@ -145,5 +146,11 @@ struct RestoredTable: Sendable {
         RestoredTable(name: "reading_progress"),
         RestoredTable(name: "last_visited_path", columns: ["path": .path]),
         RestoredTable(name: "discussion_visit"),
+    ]
+
+    /// Accounts without their sessions: their readers sign in again. What was being sent has an unknown fate.
+    private static let writing = [
+        RestoredTable(name: "member_account"), RestoredTable(name: "outbox"), RestoredTable(name: "draft"),
+        RestoredTable(name: "guest_author"),
     ]
 }

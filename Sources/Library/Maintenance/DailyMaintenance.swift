@@ -18,6 +18,7 @@ struct DailyMaintenance {
             try await context.compactReadThrough()
             try await context.removeUnusedPacks()
             try await context.removeOrphanedMedia()
+            try await context.removeOldOutboxEntries()
             lastRunAt = now
             return nil
         } catch { return error }
@@ -25,6 +26,15 @@ struct DailyMaintenance {
 }
 
 extension LibraryContext {
+    /// Forgets readers' actions that are long done.
+    func removeOldOutboxEntries() async throws(LibraryError) {
+        let moment = now()
+        let count = try await database.write(.refetchable) { transaction in
+            try OutboxStore(transaction: transaction, now: moment).removeOld()
+        }
+        if count > 0 { notifier.notify() }
+    }
+
     /// Purges expired stories in small transactions; returns their number.
     @discardableResult
     func purge() async throws(LibraryError) -> Int {

@@ -30,13 +30,14 @@ struct StoryPurger {
         return (old.count(where: \.isExpired), old.count == Self.batchSize ? old.last?.cursor : nil)
     }
 
-    /// Expired: saved or ticked by no reader, and old enough for all subscriptions.
+    /// Expired: saved or ticked by no reader, without a draft, and old enough for all subscriptions.
     private static let selectSQL = """
         select cs.shown_at, cs.story_id, case
             when s.arrived_at >= ? then 0
             when exists (
               select 1 from mark k where k.story_id = s.id and \(MarkKind.keptCondition("k"))
             ) then 0
+            when exists (select 1 from draft d where d.story_id = s.id and d.story_id > 0) then 0
             when s.arrived_at < ? then 1
             when exists (
               select 1 from subscription u

@@ -1,5 +1,6 @@
-public import Foundation
+import Foundation
 public import News
+import URLs
 
 /// Readers' accounts at origins. A session's cookie is sealed with the master key, serves its reader alone, and is never
 /// in a backup.
@@ -11,36 +12,140 @@ public struct MemberAccountService: Sendable {
         context.sources.source(of: source.kind, at: source.site)?.membership != nil
     }
 
+    private func membership(of source: StorySource) -> MembershipCapability? {
+        context.sources.source(of: source.kind, at: source.site)?.membership
+    }
+
     /// The sources of an edition that have members, each once, in the order of its sections.
-    public func sources(of edition: EditionID, for reader: ReaderID) async throws(LibraryError) -> [StorySource] { [] }
+    public func sources(of edition: EditionID, for reader: ReaderID) async throws(LibraryError) -> [StorySource] {
+        let now = context.now()
+        let found = try await context.database.read { transaction in
+            let channels =
+                edition == .mine
+                ? try transaction.numbers(
+                    """
+                    select u.channel_id from subscription u join folder f on f.id = u.folder_id
+                    where u.reader_id = ? and u.is_followed = 1 order by f.position, u.folder_id, u.channel_id
+                    """, [.number(reader.rawValue)])
+                : try EditionStore(transaction: transaction, now: now).channels(of: edition, for: reader.rawValue)
+            return try channels.compactMap { channel in
+                try transaction.first(
+                    """
+                    select s.id, s.kind, s.address from channel c join source s on s.id = c.source_id where c.id = ?
+                    """, [.number(channel)]
+                ) { StorySource.decode($0) } ?? nil
+            }
+        }
+        var seen: Set<Int64> = []
+        return found.filter { seen.insert($0.id).inserted && isSupported(by: $0) }
+    }
 
     /// All accounts of a reader, by source.
-    public func accounts(for reader: ReaderID) async throws(LibraryError) -> [MemberAccount] { [] }
+    public func accounts(for reader: ReaderID) async throws(LibraryError) -> [MemberAccount] {
+        let now = context.now()
+        let stored = try await context.database.read { transaction in
+            try MemberAccountStore(transaction: transaction, reader: reader.rawValue, now: now).all()
+        }
+        return stored.map { context.account($0, of: reader) }
+    }
 
     /// Nil if the reader never signed in there, or signed out.
     public func account(at source: StorySource, for reader: ReaderID) async throws(LibraryError) -> MemberAccount? {
-        nil
+        let now = context.now()
+        let stored = try await context.database.read { transaction in
+            try MemberAccountStore(transaction: transaction, reader: reader.rawValue, now: now).find(at: source.id)
+        }
+        return stored.map { context.account($0, of: reader) }
     }
+
+    // MARK: - Signing in and out
 
     /// Signs in; the password is sent once and kept nowhere.
     /// - Throws: `.notThere` for a source without members; `.invalid` for an empty name or password; `.secretsUnusable`.
     public func signIn(
         name: String, password: String, at source: StorySource, for reader: ReaderID
-    ) async throws(LibraryError) -> MemberSignInResult { .failed(FetchFailure(code: .notAllowed)) }
+    ) async throws(LibraryError) -> MemberSignInResult {
+        let name = name.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard !name.isEmpty, !password.isEmpty else {
+            throw .invalid(why: "Please enter the name and the password of your account there.")
+        }
+        return try await begin(at: source, for: reader) { (membership) async throws(SourceError) in
+            try await membership.signIn(name: name, password: password)
+        }
+    }
 
     /// Takes over a session that a person copied out of a browser.
+    /// - Throws: as `signIn`.
     public func adopt(
         cookie: String, at source: StorySource, for reader: ReaderID
-    ) async throws(LibraryError) -> MemberSignInResult { .failed(FetchFailure(code: .notAllowed)) }
+    ) async throws(LibraryError) -> MemberSignInResult {
+        let cookie = cookie.trimmingCharacters(in: .whitespacesAndNewlines)
+        // It goes into a header.
+        guard (1...4096).contains(cookie.utf8.count), cookie.utf8.allSatisfy({ (32...126).contains($0) }) else {
+            throw .invalid(why: "A cookie is one line of plain letters, digits and signs. Please copy its value.")
+        }
+        return try await begin(at: source, for: reader) { (membership) async throws(SourceError) in
+            try await membership.adopt(cookie: cookie)
+        }
+    }
 
-    /// Forgets the session, here at once and at the origin if it can be reached, with what only the member saw.
-    public func signOut(at source: StorySource, for reader: ReaderID) async throws(LibraryError) {}
+    private func begin(
+        at source: StorySource, for reader: ReaderID,
+        _ request: (MembershipCapability) async throws(SourceError) -> SignInOutcome
+    ) async throws(LibraryError) -> MemberSignInResult {
+        guard let membership = membership(of: source) else { throw .notThere }
+        let secretName = MemberAccountStore.secretName(reader.rawValue, source.id)
+        // Nothing is sent for a session that could not be kept.
+        _ = try context.secrets.seal("", as: secretName)
+        let outcome: SignInOutcome
+        do { outcome = try await request(membership) } catch {
+            return .failed(FetchFailure(error, at: source.site.hostKey))
+        }
+        switch outcome {
+        case .rejected(let message): return .rejected(message: message)
+        case .captcha(let message): return .captcha(message: message)
+        case .signedIn(let session):
+            let sealed = try context.secrets.seal(session.cookie, as: secretName)
+            let now = context.now()
+            try await context.writeAndNotify(for: reader) { transaction in
+                try MemberAccountStore(transaction: transaction, reader: reader.rawValue, now: now)
+                    .save(session, sealed: sealed, at: source.id)
+            }
+            return .signedIn(
+                try await account(at: source, for: reader)
+                    ?? MemberAccount(source: source, name: session.name, signedInAt: now))
+        }
+    }
+
+    /// Forgets the session, here at once and at the origin if it can be reached, with what only the member saw and what waited
+    /// for a sign-in.
+    public func signOut(at source: StorySource, for reader: ReaderID) async throws(LibraryError) {
+        let session = try await context.session(at: source, for: reader)
+        let now = context.now()
+        try await context.writeAndNotify(for: reader) { transaction in
+            try MemberAccountStore(transaction: transaction, reader: reader.rawValue, now: now).remove(at: source.id)
+        }
+        guard let session else { return }
+        await membership(of: source)?.signOut(session.session)
+    }
+
+    // MARK: - What only the member sees
 
     /// The reader's own profile, fetched now.
     /// - Throws: `.notThere` without an account.
     public func profile(at source: StorySource, for reader: ReaderID) async throws(LibraryError) -> MemberProfileResult
     {
-        .failed(FetchFailure(code: .notAllowed))
+        let request = try await memberRequest(at: source, for: reader)
+        guard let session = request.session else { return .signInNeeded }
+        do {
+            let profile = try await request.membership.profile(as: session.session)
+            try await setKarma(profile.profile.karma, at: source, for: reader)
+            return .profile(profile)
+        } catch let error as SourceError {
+            guard error == .signInNeeded else { return .failed(FetchFailure(error, at: source.site.hostKey)) }
+            try await context.markLost(session, at: source, for: reader)
+            return .signInNeeded
+        } catch { throw LibraryError(error) }
     }
 
     /// One of the reader's own lists, fetched now. Its stories are stored, so that they can be opened; that they are in this
@@ -48,87 +153,48 @@ public struct MemberAccountService: Sendable {
     /// - Throws: `.notThere` without an account.
     public func list(
         _ list: MemberList, at source: StorySource, after cursor: SourceCursor? = nil, for reader: ReaderID
-    ) async throws(LibraryError) -> MemberListPage { MemberListPage() }
-
-    /// Fetches replies to the reader's comments at each origin where that is due (at most every ten minutes, rarer while
-    /// nothing comes); for the server's background work, and `reason` `.manual` for a person.
-    public func refreshReplies(for reader: ReaderID, reason: RefreshReason) async throws(LibraryError) {}
-
-    /// Stored replies, newest first.
-    public func replies(for reader: ReaderID) async throws(LibraryError) -> [ReceivedReply] { [] }
-
-    /// How many replies the reader has not seen. Reads no network.
-    public func unseenReplyCount(for reader: ReaderID) async throws(LibraryError) -> Int { 0 }
-
-    /// The list of replies was shown.
-    public func markRepliesSeen(for reader: ReaderID) async throws(LibraryError) {}
-}
-
-/// A reader's account at an origin.
-public struct MemberAccount: Sendable, Hashable {
-    public var source: StorySource
-    public var name: String
-    public var signedInAt: Date
-    public var karma: Int?
-    public var state: State
-
-    public enum State: Sendable, Hashable {
-        case signedIn
-        /// The origin no longer takes the session.
-        case lost(at: Date)
-        /// The master key does not open it: sign in again.
-        case unreadable
+    ) async throws(LibraryError) -> MemberListPage {
+        let request = try await memberRequest(at: source, for: reader)
+        var page = MemberListPage()
+        guard let session = request.session else {
+            page.needsSignIn = true
+            return page
+        }
+        do {
+            let response = try await request.membership.list(list, after: cursor, as: session.session)
+            page.stories = try await SearchResultWriter(context: context, source: source)
+                .save(response.stories, for: reader)
+            page.comments = try await context.database.read { transaction in
+                try response.comments.map { try ProfileDetails.LocatedComment($0, at: source.id, transaction) }
+            }
+            page.next = response.next == cursor ? nil : response.next
+            try await setKarma(response.karma, at: source, for: reader)
+        } catch let error as SourceError {
+            page.needsSignIn = error == .signInNeeded
+            if page.needsSignIn {
+                try await context.markLost(session, at: source, for: reader)
+            } else {
+                page.failure = FetchFailure(error, at: source.site.hostKey)
+            }
+        } catch { throw LibraryError(error) }
+        return page
     }
 
-    public init(source: StorySource, name: String, signedInAt: Date, karma: Int? = nil, state: State = .signedIn) {
-        self.source = source
-        self.name = name
-        self.signedInAt = signedInAt
-        self.karma = karma
-        self.state = state
+    private func memberRequest(
+        at source: StorySource, for reader: ReaderID
+    ) async throws(LibraryError) -> (membership: MembershipCapability, session: StoredSession?) {
+        guard let membership = membership(of: source), try await account(at: source, for: reader) != nil else {
+            throw .notThere
+        }
+        return (membership, try await context.session(at: source, for: reader))
     }
-}
 
-/// What came of signing in.
-public enum MemberSignInResult: Sendable {
-    case signedIn(MemberAccount)
-    /// In the origin's words.
-    case rejected(message: String)
-    /// Only a browser can sign in: there, or by its cookie.
-    case captcha(message: String)
-    case failed(FetchFailure)
-}
-
-/// The reader's own profile.
-public enum MemberProfileResult: Sendable {
-    case profile(MemberProfile)
-    /// The session is lost.
-    case signInNeeded
-    case failed(FetchFailure)
-}
-
-/// A part of a member's list.
-public struct MemberListPage: Sendable {
-    public var stories: [StoryRow] = []
-    public var comments: [ProfileDetails.LocatedComment] = []
-    public var next: SourceCursor?
-    public var failure: FetchFailure?
-    public var needsSignIn = false
-
-    public init() {}
-}
-
-/// A reply to one of the reader's comments.
-public struct ReceivedReply: Sendable {
-    public var source: StorySource
-    public var comment: ProfileDetails.LocatedComment
-    public var receivedAt: Date
-    public var isNew: Bool
-
-    public init(source: StorySource, comment: ProfileDetails.LocatedComment, receivedAt: Date, isNew: Bool) {
-        self.source = source
-        self.comment = comment
-        self.receivedAt = receivedAt
-        self.isNew = isNew
+    private func setKarma(_ karma: Int?, at source: StorySource, for reader: ReaderID) async throws(LibraryError) {
+        guard let karma else { return }
+        let now = context.now()
+        try await context.database.write(.refetchable) { transaction in
+            try MemberAccountStore(transaction: transaction, reader: reader.rawValue, now: now)
+                .setKarma(karma, at: source.id)
+        }
     }
 }

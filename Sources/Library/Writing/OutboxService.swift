@@ -1,21 +1,47 @@
-public import Foundation
+import Foundation
 public import News
+import URLs
 
 /// Carries out readers' actions at origins: each is a stored row before its first byte is sent, is sent once, and is looked
 /// for before it is sent again (`docs/writing.md`).
 public struct OutboxService: Sendable {
     let context: LibraryContext
+    var policy = OutboxPolicy.standard
+
+    private func posting(of source: StorySource) -> PostingCapability? {
+        context.sources.source(of: source.kind, at: source.site)?.posting
+    }
 
     /// What a source takes; nil if nothing.
-    public func rules(of source: StorySource) -> PostingRules? {
-        context.sources.source(of: source.kind, at: source.site)?.posting?.rules
-    }
+    public func rules(of source: StorySource) -> PostingRules? { posting(of: source)?.rules }
 
     /// A story, or a comment of it, as its origin knows it.
     /// - Throws: `.notThere` for what is unknown or purged.
     public func item(
         story: StoryID, comment: CommentID?
-    ) async throws(LibraryError) -> (item: RemoteItem, source: StorySource) { throw .notThere }
+    ) async throws(LibraryError) -> (item: RemoteItem, source: StorySource) {
+        try await context.database.read { transaction in
+            let item = try transaction.first(
+                """
+                select key, coalesce(discussion, link) as page from story where id = ? and purged_at is null
+                """, [.number(story.rawValue)]
+            ) { row in
+                let key = row.text("key")
+                return RemoteItem(storyKey: key, page: row.optionalText("page").flatMap { WebAddress($0) })
+            }
+            guard var item, let source = try StorySource.find(story: story.rawValue, transaction) else {
+                throw LibraryError.notThere
+            }
+            guard let comment else { return (item, source) }
+            item.commentKey = try transaction.text(
+                "select key from comment where id = ? and story_id = ?",
+                [.number(comment.rawValue), .number(story.rawValue)])
+            guard item.commentKey != nil else { throw LibraryError.notThere }
+            return (item, source)
+        }
+    }
+
+    // MARK: - Performing
 
     /// Stores an action and carries it out; waits for the outcome, at most for the action's time limit (60 s).
     /// - Parameters:
@@ -24,85 +50,207 @@ public struct OutboxService: Sendable {
     @discardableResult
     public func perform(
         _ action: RemoteAction, at source: StorySource, token: String, for reader: ReaderID
-    ) async throws(LibraryError) -> OutboxEntry { throw .notThere }
+    ) async throws(LibraryError) -> OutboxEntry {
+        guard let rules = rules(of: source), rules.actions.contains(action.kind) else { throw .notThere }
+        try rules.check(action)
+        guard (1...200).contains(token.utf8.count) else {
+            throw .invalid(why: "This form is incomplete. Please open its page again.")
+        }
+        let canSend = try await canSend(at: source, rules, for: reader)
+        let (now, process, isFull) = (context.now(), context.presence.name, context.outboxRunner.isFull)
+        if canSend { try context.presence.announce() }
+        let row = try await context.writeAndNotify(for: reader) { transaction -> (id: Int64, isNew: Bool) in
+            let store = OutboxStore(transaction: transaction, now: now)
+            if let known = try store.find(token: token, of: reader.rawValue) { return (known, false) }
+            guard !isFull else { throw Self.tooMany }
+            let id = try store.insert(
+                action, at: source, token: token, of: reader.rawValue, claimedBy: canSend ? process : nil)
+            return (id, true)
+        }
+        if row.isNew, canSend { start(row.id, at: source, for: reader) }
+        return try await waitForEnd(of: row.id, for: reader)
+    }
+
+    private static let tooMany = LibraryError.invalid(
+        why: "Too much is on its way already. Please wait a moment, and try again.")
+
+    private func canSend(
+        at source: StorySource, _ rules: PostingRules, for reader: ReaderID
+    ) async throws(LibraryError) -> Bool {
+        guard rules.needsMembership else { return true }
+        return try await context.session(at: source, for: reader) != nil
+    }
+
+    /// It goes on when whoever asked for it does not wait any longer.
+    private func start(_ id: Int64, at source: StorySource, for reader: ReaderID) {
+        let carrier = OutboxCarrier(context: context, policy: policy, id: id)
+        let lane = OutboxRunner.Lane(reader: reader.rawValue, source: source.id)
+        context.outboxRunner.start(id, in: lane) { await carrier.run() }
+    }
+
+    private func waitForEnd(of id: Int64, for reader: ReaderID) async throws(LibraryError) -> OutboxEntry {
+        let deadline = ContinuousClock.now + policy.waitLimit
+        while true {
+            let changes = context.notifier.changes()
+            let entry = try await entry(OutboxEntry.ID(rawValue: id), for: reader)
+            let rest = deadline - ContinuousClock.now
+            guard entry.state == .sending, rest > .zero, !Task.isCancelled else { return entry }
+            await ChangeNotifier.wait(rest, orUntil: changes)
+        }
+    }
 
     /// Sends again what was not sent, refused for a while or waited for a sign-in; what has an unknown fate is looked for
     /// first, and sent only if it is not there.
     /// - Throws: `.notThere`; `.invalid` for what is done or still being sent.
     @discardableResult
     public func retry(_ id: OutboxEntry.ID, for reader: ReaderID) async throws(LibraryError) -> OutboxEntry {
-        throw .notThere
+        let record = try await record(id, for: reader)
+        guard record.state != .sending else { throw Self.stillSending }
+        guard !record.state.isReceived else { throw Self.hasArrived }
+        guard let rules = rules(of: record.source) else { throw .notThere }
+        guard try await canSend(at: record.source, rules, for: reader) else {
+            return try await park(record, for: reader)
+        }
+        guard try await claimAndStart(record, for: reader) else { throw Self.stillSending }
+        return try await waitForEnd(of: id.rawValue, for: reader)
     }
 
-    /// Looks whether something of unknown fate, or waiting for approval, is there; sends nothing.
-    @discardableResult
-    public func look(_ id: OutboxEntry.ID, for reader: ReaderID) async throws(LibraryError) -> OutboxEntry {
-        throw .notThere
+    private static let hasArrived = LibraryError.invalid(
+        why: "This has arrived already. There is nothing to send.")
+    private static let stillSending = LibraryError.invalid(why: "This is still being sent. Please wait a moment.")
+
+    /// It waits for its reader to sign in, unless it has to be looked for first.
+    private func park(_ record: OutboxRecord, for reader: ReaderID) async throws(LibraryError) -> OutboxEntry {
+        let now = context.now()
+        if record.state != .unknown {
+            try await context.writeAndNotify(for: reader) { transaction in
+                _ = try OutboxStore(transaction: transaction, now: now).setState(of: record, to: .waiting)
+            }
+        }
+        return try await self.record(OutboxEntry.ID(rawValue: record.id), for: reader).entry
     }
 
-    /// Forgets an entry; what has arrived at the origin stays there.
-    public func remove(_ id: OutboxEntry.ID, for reader: ReaderID) async throws(LibraryError) {}
-
-    public func entry(_ id: OutboxEntry.ID, for reader: ReaderID) async throws(LibraryError) -> OutboxEntry {
-        throw .notThere
+    private func claimAndStart(_ record: OutboxRecord, for reader: ReaderID) async throws(LibraryError) -> Bool {
+        guard !context.outboxRunner.isFull else { throw Self.tooMany }
+        try context.presence.announce()
+        let (now, process) = (context.now(), context.presence.name)
+        let isClaimed = try await context.writeAndNotify(for: reader) { transaction in
+            try OutboxStore(transaction: transaction, now: now).claim(record, by: process)
+        }
+        if isClaimed { start(record.id, at: record.source, for: reader) }
+        return isClaimed
     }
-
-    /// Newest first: what is on its way, has failed, or waits for approval, and what was done in the last 30 days.
-    public func entries(for reader: ReaderID) async throws(LibraryError) -> [OutboxEntry] { [] }
-
-    /// Comments on a story that the origin holds back, or whose fate is unknown, and those that failed: its page shows them to
-    /// their author.
-    public func entries(of story: StoryID, for reader: ReaderID) async throws(LibraryError) -> [OutboxEntry] { [] }
 
     /// What was waiting for a session of this source is done now, once, oldest first.
     public func resumeAfterSignIn(at source: StorySource, for reader: ReaderID) async throws(LibraryError)
         -> [OutboxEntry]
     {
-        []
-    }
-}
-
-/// An action of a reader, and what became of it.
-public struct OutboxEntry: Sendable, Identifiable {
-    public struct ID: RawRepresentable, Hashable, Sendable, Codable {
-        public let rawValue: Int64
-        public init(rawValue: Int64) { self.rawValue = rawValue }
-    }
-
-    public var id: ID
-    public var source: StorySource
-    /// The stored story and comment that it is about.
-    public var story: StoryID?
-    public var comment: CommentID?
-    public var storyTitle: String?
-    public var action: RemoteAction
-    public var state: State
-    public var createdAt: Date
-    /// Of the last attempt.
-    public var sentAt: Date?
-
-    public enum State: Sendable, Hashable {
-        /// Stored; its request may be on its way.
-        case sending
-        case ended(RemoteActionOutcome)
-        /// It waits for its reader to sign in.
-        case waitingForSignIn
-        /// Its fate was unknown; it is not there, so it can be sent again.
-        case notArrived
+        guard let rules = rules(of: source), try await canSend(at: source, rules, for: reader) else { return [] }
+        let now = context.now()
+        let waiting = try await context.database.read { transaction in
+            try OutboxStore(transaction: transaction, now: now).waiting(at: source.id, of: reader.rawValue)
+        }
+        var entries: [OutboxEntry] = []
+        for record in waiting where try await claimAndStart(record, for: reader) {
+            let entry = try await waitForEnd(of: record.id, for: reader)
+            entries.append(entry)
+            // The session is lost again.
+            if entry.state == .waitingForSignIn { break }
+        }
+        return entries
     }
 
-    public init(
-        id: ID, source: StorySource, action: RemoteAction, state: State, createdAt: Date, sentAt: Date? = nil,
-        story: StoryID? = nil, comment: CommentID? = nil, storyTitle: String? = nil
-    ) {
-        self.id = id
-        self.source = source
-        self.action = action
-        self.state = state
-        self.createdAt = createdAt
-        self.sentAt = sentAt
-        self.story = story
-        self.comment = comment
-        self.storyTitle = storyTitle
+    // MARK: - Looking
+
+    /// Looks whether something of unknown fate, or waiting for approval, is there; sends nothing.
+    @discardableResult
+    public func look(_ id: OutboxEntry.ID, for reader: ReaderID) async throws(LibraryError) -> OutboxEntry {
+        let record = try await record(id, for: reader)
+        let isOpen = [.unknown, .notArrived, .pending, .possiblySpam].contains(record.state)
+        guard isOpen, let posting = posting(of: record.source) else { return record.entry }
+        let session = try await context.session(at: record.source, for: reader)
+        guard session != nil || !posting.rules.needsMembership else { return record.entry }
+        let carrier = OutboxCarrier(context: context, policy: policy, id: record.id)
+        let found = await carrier.look(for: record, posting, session)
+        if case .failed(.signInNeeded) = found, let session {
+            try await context.markLost(session, at: record.source, for: reader)
+        }
+        let now = context.now()
+        try await context.writeAndNotify(for: reader) { transaction in
+            try Self.write(found, of: record, transaction, now)
+        }
+        return try await self.record(id, for: reader).entry
+    }
+
+    private static func write(
+        _ found: OutboxCarrier.Look, of record: OutboxRecord, _ transaction: Transaction, _ now: Date
+    ) throws {
+        let writer = OutboxResultWriter(transaction: transaction, now: now)
+        switch found {
+        case .found(let outcome): try writer.write(outcome, of: record, sentBy: nil, hasMembers: false)
+        case .absent where record.state == .unknown:
+            _ = try OutboxStore(transaction: transaction, now: now).setState(of: record, to: .notArrived)
+        case .absent where record.state == .pending:
+            // No longer waiting, and not shown.
+            try writer.write(.refused(RemoteRefusal(.notThere)), of: record, sentBy: nil, hasMembers: false)
+        case .absent, .failed: return
+        }
+    }
+
+    // MARK: - Reading
+
+    /// Forgets an entry; what has arrived at the origin stays there.
+    /// - Throws: `.notThere`; `.invalid` for what is being sent.
+    public func remove(_ id: OutboxEntry.ID, for reader: ReaderID) async throws(LibraryError) {
+        try await recoverAbandoned()
+        let now = context.now()
+        try await context.writeAndNotify(for: reader) { transaction in
+            let store = OutboxStore(transaction: transaction, now: now)
+            guard let record = try store.find(id.rawValue, of: reader.rawValue) else { throw LibraryError.notThere }
+            guard record.state != .sending else { throw Self.stillSending }
+            try store.remove(record.id)
+        }
+    }
+
+    /// - Throws: `.notThere`.
+    public func entry(_ id: OutboxEntry.ID, for reader: ReaderID) async throws(LibraryError) -> OutboxEntry {
+        try await record(id, for: reader).entry
+    }
+
+    private func record(_ id: OutboxEntry.ID, for reader: ReaderID) async throws(LibraryError) -> OutboxRecord {
+        let found = try await read { try $0.find(id.rawValue, of: reader.rawValue) }
+        guard let found else { throw .notThere }
+        return found
+    }
+
+    /// Newest first: what is on its way, has failed, or waits for approval, and what was done in the last 30 days.
+    public func entries(for reader: ReaderID) async throws(LibraryError) -> [OutboxEntry] {
+        try await read { try $0.all(of: reader.rawValue).map(\.entry) }
+    }
+
+    /// Comments on a story that the origin holds back, or whose fate is unknown, and those that failed: its page shows them to
+    /// their author.
+    public func entries(of story: StoryID, for reader: ReaderID) async throws(LibraryError) -> [OutboxEntry] {
+        try await read { try $0.comments(on: story.rawValue, of: reader.rawValue).map(\.entry) }
+    }
+
+    private func read<Value: Sendable>(
+        _ work: @escaping @Sendable (OutboxStore) throws -> Value
+    ) async throws(LibraryError) -> Value {
+        try await recoverAbandoned()
+        let now = context.now()
+        return try await context.database.read { try work(OutboxStore(transaction: $0, now: now)) }
+    }
+
+    /// What a process left that ended in the middle.
+    private func recoverAbandoned() async throws(LibraryError) {
+        let (now, presence, runner) = (context.now(), context.presence, context.outboxRunner)
+        let abandoned = try await context.database.read { transaction in
+            try OutboxStore(transaction: transaction, now: now).abandoned(presence, isRunning: runner.isRunning)
+        }
+        guard !abandoned.isEmpty else { return }
+        try await context.writeAndNotify { transaction in
+            try OutboxStore(transaction: transaction, now: now).recover(abandoned)
+        }
     }
 }

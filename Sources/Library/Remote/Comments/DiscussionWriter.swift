@@ -29,6 +29,7 @@ struct DiscussionWriter {
             let (new, retained) = try write(comments, of: story, isWhole: response.isComplete)
             missing = max(0, missing - retained) + max(0, comments.count - policy.maxComments)
             outcome = .fetched(new: new)
+            try OutboxReconciler(transaction: transaction, now: now).reconcile(comments, of: story)
         }
         let shown = try transaction.count(
             """
@@ -175,8 +176,8 @@ struct DiscussionWriter {
     }
 
     static func deleteAll(_ story: Int64, _ transaction: Transaction) throws {
-        try FetchLeaseStore.delete([.discussion, .relatedDiscussions], story, transaction)
-        for table in ["comment", "discussion", "discussion_visit", "related_discussion"] {
+        try FetchLeaseStore.delete([.discussion, .relatedDiscussions, .memberView], story, transaction)
+        for table in ["comment", "discussion", "discussion_visit", "related_discussion", "member_item"] {
             try transaction.run("delete from \(table) where story_id = ?", [.number(story)])
         }
     }

@@ -198,6 +198,29 @@ struct FetchLeaseStore {
         try ChannelWriter(transaction: transaction).unscheduleIfUnused(lease.target.id)
     }
 
+    /// Lets a target be fetched at once although it is fresh: what it shows has changed. Whoever is fetching it loses the
+    /// lease; a back-off stays.
+    static func makeDue(_ target: FetchTarget, _ transaction: Transaction) throws {
+        try transaction.run(
+            """
+            update fetch_state set claimed_until = 0, asked_at = null, fresh_until = 0,
+              due_at = case when error = '\(FailureCode.busy.rawValue)' then due_at end
+            where \(target.condition)
+            """, target.arguments)
+        try transaction.run(
+            """
+            update fetch_state set failures = 0, error = null, http_status = null, why = null
+            where \(target.condition) and error <> '\(FailureCode.busy.rawValue)'
+            """, target.arguments)
+    }
+
+    /// What is being fetched is not stored: it may be older than what is known.
+    static func dropLease(_ target: FetchTarget, _ transaction: Transaction) throws {
+        try transaction.run(
+            "update fetch_state set claimed_until = 0 where \(target.condition) and claimed_until > 0", target.arguments
+        )
+    }
+
     /// Forgets everything of a story or a page.
     static func delete(_ kinds: [FetchTarget.Kind], _ id: Int64, _ transaction: Transaction) throws {
         for kind in kinds {

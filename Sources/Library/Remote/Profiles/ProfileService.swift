@@ -65,19 +65,22 @@ public struct ProfileService: Sendable {
         _ comments: [ProfileComment], _ source: StorySource
     ) async throws(LibraryError) -> [ProfileDetails.LocatedComment] {
         try await context.database.read { transaction in
-            try comments.map { profileComment in
-                let story = try transaction.number(
-                    "select id from story where source_id = ? and key = ? and purged_at is null",
-                    [.number(source.id), .text(profileComment.storyKey)])
-                guard let story else { return ProfileDetails.LocatedComment(comment: profileComment) }
-                let comment = try transaction.number(
-                    "select id from comment where story_id = ? and key = ?",
-                    [.number(story), .text(profileComment.comment.key)])
-                return ProfileDetails.LocatedComment(
-                    comment: profileComment,
-                    localTarget: ThreadDetails.LocalTarget(
-                        story: StoryID(rawValue: story), comment: comment.map { CommentID(rawValue: $0) }))
-            }
+            try comments.map { try ProfileDetails.LocatedComment($0, at: source.id, transaction) }
         }
+    }
+}
+
+extension ProfileDetails.LocatedComment {
+    /// With what is stored of it.
+    init(_ comment: ProfileComment, at source: Int64, _ transaction: Transaction) throws {
+        self.init(comment: comment)
+        let story = try transaction.number(
+            "select id from story where source_id = ? and key = ? and purged_at is null",
+            [.number(source), .text(comment.storyKey)])
+        guard let story else { return }
+        let stored = try transaction.number(
+            "select id from comment where story_id = ? and key = ?", [.number(story), .text(comment.comment.key)])
+        localTarget = ThreadDetails.LocalTarget(
+            story: StoryID(rawValue: story), comment: stored.map { CommentID(rawValue: $0) })
     }
 }

@@ -1,0 +1,127 @@
+import Foundation
+import News
+
+/// What one reader, as a member, sees of stories and comments. The story itself has an empty key.
+struct MemberItemStore {
+    let transaction: Transaction
+    let reader: Int64
+    let now: Date
+
+    private static let columns = "item_key, vote, offers, is_own, is_favourite, is_hidden, is_flagged"
+
+    // MARK: Reading
+
+    /// By key, with the reader's actions that are on their way.
+    /// - Parameter isStoryOnly: without the comments.
+    func items(of story: Int64, isStoryOnly: Bool = false) throws -> [String: MemberItem] {
+        let condition = isStoryOnly ? " and item_key = ''" : ""
+        let stored = try transaction.all(
+            "select \(Self.columns) from member_item where reader_id = ? and story_id = ?\(condition)",
+            [.number(reader), .number(story)]
+        ) { (key: $0.text("item_key"), item: Self.decode($0)) }
+        var items = Dictionary(stored.map { ($0.key, $0.item) }) { first, _ in first }
+        for (key, action) in try sending(of: story) { items[key, default: MemberItem()].apply(action) }
+        return items
+    }
+
+    /// Nil until it was fetched.
+    func fetchedAt(of story: Int64) throws -> Date? {
+        try transaction.date(
+            "select fetched_at from member_item where reader_id = ? and story_id = ? and item_key = ''",
+            [.number(reader), .number(story)])
+    }
+
+    private static func decode(_ row: SQLRow) -> MemberItem {
+        func flag(_ column: String) -> Bool? { row.optionalNumber(column).map { $0 != 0 } }
+        let (vote, offers) = (Vote(rawValue: row.text("vote")) ?? .none, row.text("offers"))
+        let names: [String] = JSONColumn.decodeList(offers)
+        return MemberItem(
+            vote: vote, offers: Set(names.compactMap { MemberItem.Offer(rawValue: $0) }), isOwn: row.bool("is_own"),
+            isFavourite: flag("is_favourite"), isHidden: flag("is_hidden"), isFlagged: flag("is_flagged"))
+    }
+
+    /// Shown as done until the origin refuses them.
+    private func sending(of story: Int64) throws -> [(key: String, action: RemoteAction)] {
+        try transaction.all(
+            """
+            select payload, comment_key from outbox where reader_id = ? and story_id = ?
+              and state = '\(OutboxState.sending.rawValue)' order by id
+            """, [.number(reader), .number(story)]
+        ) { row -> (String, RemoteAction)? in
+            let action: RemoteAction? = JSONColumn.decodeIfReadable(row.optionalText("payload"))
+            let key = row.text("comment_key")
+            return action.map { (key, $0) }
+        }.compactMap(\.self).map { (key: $0.0, action: $0.1) }
+    }
+
+    // MARK: Writing
+
+    /// Replaces what was known of a story and its comments.
+    func replace(_ view: MemberView, story: Int64, storyKey: String, source: Int64) throws {
+        try transaction.run(
+            "delete from member_item where reader_id = ? and story_id = ?", [.number(reader), .number(story)])
+        // So that it is known to be fetched.
+        try write(view.items[storyKey] ?? MemberItem(), "", story, source, fetchedAt: now)
+        for (key, item) in view.items where key != storyKey && !key.isEmpty {
+            try write(item, key, story, source, fetchedAt: now)
+        }
+    }
+
+    /// The origin has accepted an action.
+    func apply(_ action: RemoteAction, story: Int64, source: Int64) throws {
+        let key = action.item?.commentKey ?? ""
+        let known = try transaction.first(
+            """
+            select \(Self.columns), fetched_at from member_item
+            where reader_id = ? and story_id = ? and item_key = ?
+            """, [.number(reader), .number(story), .text(key)]
+        ) { row in
+            let item = Self.decode(row)
+            return (item: item, fetchedAt: row.optionalDate("fetched_at"))
+        }
+        var item = known?.item ?? MemberItem()
+        item.apply(action)
+        try write(item, key, story, source, fetchedAt: known?.fetchedAt)
+    }
+
+    private func write(
+        _ item: MemberItem, _ key: String, _ story: Int64, _ source: Int64, fetchedAt: Date?
+    ) throws {
+        func flag(_ value: Bool?) -> SQLValue { value.map { .bool($0) } ?? .null }
+        try transaction.insert(
+            into: "member_item",
+            [
+                "reader_id": .number(reader), "story_id": .number(story), "item_key": .text(key),
+                "source_id": .number(source), "vote": .text(item.vote.rawValue),
+                "offers": .text(try JSONColumn.encode(item.offers.map(\.rawValue).sorted())),
+                "is_own": .bool(item.isOwn), "is_favourite": flag(item.isFavourite),
+                "is_hidden": flag(item.isHidden), "is_flagged": flag(item.isFlagged), "fetched_at": .date(fetchedAt),
+            ],
+            onConflict: """
+                (reader_id, story_id, item_key) do update set vote = excluded.vote, offers = excluded.offers,
+                  is_own = excluded.is_own, is_favourite = excluded.is_favourite, is_hidden = excluded.is_hidden,
+                  is_flagged = excluded.is_flagged, fetched_at = excluded.fetched_at
+                """)
+    }
+}
+
+extension MemberItem {
+    /// As the origin shows it after the action.
+    fileprivate mutating func apply(_ action: RemoteAction) {
+        switch action {
+        case .vote(_, let new):
+            vote = new
+            if new == .none {
+                offers.remove(.unvote)
+                offers.insert(.voteUp)
+            } else {
+                offers.subtract([.voteUp, .voteDown])
+                offers.insert(.unvote)
+            }
+        case .favourite(_, let isOn): isFavourite = isOn
+        case .hide(_, let isOn): isHidden = isOn
+        case .flag(_, let isOn): isFlagged = isOn
+        case .comment, .submit, .edit, .delete, .updateProfile: return
+        }
+    }
+}

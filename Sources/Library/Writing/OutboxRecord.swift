@@ -1,0 +1,118 @@
+import Foundation
+import News
+import URLs
+
+/// The `state` of a row in `outbox`: how far an action is, or how it ended. Raw values are stored.
+enum OutboxState: String, Sendable, CaseIterable {
+    case sending, waiting
+    case notArrived = "not-arrived"
+    case accepted, pending, existing, refused, unsent, unknown
+    case possiblySpam = "possibly-spam"
+    case signInNeeded = "sign-in"
+
+    init(_ outcome: RemoteActionOutcome) {
+        self =
+            switch outcome {
+            case .accepted: .accepted
+            case .pending: .pending
+            case .possiblySpam: .possiblySpam
+            case .existing: .existing
+            case .refused: .refused
+            case .signInNeeded: .signInNeeded
+            case .unsent: .unsent
+            case .fateUnknown: .unknown
+            }
+    }
+
+    /// Received by the origin, as far as it says.
+    var isReceived: Bool { [.accepted, .pending, .existing, .possiblySpam].contains(self) }
+
+    /// `'a', 'b'`, for a list in SQL.
+    static func list(_ states: [OutboxState]) -> String {
+        states.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+    }
+}
+
+/// A row of `outbox`.
+struct OutboxRecord: Sendable {
+    let id: Int64
+    let reader: Int64
+    let source: StorySource
+    /// Stored and not purged.
+    let story: StoryID?
+    let comment: CommentID?
+    let storyTitle: String?
+    let action: RemoteAction
+    let state: OutboxState
+    let outcome: RemoteActionOutcome?
+    let createdAt: Date
+    /// Of the last attempt; its fate is open while the row is sending.
+    let sentAt: Date?
+    let wasUnknown: Bool
+    let claimedBy: String?
+
+    static let select = """
+        select o.id, o.reader_id, o.payload, o.state, o.outcome, o.created_at, o.sent_at, o.was_unknown, o.claimed_by,
+          r.id as source_id, r.kind as source_kind, r.address as source_address, s.id as story, s.title as story_title,
+          c.id as comment
+        from outbox o join source r on r.id = o.source_id
+        left join story s on s.id = o.story_id and s.purged_at is null
+        left join comment c on c.story_id = o.story_id and c.key = o.comment_key
+        """
+
+    /// Nil for what another version wrote.
+    init?(_ row: SQLRow) {
+        (id, reader) = (row.number("id"), row.number("reader_id"))
+        guard let action: RemoteAction = JSONColumn.decodeIfReadable(row.optionalText("payload")) else { return nil }
+        self.action = action
+        // Of an unknown state nothing may be sent without a look.
+        state = OutboxState(rawValue: row.text("state")) ?? .unknown
+        outcome = JSONColumn.decodeIfReadable(row.optionalText("outcome"))
+        createdAt = row.date("created_at")
+        sentAt = row.optionalDate("sent_at")
+        wasUnknown = row.bool("was_unknown")
+        claimedBy = row.optionalText("claimed_by")
+        guard let source = StorySource(joined: row) else { return nil }
+        self.source = source
+        story = row.optionalNumber("story").map { StoryID(rawValue: $0) }
+        storyTitle = row.optionalText("story_title")
+        comment = row.optionalNumber("comment").map { CommentID(rawValue: $0) }
+    }
+
+    var entry: OutboxEntry {
+        OutboxEntry(
+            id: OutboxEntry.ID(rawValue: id), source: source, action: action, state: entryState, createdAt: createdAt,
+            sentAt: sentAt, story: story, comment: comment, storyTitle: storyTitle)
+    }
+
+    private var entryState: OutboxEntry.State {
+        switch state {
+        case .sending: .sending
+        case .waiting: .waitingForSignIn
+        case .notArrived: .notArrived
+        default: .ended(outcome ?? fallbackOutcome)
+        }
+    }
+
+    /// Where another version wrote the details.
+    private var fallbackOutcome: RemoteActionOutcome {
+        switch state {
+        case .accepted: .accepted()
+        case .pending: .pending()
+        case .possiblySpam: .possiblySpam
+        case .refused: .refused(RemoteRefusal(.other))
+        case .signInNeeded: .signInNeeded
+        case .unsent: .unsent(.unreachable)
+        default: .fateUnknown
+        }
+    }
+}
+
+extension StorySource {
+    /// Columns: source_id, source_kind, source_address. Nil if this version cannot parse the address.
+    init?(joined row: SQLRow) {
+        let (id, kind) = (row.number("source_id"), SourceKind(rawValue: row.text("source_kind")))
+        guard let site = WebAddress(row.text("source_address")) else { return nil }
+        self.init(id: id, kind: kind, site: site)
+    }
+}

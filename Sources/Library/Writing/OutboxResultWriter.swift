@@ -1,0 +1,109 @@
+import Foundation
+import News
+
+/// Writes how an action ended, with what follows from it: the draft goes, the thread is due, what the member sees changes.
+struct OutboxResultWriter {
+    let transaction: Transaction
+    let now: Date
+
+    private var store: OutboxStore { OutboxStore(transaction: transaction, now: now) }
+
+    /// - Parameters:
+    ///   - session: that it was sent with.
+    ///   - hasMembers: the source has, so that a sign-in can help.
+    func write(
+        _ outcome: RemoteActionOutcome, of record: OutboxRecord, sentBy session: StoredSession?, hasMembers: Bool
+    ) throws {
+        var outcome = outcome
+        if case .refused(let refusal) = outcome, refusal.reason == .duplicate, record.wasUnknown {
+            // The earlier request has arrived after all.
+            outcome = .accepted()
+        }
+        if outcome == .signInNeeded, hasMembers {
+            if let session { try markLost(session, record) }
+            _ = try store.setState(of: record, to: .waiting)
+            return
+        }
+        guard try store.setState(of: record, to: OutboxState(outcome), outcome) else { return }
+        try applyEffects(of: outcome, record)
+    }
+
+    private func markLost(_ session: StoredSession, _ record: OutboxRecord) throws {
+        try MemberAccountStore(transaction: transaction, reader: record.reader, now: now)
+            .markLost(session, at: record.source.id)
+    }
+
+    private func applyEffects(of outcome: RemoteActionOutcome, _ record: OutboxRecord) throws {
+        switch outcome {
+        case .accepted:
+            try removeDraft(of: record)
+            try applyAcceptance(of: record)
+        case .pending, .existing: try removeDraft(of: record)
+        case .possiblySpam, .refused, .signInNeeded, .unsent, .fateUnknown: return
+        }
+    }
+
+    private func removeDraft(of record: OutboxRecord) throws {
+        try DraftStore(transaction: transaction, reader: record.reader, now: now).removeSent(record.action, of: record)
+    }
+
+    private func applyAcceptance(of record: OutboxRecord) throws {
+        guard let story = record.story?.rawValue else { return }
+        let view = FetchTarget.memberView(ofStory: story, of: record.reader)
+        switch record.action {
+        case .comment, .edit, .delete, .submit:
+            try FetchLeaseStore.makeDue(.discussion(ofStory: story), transaction)
+            try FetchLeaseStore.makeDue(view, transaction)
+        case .vote, .favourite, .hide, .flag:
+            // A view that is being fetched may not know it yet.
+            try FetchLeaseStore.dropLease(view, transaction)
+            try MemberItemStore(transaction: transaction, reader: record.reader, now: now)
+                .apply(record.action, story: story, source: record.source.id)
+        case .updateProfile: return
+        }
+    }
+}
+
+/// Ends entries whose comment a refreshed thread has.
+struct OutboxReconciler {
+    let transaction: Transaction
+    let now: Date
+
+    private static let openStates: [OutboxState] = [.pending, .possiblySpam, .unknown, .notArrived]
+
+    func reconcile(_ comments: [FetchedComment], of story: Int64) throws {
+        let open = try transaction.all(
+            """
+            \(OutboxRecord.select) where o.story_id = ? and o.kind = ?
+              and o.state in (\(OutboxState.list(Self.openStates))) order by o.id
+            """, [.number(story), .text(RemoteAction.Kind.comment.rawValue)]
+        ) { OutboxRecord($0) }.compactMap(\.self)
+        guard !open.isEmpty else { return }
+        let shown = comments.filter { $0.moderationState == .shown }
+        for record in open {
+            guard let comment = try match(record, in: shown) else { continue }
+            try OutboxResultWriter(transaction: transaction, now: now).write(
+                .accepted(RemoteLocation(key: comment.key, page: comment.link)), of: record, sentBy: nil,
+                hasMembers: false)
+        }
+    }
+
+    private func match(_ record: OutboxRecord, in comments: [FetchedComment]) throws -> FetchedComment? {
+        guard case .comment(let sent) = record.action else { return nil }
+        if case .pending(let location?) = record.outcome, let key = location.key {
+            return comments.first { $0.key == key }
+        }
+        let account = try MemberAccountStore(transaction: transaction, reader: record.reader, now: now)
+            .name(at: record.source.id)
+        guard let author = sent.author?.name ?? account else { return nil }
+        let text = Self.letters(sent.text)
+        let earliest = (record.sentAt ?? record.createdAt).addingTimeInterval(-300)
+        return comments.first { comment in
+            comment.author == author && Self.letters(comment.text) == text
+                && (comment.publishedAt ?? earliest) >= earliest
+        }
+    }
+
+    /// Without what markup adds or takes.
+    private static func letters(_ text: String) -> String { text.filter { $0.isLetter || $0.isNumber } }
+}

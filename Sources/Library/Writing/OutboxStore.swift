@@ -1,0 +1,174 @@
+import Foundation
+import News
+
+/// Rows of `outbox`, each carried out by the one process that has claimed it.
+struct OutboxStore {
+    let transaction: Transaction
+    let now: Date
+
+    /// An own row that nobody carries out any longer: its outcome could not be written.
+    private static let ownTimeout: TimeInterval = 180
+    private static let maxEntries = 500
+
+    // MARK: Reading
+
+    func find(_ id: Int64) throws -> OutboxRecord? { try first("o.id = ?", [.number(id)]) }
+
+    func find(_ id: Int64, of reader: Int64) throws -> OutboxRecord? {
+        try first("o.id = ? and o.reader_id = ?", [.number(id), .number(reader)])
+    }
+
+    func find(token: String, of reader: Int64) throws -> Int64? {
+        try transaction.number(
+            "select id from outbox where reader_id = ? and token = ?", [.number(reader), .text(token)])
+    }
+
+    /// Newest first.
+    func all(of reader: Int64) throws -> [OutboxRecord] {
+        try transaction.all(
+            "\(OutboxRecord.select) where o.reader_id = ? order by o.created_at desc, o.id desc limit ?",
+            [.number(reader), .number(Self.maxEntries)]
+        ) { OutboxRecord($0) }.compactMap(\.self)
+    }
+
+    /// Comments that are not in the story's thread, oldest first.
+    func comments(on story: Int64, of reader: Int64) throws -> [OutboxRecord] {
+        try transaction.all(
+            """
+            \(OutboxRecord.select) where o.reader_id = ? and o.story_id = ? and o.kind = ? and o.state not in
+              (\(OutboxState.list([.accepted, .existing]))) order by o.id
+            """,
+            [.number(reader), .number(story), .text(RemoteAction.Kind.comment.rawValue)]
+        ) { OutboxRecord($0) }.compactMap(\.self)
+    }
+
+    /// Oldest first.
+    func waiting(at source: Int64, of reader: Int64) throws -> [OutboxRecord] {
+        try transaction.all(
+            """
+            \(OutboxRecord.select) where o.reader_id = ? and o.source_id = ? and o.state = ? order by o.id
+            """, [.number(reader), .number(source), .text(OutboxState.waiting.rawValue)]
+        ) { OutboxRecord($0) }.compactMap(\.self)
+    }
+
+    private func first(_ condition: String, _ arguments: [SQLValue]) throws -> OutboxRecord? {
+        try transaction.first("\(OutboxRecord.select) where \(condition)", arguments) { OutboxRecord($0) } ?? nil
+    }
+
+    // MARK: Claiming
+
+    /// - Parameter process: that sends it; nil where it waits for a sign-in.
+    func insert(
+        _ action: RemoteAction, at source: StorySource, token: String, of reader: Int64, claimedBy process: String?
+    ) throws -> Int64 {
+        let story = try action.item.flatMap { item in
+            try transaction.number(
+                "select id from story where source_id = ? and key = ? and purged_at is null",
+                [.number(source.id), .text(item.storyKey)])
+        }
+        let state: OutboxState = process == nil ? .waiting : .sending
+        return try transaction.insertReturningID(
+            into: "outbox",
+            [
+                "reader_id": .number(reader), "source_id": .number(source.id), "story_id": .number(story),
+                "comment_key": .text(action.item?.commentKey), "kind": .text(action.kind.rawValue),
+                "payload": .text(try JSONColumn.encode(action)), "token": .text(token), "state": .text(state.rawValue),
+                "created_at": .date(now), "claimed_by": .text(process),
+                "claimed_at": .date(process == nil ? nil : now),
+            ])
+    }
+
+    /// Makes it sending again. What has an unknown fate keeps the time of its request: it is looked for first.
+    /// - Returns: false if somebody else has changed it meanwhile.
+    func claim(_ record: OutboxRecord, by process: String) throws -> Bool {
+        let keepsFate = record.state == .unknown
+        return try transaction.update(
+            "outbox",
+            set: [
+                "state": .text(OutboxState.sending.rawValue), "outcome": .null, "ended_at": .null,
+                "sent_at": keepsFate ? .date(record.sentAt ?? record.createdAt) : .null,
+                "claimed_by": .text(process), "claimed_at": .date(now),
+            ], where: "id = ? and state = ?", [.number(record.id), .text(record.state.rawValue)]) == 1
+    }
+
+    /// Just before its request.
+    /// - Returns: false if it is no longer this process's.
+    func markSent(_ record: OutboxRecord) throws -> Bool {
+        try transaction.run(
+            """
+            update outbox set sent_at = ?, attempts = attempts + 1 where id = ? and state = ? and claimed_by = ?
+            """,
+            [
+                .date(now), .number(record.id), .text(OutboxState.sending.rawValue), .text(record.claimedBy),
+            ]) == 1
+    }
+
+    /// The fate of the last request is known: what follows begins anew.
+    func clearSent(_ record: OutboxRecord) throws {
+        try transaction.run("update outbox set sent_at = null where id = ?", [.number(record.id)])
+    }
+
+    /// Ends or parks it.
+    /// - Returns: false if somebody else has changed it meanwhile.
+    func setState(
+        of record: OutboxRecord, to state: OutboxState, _ outcome: RemoteActionOutcome? = nil
+    ) throws -> Bool {
+        let isUnknown = state == .unknown || state == .notArrived
+        return try transaction.update(
+            "outbox",
+            set: [
+                "state": .text(state.rawValue), "outcome": .text(try outcome.map { try JSONColumn.encode($0) }),
+                "ended_at": .date(outcome == nil ? nil : now), "claimed_by": .null, "claimed_at": .null,
+                "was_unknown": .bool(record.wasUnknown || isUnknown),
+            ], where: "id = ? and state = ? and coalesce(claimed_by, '') = ?",
+            [.number(record.id), .text(record.state.rawValue), .text(record.claimedBy ?? "")]) == 1
+    }
+
+    // MARK: What a dead process left
+
+    /// Rows that nobody carries out any longer.
+    /// - Parameter isRunning: in this process.
+    func abandoned(_ presence: ProcessPresence, isRunning: (Int64) -> Bool) throws -> [OutboxRecord] {
+        let sending = try transaction.all(
+            "\(OutboxRecord.select) where o.state = '\(OutboxState.sending.rawValue)' order by o.id"
+        ) { OutboxRecord($0) }.compactMap(\.self)
+        var gone: [String: Bool] = [:]
+        return try sending.filter { record in
+            // Of a restored backup.
+            guard let process = record.claimedBy else { return true }
+            if process == presence.name { return try !isRunning(record.id) && isOld(record) }
+            let isGone = gone[process] ?? presence.isGone(process)
+            gone[process] = isGone
+            return isGone
+        }
+    }
+
+    private func isOld(_ record: OutboxRecord) throws -> Bool {
+        let claimedAt = try transaction.date("select claimed_at from outbox where id = ?", [.number(record.id)])
+        return (claimedAt ?? record.createdAt).addingTimeInterval(Self.ownTimeout) < now
+    }
+
+    /// What may have been sent has an unknown fate; so has what a backup took while it was being sent.
+    func recover(_ records: [OutboxRecord]) throws {
+        for record in records {
+            let isUnknown = record.sentAt != nil || record.claimedBy == nil
+            let outcome = isUnknown ? RemoteActionOutcome.fateUnknown : .unsent(.crashed)
+            _ = try setState(of: record, to: OutboxState(outcome), outcome)
+        }
+    }
+
+    // MARK: Removing
+
+    func remove(_ id: Int64) throws { try transaction.run("delete from outbox where id = ?", [.number(id)]) }
+
+    /// What is done, and the taps that need no keeping, after thirty days.
+    func removeOld() throws -> Int {
+        let taps: [RemoteAction.Kind] = [.vote, .favourite, .hide, .flag]
+        return try transaction.run(
+            """
+            delete from outbox where ended_at < ? and (state in (\(OutboxState.list([.accepted, .existing])))
+              or (kind in (\(taps.map { "'\($0.rawValue)'" }.joined(separator: ", ")))
+                and state <> '\(OutboxState.unknown.rawValue)'))
+            """, [.date(now.addingTimeInterval(-30 * 86_400))])
+    }
+}

@@ -1,0 +1,150 @@
+import Foundation
+import Markup
+import News
+import URLs
+
+/// Replies to one reader's comments, and when they are looked for.
+struct ReplyStore {
+    let transaction: Transaction
+    let reader: Int64
+    let now: Date
+    let pollingPolicy: PollingPolicy
+
+    /// In seconds. It doubles while nothing comes.
+    private static let shortestInterval: Int64 = 600
+    private static let longestInterval: Int64 = 6 * 3600
+    private static let manualMinimum: TimeInterval = 60
+    /// Older ones are pruned.
+    private static let maxCount = 500
+
+    // MARK: Scheduling
+
+    /// Takes the right to look; whoever has it has made it due later.
+    func claim(_ source: StorySource, reason: RefreshReason) throws -> Bool {
+        let hosts = HostBackoffTable(transaction: transaction, now: now, policy: pollingPolicy)
+        guard try hosts.waitUntil(source.site.hostKey) == nil else { return false }
+        let isDue = "coalesce(replies_checked_at, 0) <= ? and lost_at is null"
+        let latest = now.addingTimeInterval(-Self.manualMinimum)
+        let condition = reason == .manual ? isDue : "replies_due_at <= ? and lost_at is null"
+        return try transaction.update(
+            "member_account", set: ["replies_due_at": .date(now.addingTimeInterval(Double(Self.shortestInterval)))],
+            where: "reader_id = ? and source_id = ? and \(condition)",
+            [.number(reader), .number(source.id), .date(reason == .manual ? latest : now)]) == 1
+    }
+
+    /// - Returns: whether there are new ones.
+    func record(
+        _ result: Result<MemberListResponse, SourceError>, at source: Int64, _ session: StoredSession
+    ) throws -> Bool {
+        let known = try transaction.first(
+            """
+            select name, replies_checked_at, replies_interval from member_account
+            where reader_id = ? and source_id = ? and signed_in_at = ?
+            """, [.number(reader), .number(source), .date(session.signedInAt)]
+        ) { row in
+            let (name, isFirst) = (row.text("name"), row.optionalNumber("replies_checked_at") == nil)
+            return (name: name, isFirst: isFirst, interval: row.number("replies_interval"))
+        }
+        // Signed out, or in as somebody else, meanwhile.
+        guard let known else { return false }
+        var newCount = 0
+        var due: Date?
+        switch result {
+        case .success(let response):
+            let replies = response.comments.filter { $0.comment.author != known.name }
+            for reply in replies where try insert(reply, at: source, isSeen: known.isFirst) { newCount += 1 }
+            try MemberAccountStore(transaction: transaction, reader: reader, now: now)
+                .setKarma(response.karma, at: source)
+            try prune()
+        case .failure(.signInNeeded):
+            try MemberAccountStore(transaction: transaction, reader: reader, now: now).markLost(session, at: source)
+            return false
+        case .failure(.busy(let until, _)): due = until
+        case .failure: break
+        }
+        let isOpen = newCount > 0 && !known.isFirst
+        let interval = isOpen ? Self.shortestInterval : Self.next(after: known.interval)
+        let regular = now.addingTimeInterval(Double(interval))
+        try transaction.update(
+            "member_account",
+            set: [
+                "replies_interval": .number(interval), "replies_checked_at": .date(now),
+                "replies_due_at": .date(max(regular, min(due ?? regular, limit))),
+            ], where: "reader_id = ? and source_id = ?", [.number(reader), .number(source)])
+        return isOpen
+    }
+
+    private var limit: Date { now.addingTimeInterval(HostBackoffTable.maxBackoff) }
+
+    private static func next(after interval: Int64) -> Int64 {
+        min(longestInterval, max(shortestInterval, min(interval, longestInterval) * 2))
+    }
+
+    // MARK: Rows
+
+    /// - Parameter isSeen: those from before the account was known here.
+    /// - Returns: whether it was not there.
+    private func insert(_ reply: ProfileComment, at source: Int64, isSeen: Bool) throws -> Bool {
+        let comment = reply.comment
+        return try transaction.insert(
+            into: "reply",
+            [
+                "reader_id": .number(reader), "source_id": .number(source), "comment_key": .text(comment.key),
+                "story_key": .text(reply.storyKey), "story_title": .text(reply.storyTitle),
+                "author": .text(comment.author), "html": .text(comment.body.text), "plain": .text(comment.text),
+                "published_at": .date(comment.publishedAt), "link": .text(comment.link?.text),
+                "received_at": .date(now), "seen_at": .date(isSeen ? now : nil),
+            ], onConflict: "(reader_id, source_id, comment_key) do nothing") == 1
+    }
+
+    private func prune() throws {
+        let oldest = try transaction.date(
+            "select received_at from reply where reader_id = ? order by received_at desc limit 1 offset ?",
+            [.number(reader), .number(Self.maxCount)])
+        guard let oldest else { return }
+        try transaction.run(
+            "delete from reply where reader_id = ? and received_at <= ? and seen_at is not null",
+            [.number(reader), .date(oldest)])
+    }
+
+    /// Newest first.
+    func all() throws -> [ReceivedReply] {
+        let rows = try transaction.all(
+            """
+            select p.comment_key, p.story_key, p.story_title, p.author, p.html, p.plain, p.published_at, p.link,
+              p.received_at, p.seen_at, r.id as source_id, r.kind as source_kind, r.address as source_address
+            from reply p join source r on r.id = p.source_id where p.reader_id = ?
+            order by coalesce(p.published_at, p.received_at) desc, p.comment_key desc
+            """, [.number(reader)]
+        ) { Self.decode($0) }.compactMap(\.self)
+        return try rows.map { reply in
+            var reply = reply
+            reply.comment = try ProfileDetails.LocatedComment(reply.comment.comment, at: reply.source.id, transaction)
+            return reply
+        }
+    }
+
+    private static func decode(_ row: SQLRow) -> ReceivedReply? {
+        let (key, storyKey, title) = (row.text("comment_key"), row.text("story_key"), row.optionalText("story_title"))
+        let comment = FetchedComment(
+            key: key, author: row.optionalText("author"), body: SafeHTML(restoring: row.text("html")),
+            text: row.text("plain"), publishedAt: row.optionalDate("published_at"),
+            link: row.optionalText("link").flatMap { WebAddress($0) })
+        let located = ProfileDetails.LocatedComment(
+            comment: ProfileComment(comment: comment, storyKey: storyKey, storyTitle: title))
+        let (receivedAt, isNew) = (row.date("received_at"), row.optionalNumber("seen_at") == nil)
+        return StorySource(joined: row).map {
+            ReceivedReply(source: $0, comment: located, receivedAt: receivedAt, isNew: isNew)
+        }
+    }
+
+    func unseenCount() throws -> Int {
+        try transaction.count("select count(*) from reply where reader_id = ? and seen_at is null", [.number(reader)])
+    }
+
+    /// Returns how many were new.
+    func markSeen() throws -> Int {
+        try transaction.run(
+            "update reply set seen_at = ? where reader_id = ? and seen_at is null", [.date(now), .number(reader)])
+    }
+}
