@@ -20,6 +20,8 @@ struct WebDependencies: Sendable {
     let remoteSearches = RemoteSearchCache()
     let importReports = ImportReportCache()
     let serviceKeyResults = ServiceKeyResultCache()
+    let composerStates = ComposerStateCache()
+    let membershipResults = MembershipResultCache()
     let log: ServerLog
 
     /// The editions that can be opened, in the Newsstand's order.

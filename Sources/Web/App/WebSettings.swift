@@ -23,6 +23,8 @@ public struct WebSettings: Sendable {
     public var logger: Logger
     /// Is told which connections are authorized; nil without limits.
     public var connectionLimiter: ConnectionLimiter?
+    /// Accounts at invented sites, shown where one signs in there; for the demonstration.
+    public var sampleAccounts: [SampleAccountHint] = []
 
     public init(
         hosts: Set<String>, build: String, assetsFolder: URL? = nil, zone: TimeZone = .current,
@@ -45,5 +47,19 @@ public struct WebSettings: Sendable {
     /// Hosts by which a local browser reaches the port.
     public static func loopbackHosts(port: Int) -> Set<String> {
         ["localhost:\(port)", "127.0.0.1:\(port)", "[::1]:\(port)"]
+    }
+}
+
+/// An account at an invented site, for everybody.
+public struct SampleAccountHint: Sendable, Hashable {
+    /// The site's origin, as `WebAddress.origin`.
+    public var site: String
+    public var name: String
+    public var password: String
+
+    public init(site: String, name: String, password: String) {
+        self.site = site
+        self.name = name
+        self.password = password
     }
 }
