@@ -41,7 +41,7 @@ struct FrontPageView {
     }
 
     private func writeSections(_ w: inout HTMLWriter) {
-        if votes != nil { VoteButtons.writeForm(scope, id: "\(RowVotes.formID)", into: &w) }
+        votes?.writeForm(scope, into: &w)
         w.raw("<div")
         w.attribute("class", composition)
         w.raw(reloadsWhileFetching ? " data-filling>" : ">")

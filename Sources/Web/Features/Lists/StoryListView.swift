@@ -78,7 +78,7 @@ struct StoryListView {
         let view = StoryRowView(
             scope: scope, list: listing.list, showsFeedName: subscription == nil && !isSingleSource,
             opensLinkedPage: scope.edition.sectionOptions(of: listing.key).opensExternally, votes: votes)
-        if votes != nil { VoteButtons.writeForm(scope, id: "\(RowVotes.formID)", into: &w) }
+        votes?.writeForm(scope, into: &w)
         // In an origin's own order new rows can be anywhere.
         let newSince = listing.list.isMarked || listing.isRanked ? nil : listing.newSince
         for (index, row) in listing.rows.enumerated() {

@@ -63,8 +63,15 @@ enum MembershipToast {
     }
 }
 
-/// Tells script whose session a page shows: "12:ada", without a session "12:".
+/// Tells script whose session a page shows: "12:ada", without a session "12:"; of all sites "*:12:ada 15:bob".
 enum MemberMark {
+    /// Of the sessions that hold.
+    static func codes(_ accounts: [MemberAccount]) -> [String] {
+        accounts.filter { $0.state == .signedIn }.map { code($0, at: $0.source) }.sorted()
+    }
+
+    static func all(_ accounts: [MemberAccount]) -> String { "*:" + codes(accounts).joined(separator: " ") }
+
     static func code(_ account: MemberAccount?, at source: StorySource) -> String {
         "\(source.id):\(account.flatMap { $0.state == .signedIn ? $0.name : nil } ?? "")"
     }

@@ -62,12 +62,18 @@ struct VoteButtons {
     }
 
     /// The form that the arrows of a page belong to.
-    static func writeForm(_ scope: RequestScope, id: String, into w: inout HTMLWriter) {
+    /// - Parameter mark: `MemberMark`, where nothing else on the page tells it.
+    static func writeForm(_ scope: RequestScope, id: String, mark: String? = nil, into w: inout HTMLWriter) {
         var form = ActionForm(
             scope, writing: .vote, returnPath: scope.currentURI, fields: [("token", FormToken.make())], style: "by-page"
         )
         form.id = id
-        form.write(into: &w) { _ in }
+        form.write(into: &w) { w in
+            guard let mark else { return }
+            w.raw("<span hidden")
+            w.attribute("data-member", mark)
+            w.raw("></span>")
+        }
     }
 }
 
@@ -75,7 +81,7 @@ struct VoteButtons {
 struct RowVotes: Sendable {
     let rules: PostingRules
     let items: [StoryID: MemberItem]
-    let account: MemberAccount?
+    let mark: String
 
     /// Nil where rows have no votes.
     static func load(_ stories: [StoryID], for scope: RequestScope) async throws(LibraryError) -> RowVotes? {
@@ -83,9 +89,14 @@ struct RowVotes: Sendable {
             return nil
         }
         let accounts = try await scope.library.memberAccounts.accounts(for: scope.reader)
-        let signedIn = accounts.first { $0.state == .signedIn }
-        let items = try await signedIn == nil ? [:] : scope.library.memberViews.items(of: stories, for: scope.reader)
-        return RowVotes(rules: rules, items: items, account: signedIn)
+        let isMember = accounts.contains { $0.state == .signedIn }
+        let items = try await isMember ? scope.library.memberViews.items(of: stories, for: scope.reader) : [:]
+        return RowVotes(rules: rules, items: items, mark: MemberMark.all(accounts))
+    }
+
+    /// Before the rows.
+    func writeForm(_ scope: RequestScope, into w: inout HTMLWriter) {
+        VoteButtons.writeForm(scope, id: "\(Self.formID)", mark: mark, into: &w)
     }
 
     static let formID: StaticString = "votes"
