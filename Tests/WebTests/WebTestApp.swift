@@ -43,6 +43,7 @@ final class WebTestApp: Sendable {
     private let audioRelay: AudioRelay?
     private let accessPolicy: AccessPolicy
     private let logger: Logger
+    private let sampleAccounts: [SampleAccountHint]
 
     /// - Parameters:
     ///   - kinds: those that the source serves.
@@ -53,12 +54,14 @@ final class WebTestApp: Sendable {
         kinds: Set<SourceKind> = [.feed], accessPolicy: AccessPolicy = AccessPolicy(),
         logger: Logger = Logger(label: "test"), clock: TestClock = TestClock(WebTestApp.start),
         requestPlan: RequestPlan = .standard, masterKeyFile: MasterKeyFile? = nil,
+        sampleAccounts: [SampleAccountHint] = [],
         sources: ((NewsLibrary, TestClock) -> SourceCatalog)? = nil
     ) throws {
         self.audioRelay = audioRelay
         self.accessPolicy = accessPolicy
         self.logger = logger
         self.hosts = hosts
+        self.sampleAccounts = sampleAccounts
         editionRegistry = Mutex(EditionRegistry(editions))
         folder = temporaryFolder("tidings-web")
         self.clock = clock
@@ -94,6 +97,11 @@ final class WebTestApp: Sendable {
 
     private var site: Routes {
         let clock = clock
+        var settings = WebSettings(
+            hosts: hosts, build: "test", zone: .gmt, now: { clock.now },
+            defaultEdition: editionRegistry.withLock { $0.editions.first?.id } ?? .mine, accessPolicy: accessPolicy,
+            projectURL: "https://tidings.example/about", logger: logger)
+        settings.sampleAccounts = sampleAccounts
         return Routes(
             library: library,
             images: ImageService(
@@ -111,11 +119,7 @@ final class WebTestApp: Sendable {
                             WebAddress(text).map { ImportedFeed(address: $0, title: "Slow", folder: ["Slow"]) }
                         })
                 ]),
-            settings: WebSettings(
-                hosts: hosts, build: "test", zone: .gmt, now: { clock.now },
-                defaultEdition: editionRegistry.withLock { $0.editions.first?.id } ?? .mine, accessPolicy: accessPolicy,
-                projectURL: "https://tidings.example/about", logger: logger),
-            editions: editionRegistry.withLock { $0 })
+            settings: settings, editions: editionRegistry.withLock { $0 })
     }
 
     /// Puts files into the operator's folder, and reads it as the start of the program does.

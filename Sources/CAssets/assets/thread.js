@@ -284,5 +284,7 @@ document.addEventListener('tidings:panel', (event) => {
   // The right panel may be the reader's account.
   const box = event.target.querySelector('.discussion');
   if (box) startDiscussion(box);
-  if (event.target.querySelector('[data-member], [data-compose], .vote')) { import('./compose.js'); import('./membership.js').then((membership) => membership.prepare(event.target)); }
+  if (!event.target.querySelector('[data-member], [data-compose], .vote')) return;
+  import('./compose.js');
+  import('./membership.js').then((membership) => membership.prepare(event.target));
 });

@@ -34,12 +34,12 @@ struct ComposerActions {
     func saveDraft() async throws(LibraryError) -> ActionHandler.Outcome {
         let target = try target()
         let (result, state) = try await keep(target)
+        scope.dependencies.composerStates.store(state, of: target, for: scope)
         switch result {
         case .saved(let revision):
             return ActionHandler.Outcome(
                 words: Strings.draftSaved(scope.now, scope.time), go: scope.path(.init(target)), revision: revision)
         case .conflict:
-            scope.dependencies.composerStates.store(state, of: target, for: scope)
             return ActionHandler.Outcome(words: Strings.draftConflict, go: scope.path(.init(target)), isUnderWay: true)
         }
     }
