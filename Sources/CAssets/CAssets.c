@@ -101,6 +101,15 @@ static const unsigned char leaflet_css[] = {
 static const unsigned char thread_js[] = {
 #embed "assets/thread.js"
 };
+static const unsigned char compose_js[] = {
+#embed "assets/compose.js"
+};
+static const unsigned char membership_js[] = {
+#embed "assets/membership.js"
+};
+static const unsigned char compose_css[] = {
+#embed "assets/compose.css"
+};
 static const unsigned char thread_next_js[] = {
 #embed "assets/thread-next.js"
 };
@@ -280,6 +289,9 @@ static const struct tidings_asset assets[] = {
     {"leaflet.min.js", "text/javascript; charset=utf-8", HELD(leaflet_js)},
     {"leaflet.css", "text/css; charset=utf-8", HELD(leaflet_css)},
     {"thread.js", "text/javascript; charset=utf-8", HELD(thread_js)},
+    {"compose.js", "text/javascript; charset=utf-8", HELD(compose_js)},
+    {"membership.js", "text/javascript; charset=utf-8", HELD(membership_js)},
+    {"compose.css", "text/css; charset=utf-8", HELD(compose_css)},
     {"thread-next.js", "text/javascript; charset=utf-8", HELD(thread_next_js)},
     {"thread-navigation.js", "text/javascript; charset=utf-8", HELD(thread_navigation_js)},
     {"thread-find.js", "text/javascript; charset=utf-8", HELD(thread_find_js)},

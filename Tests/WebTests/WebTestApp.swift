@@ -44,6 +44,7 @@ final class WebTestApp: Sendable {
     private let accessPolicy: AccessPolicy
     private let logger: Logger
     private let mapTiles: MapTileServer?
+    private let sampleAccounts: [SampleAccountHint]
 
     /// - Parameters:
     ///   - kinds: those that the source serves.
@@ -55,6 +56,7 @@ final class WebTestApp: Sendable {
         logger: Logger = Logger(label: "test"), clock: TestClock = TestClock(WebTestApp.start),
         requestPlan: RequestPlan = .standard, masterKeyFile: MasterKeyFile? = nil,
         mapTiles: MapTileServer? = nil,
+        sampleAccounts: [SampleAccountHint] = [],
         sources: ((NewsLibrary, TestClock) -> SourceCatalog)? = nil
     ) throws {
         self.audioRelay = audioRelay
@@ -62,6 +64,7 @@ final class WebTestApp: Sendable {
         self.logger = logger
         self.mapTiles = mapTiles
         self.hosts = hosts
+        self.sampleAccounts = sampleAccounts
         editionRegistry = Mutex(EditionRegistry(editions))
         folder = temporaryFolder("tidings-web")
         self.clock = clock
@@ -97,6 +100,12 @@ final class WebTestApp: Sendable {
 
     private var site: Routes {
         let clock = clock
+        var settings = WebSettings(
+            hosts: hosts, build: "test", zone: .gmt, now: { clock.now },
+            defaultEdition: editionRegistry.withLock { $0.editions.first?.id } ?? .mine, accessPolicy: accessPolicy,
+            projectURL: "https://tidings.example/about", logger: logger)
+        settings.sampleAccounts = sampleAccounts
+        settings.mapTiles = mapTiles
         return Routes(
             library: library,
             images: ImageService(
@@ -114,11 +123,7 @@ final class WebTestApp: Sendable {
                             WebAddress(text).map { ImportedFeed(address: $0, title: "Slow", folder: ["Slow"]) }
                         })
                 ]),
-            settings: WebSettings(
-                hosts: hosts, build: "test", zone: .gmt, now: { clock.now },
-                defaultEdition: editionRegistry.withLock { $0.editions.first?.id } ?? .mine, accessPolicy: accessPolicy,
-                projectURL: "https://tidings.example/about", logger: logger, mapTiles: mapTiles),
-            editions: editionRegistry.withLock { $0 })
+            settings: settings, editions: editionRegistry.withLock { $0 })
     }
 
     /// Puts files into the operator's folder, and reads it as the start of the program does.

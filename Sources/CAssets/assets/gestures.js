@@ -9,7 +9,8 @@ const minTravel = 12;
 const maxSlope = Math.tan(Math.PI / 6);
 const excluded = 'pre, code, table, .map, audio, video, .player, input, textarea, select, [contenteditable], [data-own-gestures]';
 const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
-const opener = (side) => document.querySelector(`[data-panel="${side}"]`);
+const opener = (side) => ('drawer' in document.body.dataset ? document.querySelector(`.top [data-panel="${side}"]`) : null);
+const comments = () => document.querySelector('a[data-talk]');
 const swipeableRow = (target) => ('rowsStay' in document.body.dataset ? null : target.closest('.row[data-story]'));
 
 // On wide screens the pane opens only once the text was read to its end (NEXUS-24).
@@ -23,17 +24,19 @@ export const table = [
   // Save or unsave | swipe the row left | *Save* in its bar | `s`
   { move: 'left', begins: swipeableRow, drag: dragRow, drop: dropRow('saved', -1) },
   // Open the sections | swipe right on a first screen or a list | the three lines, top left | `g` then `l`
-  { move: 'right', begins: () => ('drawer' in document.body.dataset ? opener('left') : null), drag: dragPanel, drop: endPanelDrag },
+  { move: 'right', begins: () => opener('left'), drag: dragPanel, drop: endPanelDrag },
   // Close the sections | swipe them left | the cross above them; tap beside them | `Esc`
   { inside: true, move: 'left', begins: (target) => target.closest('.drawer.left'), drag: dragPanel, drop: endPanelDrag },
   // Open the comments | swipe the story left | *Comments* in its bar | `c`
-  { move: 'left', begins: (target) => (isRead(target.closest('article.story')) ? opener('right') : null), drag: dragPanel, drop: endPanelDrag },
+  { move: 'left', begins: (target) => (isRead(target.closest('article.story')) ? comments() : null), drag: dragPanel, drop: endPanelDrag },
   // In a guide: the next page, the next photograph | swipe it left | the arrow at its right | `j`
   { move: 'left', begins: neighbour('next'), drag: dragStory, drop: dropPage(-1) },
   // In a guide: the page, the photograph before | swipe it right | the arrow at its left | `k`
   { move: 'right', begins: neighbour('previous'), drag: dragStory, drop: dropPage(1) },
   // In a story: the next story | swipe the story left, where it has no comments | *Next*, under the story | `j` or `n`
   { move: 'left', begins: (target) => nextStory(target.closest('article.story')), drag: dragStory, drop: (next, by) => { dragStory(next, 0); if (by < -72) next.click(); } },
+  // Open your account | swipe a first screen or a list left, in newspapers whose site has members | the person, top right | –
+  { move: 'left', begins: () => opener('right'), drag: dragPanel, drop: endPanelDrag },
   // Close the comments | swipe them right | the cross above them | `Esc`
   { inside: true, move: 'right', begins: (target) => target.closest('.drawer.right'), drag: dragPanel, drop: endPanelDrag },
   // Refresh | pull the top of a list down | the status line | `r`
@@ -99,7 +102,7 @@ function cancel() {
 // Nothing else may own the swipe: comments or columns.
 function nextStory(story) {
   const text = story?.querySelector('.text');
-  return text && !opener('right') && isRead(story) && text.scrollWidth <= text.clientWidth + 1 && document.querySelector('[data-turn="next"], button[data-next]');
+  return text && !comments() && isRead(story) && text.scrollWidth <= text.clientWidth + 1 && document.querySelector('[data-turn="next"], button[data-next]');
 }
 function dragStory(next, by) { if (!reducedMotion.matches) document.querySelector('.story').style.transform = by ? `translateX(${Math.max(-64, Math.min(64, by / 3))}px)` : ''; }
 

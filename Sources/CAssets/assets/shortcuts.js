@@ -35,7 +35,7 @@ const shortcuts = {
   s: () => (story() ? document.querySelector('[data-toggle="saved"]')?.click() : selectedRow() && toggleMark(selectedRow(), 'saved')),
   f: () => (story() ? document.querySelector('[data-toggle="ticked"]')?.click() : 'ticks' in document.body.dataset && selectedRow() && toggleMark(selectedRow(), 'ticked')),
   u: () => (isPaneOpen() ? history.back() : click('[data-back]')),
-  c: () => click('[data-panel="right"]'),
+  c: () => click('a[data-talk]'),
   z: undoLast,
   r: () => document.querySelector('form[data-act="refresh"] button')?.click(),
   a: () => openSheet('reading', editionPath('settings/text')),

@@ -177,6 +177,7 @@ async function fetchDiscussion(box) {
 }
 
 function replaceDiscussion(box, next) {
+  document.dispatchEvent(new Event('tidings:replacing'));
   const anchor = scroller(box).scrollTop > 40 ? currentComment(box) : null;
   if (anchor) forceLayout(box);
   const [id, oldTop] = [anchor?.id, anchor && summaryOf(anchor).getBoundingClientRect().top];
@@ -185,7 +186,7 @@ function replaceDiscussion(box, next) {
   const folded = new Set([...box.querySelectorAll('.comment > details:not([open])')].map((one) => one.parentElement.id));
   const opened = new Set([...box.querySelectorAll('.comment > details[open]')].map((one) => one.parentElement.id));
   const shownAnswers = [...box.querySelectorAll('.comment.shown')].map((one) => one.id);
-  for (const part of ['header', '.poll', '.thread-notes', '.thread', '.thread-foot']) {
+  for (const part of ['header', '.poll', '.thread-notes', '.thread', '.own-comments', '.thread-foot']) {
     const [old, other] = [box.querySelector(`:scope > ${part}`), next.querySelector(`:scope > ${part}`)];
     // The bar observes the heading, so it is kept.
     if (part === 'header') { const heading = old.querySelector('h1'); heading.replaceChildren(...other.querySelector('h1').childNodes); other.querySelector('h1').replaceWith(heading); }
@@ -203,6 +204,7 @@ function replaceDiscussion(box, next) {
     if (link) { const words = link.textContent; link.textContent = link.dataset.other; link.dataset.other = words; }
   }
   box.dataset.load = 'none';
+  document.dispatchEvent(new Event('tidings:replaced'));
   updateAges(box);
   findAgain(box);
   showNextButton(box);
@@ -278,4 +280,11 @@ async function startDiscussion(box) {
 }
 const pageDiscussion = document.querySelector('main .discussion');
 if (pageDiscussion) { if (document.prerendering) document.addEventListener('prerenderingchange', () => startDiscussion(pageDiscussion), { once: true }); else startDiscussion(pageDiscussion); }
-document.addEventListener('tidings:panel', (event) => { if (event.target.matches('.right')) startDiscussion(event.target.querySelector('.discussion')); });
+document.addEventListener('tidings:panel', (event) => {
+  // The right panel may be the reader's account.
+  const box = event.target.querySelector('.discussion');
+  if (box) startDiscussion(box);
+  if (!event.target.querySelector('[data-member], [data-compose], .vote')) return;
+  import('./compose.js');
+  import('./membership.js').then((membership) => membership.prepare(event.target));
+});

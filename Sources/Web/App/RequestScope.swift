@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import Hummingbird
 import Library
 import News
@@ -31,6 +32,8 @@ struct RequestScope: Sendable {
     var loadsOfflineScript: Bool { edition.pack != nil || RequestCookies(of: request)["along"] != nil }
 
     var reader: ReaderID { identity.reader }
+    /// Whether script asks.
+    var wantsJSON: Bool { request.headers[.accept]?.contains("application/json") ?? false }
     var intent: RequestIntent { client.intent }
     var library: NewsLibrary { dependencies.library }
     var now: Date { time.now }

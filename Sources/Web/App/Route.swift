@@ -32,6 +32,7 @@ enum Route: Sendable {
     case packPage(String), photographs, photograph(String), map
     /// A picture of the pack.
     case packMedium(PackMediumID)
+    case writing(WritingRoute)
     case action(Action)
 
     /// A page of the settings; its raw value is the last path component.
@@ -90,6 +91,7 @@ enum Route: Sendable {
         case .importReport(let id): "\(root)/import" + Self.field("id", id)
         case .topics, .places, .serviceKey: root + topicPath
         case .packPage, .photographs, .photograph, .map, .packMedium: root + packPath
+        case .writing(let page): root + page.path
         case .action(let action): "\(root)/act/\(action.rawValue)"
         }
     }

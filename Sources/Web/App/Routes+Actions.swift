@@ -10,15 +10,15 @@ extension Routes {
 
     /// Responds with JSON to script and with a redirect to a form.
     func perform(_ request: Request, _ context: ReaderRequestContext) async throws -> Response {
-        guard let action = context.parameters.get("act").flatMap(Route.Action.init(rawValue:)) else {
+        let name = context.parameters.get("act") ?? ""
+        guard Route.Action(rawValue: name) != nil || WritingAction(rawValue: name) != nil else {
             throw LibraryError.notThere
         }
         let (form, file) = try await Self.readForm(request)
         let scope = try await responder.makeScope(request, context)
-        let handler = ActionHandler(scope: scope, form: form, file: file)
-        let wantsJSON = request.headers[.accept]?.contains("application/json") ?? false
+        let wantsJSON = scope.wantsJSON
         do {
-            let outcome = try await handler.perform(action)
+            let outcome = try await Self.outcome(of: name, form, file, scope)
             let next = outcome.go ?? form["back"] ?? scope.path(.today)
             if let ticket = outcome.ticket {
                 scope.dependencies.undoOffers.store(ticket, at: next, for: scope.reader)
@@ -30,6 +30,16 @@ extension Routes {
             return Self.jsonResponse(
                 ActionHandler.Outcome(words: error.userMessage, failed: true), status: .unprocessableContent)
         }
+    }
+
+    private static func outcome(
+        of name: String, _ form: QueryParameters, _ file: [UInt8]?, _ scope: RequestScope
+    ) async throws(LibraryError) -> ActionHandler.Outcome {
+        if let action = WritingAction(rawValue: name) {
+            return try await WritingActions(scope: scope, form: form).perform(action)
+        }
+        guard let action = Route.Action(rawValue: name) else { throw .notThere }
+        return try await ActionHandler(scope: scope, form: form, file: file).perform(action)
     }
 
     /// The fields and, of a multipart form, the file.
@@ -49,11 +59,7 @@ extension Routes {
 
     /// Redirects to the path; to the front page if it is foreign or malformed.
     private static func redirectBack(_ path: String, from scope: RequestScope) -> Response {
-        let isOurs =
-            scope.dependencies.editions.contains { path.hasPrefix("/\($0.id.rawValue)/") }
-            && path.utf8.count <= 4_000
-            && path.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") }
-        return Response.redirect(to: isOurs ? path : scope.path(.today), type: .normal)
+        Response.redirect(to: scope.ownPath(path) ?? scope.path(.today), type: .normal)
     }
 
     static func jsonResponse(_ value: some Encodable, status: HTTPResponse.Status = .ok) -> Response {

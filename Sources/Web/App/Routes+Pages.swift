@@ -14,6 +14,7 @@ extension Routes {
         addPackRoutes(on: group)
         addSettingsRoutes(on: group)
         addMapRoutes(on: group)
+        addWritingRoutes(on: group)
         group.get("counts") { request, context in
             Self.jsonResponse(try await LiveCounts.counts(for: await responder.makeScope(request, context)))
         }
@@ -125,7 +126,7 @@ extension Routes {
     }
 
     /// Registers a page with a numeric `:id`; else 404.
-    private func addPageWithID(
+    func addPageWithID(
         _ path: RouterPath, on group: Group, _ page: @escaping @Sendable (Int64, RequestScope) async throws -> HTMLPage
     ) {
         group.get(path) { request, context in
@@ -145,7 +146,7 @@ extension Routes {
         }
     }
 
-    private static func pathID(_ context: ReaderRequestContext, _ name: String = "id") throws(LibraryError) -> Int64 {
+    static func pathID(_ context: ReaderRequestContext, _ name: String = "id") throws(LibraryError) -> Int64 {
         guard let id = RequestScope.pathID(name, of: context) else { throw .notThere }
         return id
     }

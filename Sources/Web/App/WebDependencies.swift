@@ -21,6 +21,8 @@ struct WebDependencies: Sendable {
     let importReports = ImportReportCache()
     let serviceKeyResults = ServiceKeyResultCache()
     let undoOffers = UndoOffers()
+    let composerStates = ComposerStateCache()
+    let membershipResults = MembershipResultCache()
     let log: ServerLog
 
     /// The editions that can be opened, in the Newsstand's order.

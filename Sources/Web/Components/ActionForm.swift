@@ -3,12 +3,25 @@ import News
 
 /// POSTs an action with a return path; script sends the same fields and stays on the page.
 struct ActionForm {
-    let action: Route.Action
+    /// The last path component of where it is sent.
+    let name: String
     let edition: EditionID
     let returnPath: String
     let fields: [(name: String, value: String)]
     var isMultipart = false
     var style: StaticString?
+    var id: String?
+
+    init(
+        _ scope: RequestScope, writing action: WritingAction, returnPath: String,
+        fields: [(name: String, value: String)] = [], style: StaticString? = nil
+    ) {
+        name = action.rawValue
+        edition = scope.edition.id
+        self.returnPath = returnPath
+        self.fields = fields
+        self.style = style
+    }
 
     init(
         _ scope: RequestScope, _ action: Route.Action, in edition: EditionID? = nil, returnPath: String,
@@ -16,7 +29,7 @@ struct ActionForm {
         isMultipart: Bool = false,
         style: StaticString? = nil
     ) {
-        self.action = action
+        self.name = action.rawValue
         self.edition = edition ?? scope.edition.id
         self.returnPath = returnPath
         self.fields = fields
@@ -26,8 +39,9 @@ struct ActionForm {
 
     func write(into w: inout HTMLWriter, _ content: (inout HTMLWriter) -> Void) {
         w.raw("<form method=\"post\"")
-        w.attribute("action", Route.action(action).path(in: edition))
-        w.attribute("data-act", action.rawValue)
+        w.attribute("action", "/\(edition.rawValue)/act/\(name)")
+        w.attribute("data-act", name)
+        w.attribute("id", id)
         if isMultipart { w.raw(" enctype=\"multipart/form-data\"") }
         if let style {
             w.raw(" class=\"")

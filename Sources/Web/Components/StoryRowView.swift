@@ -17,6 +17,8 @@ struct StoryRowView {
     /// False if the story is on the page twice.
     var hasAnchor = true
     var imageSlot = ImageSlot.list
+    /// Nil where rows have no votes.
+    var votes: RowVotes?
 
     private var rowStyle: EditionTheme.RowStyle { scope.edition.theme.rowStyle }
     /// A grid has cards whatever the row style; CSS turns them into rows on narrow screens.
@@ -51,7 +53,9 @@ struct StoryRowView {
         }
         w.raw("</div>")
         if !isCard, linkedPage == nil, let picture { writeThumbnail(picture, in: slot, &w) }
-        w.raw("</a></article>")
+        w.raw("</a>")
+        votes?.write(row, into: &w)
+        w.raw("</article>")
     }
 
     private func linkedPageAddress(_ row: StoryRow) -> WebAddress? {

@@ -84,13 +84,13 @@ struct PageResponder: Sendable {
 
     // MARK: - Headers and bytes
 
-    /// Hashes build, assets, revision, time zone, date, the front page's slot, URI and whether a user initiated the
+    /// Hashes build, assets, reader, revision, time zone, date, the front page's slot, URI and whether a user initiated the
     /// request; adds the undo offer, which expires without a new revision.
     private func entityTag(for scope: RequestScope) -> String {
         let revision = scope.library.revision(for: scope.reader)
         let slot = scope.frontPageSlot.map { "|\($0.timeIntervalSince1970)" } ?? ""
         let text =
-            "\(scope.dependencies.settings.build)|\(scope.dependencies.assets.contentHash)|\(revision)|\(scope.time.zone.identifier)|\(scope.time.dateline(scope.now))\(slot)|\(scope.currentURI)\(scope.inlinesStyles ? "|first" : "")\(scope.loadsOfflineScript ? "|along" : "")\(scope.intent.isUserInitiated ? "" : "|shown")"
+            "\(scope.dependencies.settings.build)|\(scope.dependencies.assets.contentHash)|\(scope.reader.rawValue)|\(revision)|\(scope.time.zone.identifier)|\(scope.time.dateline(scope.now))\(slot)|\(scope.currentURI)\(scope.inlinesStyles ? "|first" : "")\(scope.loadsOfflineScript ? "|along" : "")\(scope.intent.isUserInitiated ? "" : "|shown")"
         let hash = SHA256.hash(data: Data(text.utf8)).prefix(12)
         return
             "\"\(hash.map { byte in String(byte, radix: 36) }.joined())\(scope.undo == nil ? "" : "-u\(scope.undo?.id ?? 0)")\""

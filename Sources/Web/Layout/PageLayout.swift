@@ -67,6 +67,8 @@ struct PageLayout {
     var hasActionBar: Bool { storyActions != nil && scope.edition.layout.storyBottomBar == .actions }
     /// Also on lists, so that a section leads to the others (NEXUS-46).
     var hasDrawerButton: Bool { scope.edition.layout.hasDrawer && (left.isRoot || kind == .list) }
+    /// On lists of newspapers whose sources have members, where the right slot has room.
+    var offersAccount: Bool { [.front, .list].contains(kind) && actions.count < 2 && scope.hasMembers }
     /// A tab's page is a root page, unless no tab leads from it to the front page.
     mutating func select(_ tab: EditionTab, title: String) {
         self.tab = tab
@@ -88,6 +90,7 @@ struct PageLayout {
         // After the content, where it does not block rendering; for the next page.
         if scope.inlinesStyles { writeStylesheetLink(&w) }
         UndoToast.write(scope, into: &w)
+        MembershipToast.write(scope, into: &w)
         w.raw("<div id=\"live\" class=\"visually-hidden\" role=\"status\" aria-live=\"polite\"></div></body></html>")
         return w
     }

@@ -32,6 +32,10 @@ struct TopBar {
         w.raw("<div class=\"slot right\">")
         layout.favourite?.write(in: .bar, into: &w)
         for action in layout.actions.prefix(2) { write(action, into: &w) }
+        if layout.offersAccount {
+            let path = scope.path(.account(source: nil), [("back", scope.currentURI)])
+            writeButton(.account, path, Strings.ownAccount, " data-panel=\"right\" data-closer=\"Close\"", &w)
+        }
         if !layout.hasActionBar { layout.storyActions?.write(into: &w) }
         w.raw("</div></header>")
     }

@@ -21,6 +21,10 @@ struct ActionHandler {
         var failed = false
         /// Already running: the client may retry.
         var isUnderWay = false
+        /// The new revision of a saved draft.
+        var revision: Int64?
+        /// A preview, sanitised.
+        var html: String?
     }
 
     func perform(_ action: Route.Action) async throws(LibraryError) -> Outcome {

@@ -19,7 +19,9 @@ struct CommentMenuPage {
         let layout = PageLayout(
             scope: scope, title: Strings.commentMenu, kind: .story, left: .back(.comments(story, in: list)),
             barTitle: Strings.commentMenu, actions: [])
-        let menu = CommentMenuView(scope: scope, details: details, list: list, index: index)
+        let writing = try await ThreadWriting(
+            details.row, at: details.source, acceptsComments: details.acceptsComments, for: scope)
+        let menu = CommentMenuView(scope: scope, details: details, list: list, index: index, writing: writing)
         // Changes with every fetch.
         return HTMLPage(isCacheable: false, layout.document { w in menu.write(into: &w) })
     }
@@ -30,6 +32,7 @@ private struct CommentMenuView {
     let details: ThreadDetails
     let list: StoryList?
     let index: Int
+    let writing: ThreadWriting?
 
     private var comment: CommentDetails { details.comments[index] }
 
@@ -50,6 +53,7 @@ private struct CommentMenuView {
         w.raw("><p class=\"menu-title\">")
         w.text(title)
         w.raw("</p><ul class=\"menu-lines\">")
+        if let writing { OriginMenuLines(writing: writing, comment: comment).write(into: &w) }
         if let parent = comment.parent { writeJumpLink(parent, .back, Strings.parent, &w) }
         if let next { writeJumpLink(next, .down, Strings.nextComment, &w) }
         if let link = comment.link { writeLinkItems(link, &w) }

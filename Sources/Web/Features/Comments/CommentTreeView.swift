@@ -9,6 +9,7 @@ struct CommentTreeView {
     let list: StoryList?
     let isTopOnly: Bool
     let hasProfiles: Bool
+    let writing: ThreadWriting?
 
     /// Deeper replies are siblings, labelled with their level.
     static let maxNesting = 40

@@ -25,6 +25,7 @@ struct CommentView {
         // What script shares.
         if comment.moderationState == .shown, let link = comment.link { w.attribute("data-original", link.text) }
         w.raw(">")
+        tree.writing?.writeVotes(comment, into: &w)
         // Outside the summary: screen readers hide links inside interactive elements.
         if let name = linkedName { writeProfileLink(name, &w) }
         writeMenuLink(&w)
@@ -115,6 +116,8 @@ struct CommentView {
         }
         writeFullAddresses(&w)
         w.raw("</div>")
+        tree.writing?.writeReply(to: comment, Strings.reply, style: "quiet reply", into: &w)
+        tree.writing?.writeOwn(under: comment.id, into: &w)
     }
 
     /// Links to stored stories and comments lead there (HN-70). Images are not loaded.

@@ -25,7 +25,7 @@ struct CommentsPage {
         let list = scope.query["in"].flatMap { StoryList(code: $0) }
         return ThreadView(
             scope: scope, details: details, list: list, mayFetch: mayFetch,
-            hasProfiles: service.hasProfiles(of: details.source)
+            hasProfiles: service.hasProfiles(of: details.source), writing: try await ThreadWriting(details, for: scope)
         ).page()
     }
 

@@ -10,6 +10,8 @@ struct ThreadView {
     let list: StoryList?
     let mayFetch: Bool
     let hasProfiles: Bool
+    /// Nil if the source takes nothing.
+    let writing: ThreadWriting?
 
     /// What script does after loading.
     private enum LoadAction: String { case fetch = "ask", revalidate = "renew", wait, none }
@@ -35,6 +37,9 @@ struct ThreadView {
         layout.barTitle = details.row.title
         layout.actions = [.type]
         layout.extras = [.stylesheet("thread.css"), .module("thread.js")]
+        if writing != nil {
+            layout.extras += [.stylesheet("compose.css"), .module("compose.js"), .module("membership.js")]
+        }
         if isLoading {
             layout.extras.append(.noscriptRedirect(path + (list == nil ? "?" : "&") + "wait=1"))
         }
@@ -53,6 +58,7 @@ struct ThreadView {
         w.attribute("data-load", loadAction.rawValue)
         w.attribute("data-at", path)
         w.attribute("data-title", details.row.title)
+        writing?.writeAttributes(into: &w)
         w.raw(">")
         writeHeader(&w)
         PollView.write(details.pollOptions, into: &w)
@@ -84,6 +90,8 @@ struct ThreadView {
             w.raw("</div>")
         }
         writeTools(&w)
+        writing?.writeSentNote(into: &w)
+        writing?.writeVoteForm(into: &w)
         w.raw("</header>")
     }
 
@@ -108,6 +116,7 @@ struct ThreadView {
             w.text(isTopOnly ? Strings.allLevels : Strings.onlyTop)
             w.raw("</a>")
         }
+        writing?.writeReply(to: nil, Strings.addComment, style: "quiet", into: &w)
         // A thread that is loading has its own button.
         if !isLoading {
             status.writeForm(isUserRequested: true, &w) { w in
@@ -131,13 +140,20 @@ struct ThreadView {
     }
 
     private func writeThread(_ w: inout HTMLWriter) {
-        guard !details.comments.isEmpty else { return }
-        CommentTreeView(scope: scope, details: details, list: list, isTopOnly: isTopOnly, hasProfiles: hasProfiles)
-            .write(into: &w)
+        if !details.comments.isEmpty {
+            CommentTreeView(
+                scope: scope, details: details, list: list, isTopOnly: isTopOnly, hasProfiles: hasProfiles,
+                writing: writing
+            ).write(into: &w)
+        }
+        w.raw("<div class=\"own-comments\">")
+        writing?.writeOwn(under: nil, into: &w)
+        w.raw("</div>")
     }
 
     private func writeFooter(_ w: inout HTMLWriter) {
         w.raw("<footer class=\"thread-foot\">")
+        if !details.comments.isEmpty { writing?.writeReply(to: nil, Strings.addComment, style: "button", into: &w) }
         // A failure says it above, beside its reason.
         if details.failure == nil { status.writeSource(into: &w) }
         if let address = details.discussionLink, let link = scope.linkedPageURL(address, from: details.row.id, in: list)

@@ -10,6 +10,7 @@ struct FrontPageView {
     var failures: RefreshFailures?
     var invitation: TopicInvitation?
     var notice: ServiceNotice?
+    var votes: RowVotes?
 
     private var status: RefreshStatus { front.status }
 
@@ -22,6 +23,7 @@ struct FrontPageView {
         layout.newest = front.asOf?.rawValue
         if scope.edition.topics != nil { layout.actions = [.topics, .search] }
         if invitation != nil { layout.extras = [.stylesheet("topics.css")] }
+        if votes != nil { layout.extras.append(.module("membership.js")) }
         return HTMLPage(
             layout.document { w in
                 w.raw("<h1 class=\"visually-hidden\">")
@@ -39,6 +41,7 @@ struct FrontPageView {
     }
 
     private func writeSections(_ w: inout HTMLWriter) {
+        votes?.writeForm(scope, into: &w)
         w.raw("<div")
         w.attribute("class", composition)
         w.raw(reloadsWhileFetching ? " data-filling>" : ">")
@@ -127,7 +130,7 @@ struct FrontPageView {
         }
         let view = StoryRowView(
             scope: scope, list: .section(section.id), isUnderSection: true,
-            opensLinkedPage: scope.edition.sectionOptions(of: section.key).opensExternally)
+            opensLinkedPage: scope.edition.sectionOptions(of: section.key).opensExternally, votes: votes)
         for (index, row) in section.rows.enumerated() {
             let isOddFirst = index == 0 && section.rows.count % 2 == 1 && scope.listLayout == .grid
             view.write(row, in: isOddFirst ? .oddFirst : .section, into: &w)

@@ -19,6 +19,7 @@ struct HomePage {
         var view = FrontPageView(scope: scope, front: front)
         view.invitation = try await TopicInvitation(for: scope)
         view.notice = try await scope.serviceNotice(in: nil)
+        view.votes = try await RowVotes.load(front.rows.map(\.id), for: scope)
         if front.isEmpty { view.failures = try await scope.failures(in: nil, front.status) }
         return view.page()
     }

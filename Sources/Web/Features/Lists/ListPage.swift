@@ -31,6 +31,7 @@ struct ListPage {
         view.tabUnread = try await list == scope.tabUnreadList ? listing.unread : scope.tabUnread()
         view.failures = try await failures(of: listing, status, scope)
         view.notice = try await notice(scope)
+        view.votes = try await RowVotes.load(listing.rows.map(\.id), for: scope)
         return view.page()
     }
 }

@@ -13,6 +13,7 @@ struct StoryListView {
     /// Why the list is empty, if its feeds failed.
     var failures: RefreshFailures?
     var notice: ServiceNotice?
+    var votes: RowVotes?
 
     private var options: StoryListOptions { scope.preferences.options(of: listing.list) }
 
@@ -34,6 +35,7 @@ struct StoryListView {
         // What comes is shown at the top, if anything.
         let showsNewest = !listing.list.isMarked && options.order == .newestFirst
         layout.newest = showsNewest ? listing.asOf?.rawValue : nil
+        if votes != nil { layout.extras.append(.module("membership.js")) }
         let bottom = layout.bottomBar
         return HTMLPage(layout.document { w in writeContent(bottom, &w) })
     }
@@ -75,7 +77,8 @@ struct StoryListView {
         w.raw(">")
         let view = StoryRowView(
             scope: scope, list: listing.list, showsFeedName: subscription == nil && !isSingleSource,
-            opensLinkedPage: scope.edition.sectionOptions(of: listing.key).opensExternally)
+            opensLinkedPage: scope.edition.sectionOptions(of: listing.key).opensExternally, votes: votes)
+        votes?.writeForm(scope, into: &w)
         // In an origin's own order new rows can be anywhere.
         let newSince = listing.list.isMarked || listing.isRanked ? nil : listing.newSince
         for (index, row) in listing.rows.enumerated() {

@@ -30,6 +30,8 @@ struct LiveStatus: Encodable {
     /// Of the lists that the page asks for, by code; nil if nothing has changed since `revision`.
     let unread: [String: String]?
     let revision: Int64
+    /// The sessions at origins (`MemberMark`), for pages that show whose they are; nil unless asked for.
+    let members: [String]?
 
     init(for scope: RequestScope) async throws(LibraryError) {
         let named = scope.query["edition"].map(EditionID.init(rawValue:))
@@ -59,6 +61,9 @@ struct LiveStatus: Encodable {
             if let channel = scope.query.id("channel").map(ChannelID.init(rawValue:)) {
                 try await scope.library.subscriptions.one(channel, for: scope.reader).health.state != .new
             } else { nil }
+        members =
+            try await scope.query["member"] == "1"
+            ? MemberMark.codes(scope.library.memberAccounts.accounts(for: scope.reader)) : nil
         // Before the counts, which are then of this revision or later.
         revision = scope.library.revision(for: scope.reader)
         unread = try await scope.query["seen"] == String(revision) ? nil : Self.unreadCounts(for: scope)

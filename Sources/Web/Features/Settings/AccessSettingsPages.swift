@@ -5,14 +5,16 @@ struct AccountsPage {
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         let hasPassword = try await scope.library.sessions.hasPassword(for: scope.reader)
         let services = try await ServiceListView(scope: scope)
+        let members = try await MemberAccountListView(scope: scope)
         return SettingsView.page(scope, Strings.accounts) { w in
             SettingsView.writeGroup(nil, into: &w) { w in
                 SettingsView.writeFact(
                     Strings.password, hasPassword ? Strings.passwordSet : Strings.passwordNotSet, into: &w)
-                if services.isEmpty {
+                if services.isEmpty, members.isEmpty {
                     SettingsView.writeFact(Strings.otherSites, Strings.noOtherAccounts, into: &w)
                 }
             }
+            members.write(into: &w)
             services.write(into: &w)
         }
     }

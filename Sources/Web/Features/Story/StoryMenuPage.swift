@@ -10,11 +10,14 @@ struct StoryMenuPage {
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         let list = scope.query["in"].flatMap { StoryList(code: $0) }
         let details = try await scope.library.stories.story(id, for: scope.reader, in: list)
+        let writing = try await ThreadWriting(details.row, at: details.source, for: scope)
         let storyRoute = Route.story(id, in: list)
         let layout = PageLayout(
             scope: scope, title: Strings.storyMenu, kind: .story, left: .back(storyRoute), barTitle: Strings.storyMenu,
             actions: [])
+        // What a member sees changes without a revision of the story.
         return HTMLPage(
+            isCacheable: writing == nil,
             layout.document { w in
                 w.raw("<div class=\"column\"><h1 class=\"visually-hidden\">")
                 w.text(Strings.storyMenu)
@@ -23,7 +26,7 @@ struct StoryMenuPage {
                 w.raw("><p class=\"menu-title\">")
                 w.text(details.row.title)
                 w.raw("</p>")
-                StoryMenuView(scope: scope, details: details, list: list).write(into: &w)
+                StoryMenuView(scope: scope, details: details, list: list, writing: writing).write(into: &w)
                 w.raw("</div></div></div>")
             })
     }
@@ -57,6 +60,7 @@ struct StoryMenuView {
     let scope: RequestScope
     let details: StoryDetails
     let list: StoryList?
+    var writing: ThreadWriting?
 
     private var returnPath: String { scope.path(Route.story(details.row.id, in: list)) }
 
@@ -73,6 +77,7 @@ struct StoryMenuView {
             w.text(Strings.savingIsOff(scope.edition.title))
             w.raw("</p></li>")
         }
+        if let writing { OriginMenuLines(writing: writing).write(into: &w) }
         StoryLinksView(scope: scope, details: details, list: list).writeMenuLines(into: &w)
         writeReadForm(&w)
         writeMarkAboveForm(&w)

@@ -13,6 +13,7 @@ struct StoryPage {
             id, for: scope.reader, in: list, prefersFeedText: scope.query["text"] == "given")
         let positions = try await scope.library.readingProgress.progress(in: id, for: scope.reader)
         var view = StoryView(scope: scope, details: details, list: list, positions: positions)
+        view.writing = try await ThreadWriting(details.row, at: details.source, for: scope)
         if scope.preferences.looksForMentions {
             let service = scope.library.relatedDiscussions
             view.relatedDiscussions = try await service.relatedDiscussions(of: id, for: scope.reader)
@@ -29,6 +30,9 @@ struct StoryView {
 
     /// Nil if the reader did not allow the look-up.
     var relatedDiscussions: RelatedDiscussionsService.RelatedDiscussions?
+
+    /// What can be done at the origin; nil if nothing.
+    var writing: ThreadWriting?
 
     private let links: GalleryLinks
 
@@ -56,9 +60,12 @@ struct StoryView {
         }
         layout.actions = []
         layout.storyActions = StoryActionsView(scope: scope, details: details, list: list)
+        if writing?.offers(nil).hasVotes == true {
+            layout.extras = [.stylesheet("compose.css"), .module("membership.js")]
+        }
         let writer = layout.document { w in writeArticle(&w) }
-        // Script fetches the full text when it opens, so a cached copy must not be shown.
-        return HTMLPage(isCacheable: details.fullText.state != .fetchesOnOpen, writer)
+        // Script fetches the full text when it opens, so a cached copy must not be shown; nor votes of before.
+        return HTMLPage(isCacheable: details.fullText.state != .fetchesOnOpen && writing?.view.account == nil, writer)
     }
 
     private func writeArticle(_ w: inout HTMLWriter) {
@@ -115,6 +122,7 @@ struct StoryView {
         }
         if hero == nil, !(row.picture.map(isInText) ?? false) { links.writeSummary(into: &w) }
         StoryMarksView(scope: scope, row: row).write(into: &w)
+        writing?.writeStoryVote(into: &w)
         w.raw("</header>")
     }
 

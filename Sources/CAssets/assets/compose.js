@@ -1,0 +1,296 @@
+// The composer: opens where it answers, counts, keeps the draft at each pause, previews in place, and sends once. Its
+// page works without script.
+import { announce } from './actions.js';
+import { editionPath } from './paths.js';
+import { loadInto, openSheet } from './sheets.js';
+
+const wide = matchMedia('(min-width: 768px)');
+const pause = 1000;
+const composers = new Map();
+
+const stylesheet = new URL('compose.css', import.meta.url).pathname;
+if (!document.querySelector(`link[href="${stylesheet}"]`)) document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: stylesheet }));
+
+// Null if Tidings cannot be reached.
+async function post(action, body, keepalive = false) {
+  try {
+    const response = await fetch(`${editionPath('act')}/${action}`, { method: 'POST', body: new URLSearchParams(body), headers: { Accept: 'application/json' }, keepalive });
+    return await response.json();
+  } catch {
+    return null;
+  }
+}
+
+class Composer {
+  constructor(root) {
+    this.root = root;
+    this.key = `composer ${root.dataset.composer}`;
+    this.saving = Promise.resolve();
+    this.attach();
+  }
+
+  attach() {
+    composers.set(this.root, this);
+    this.form = this.root.querySelector('.composer-form');
+    if (!this.form) return;
+    this.text = this.form.elements.text;
+    this.isSending = false;
+    this.restore();
+    this.form.addEventListener('input', () => { this.changed(); this.saveLater(); });
+    this.form.addEventListener('submit', (event) => { event.preventDefault(); event.stopPropagation(); this.submit(event.submitter?.dataset.do); });
+    this.root.addEventListener('keydown', (event) => this.handleKey(event));
+    this.wait();
+    this.changed();
+  }
+
+  get postButton() { return this.form.querySelector('[data-post]'); }
+  get fields() { return new FormData(this.form); }
+  get words() { return ['title', 'url', 'text'].map((name) => this.form.elements[name]?.value ?? ''); }
+
+  // What could not be sent to the server was kept by the browser.
+  restore() {
+    const kept = sessionStorage.getItem(this.key);
+    if (!kept) return;
+    const [title, url, text] = JSON.parse(kept);
+    for (const [name, value] of Object.entries({ title, url, text })) if (this.form.elements[name]) this.form.elements[name].value = value;
+    this.saveLater();
+  }
+
+  changed() {
+    for (const counter of this.form.querySelectorAll('[data-counts]')) {
+      const { length } = [...this.form.elements[counter.dataset.counts].value];
+      const left = Number(counter.dataset.limit) - length;
+      counter.textContent = `${length} of ${counter.dataset.limit} characters`;
+      counter.classList.toggle('over', left < 0);
+    }
+    this.text.style.height = 'auto';
+    this.text.style.height = `${Math.min(this.text.scrollHeight + 2, innerHeight * .6)}px`;
+    const button = this.postButton;
+    if (button) button.disabled = this.isSending || Boolean(this.waiting) || !this.form.checkValidity() || this.words.every((word) => !word.trim());
+  }
+
+  say(words) { this.form.querySelector('.kept-at').textContent = words; }
+
+  saveLater() {
+    this.isDirty = true;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.save(), pause);
+  }
+
+  // One after the other, as each needs the revision of the one before.
+  save(keepalive = false) {
+    clearTimeout(this.timer);
+    if (!this.isDirty || this.isSending) return this.saving;
+    this.isDirty = false;
+    const run = async () => {
+      const words = JSON.stringify(this.words);
+      const outcome = await post('save-draft', this.fields, keepalive);
+      if (!outcome || outcome.failed) {
+        sessionStorage.setItem(this.key, words);
+        this.isDirty = true;
+        return this.say(outcome ? outcome.words : 'Kept in this browser: Tidings cannot be reached.');
+      }
+      sessionStorage.removeItem(this.key);
+      if (outcome.isUnderWay) return this.show(outcome.go);
+      this.setRevision(outcome.revision);
+      this.say(outcome.words);
+    };
+    this.saving = this.saving.then(run);
+    return this.saving;
+  }
+
+  setRevision(revision) {
+    let field = this.form.elements.revision;
+    if (!field) { field = Object.assign(document.createElement('input'), { type: 'hidden', name: 'revision' }); this.form.append(field); }
+    field.value = revision;
+  }
+
+  async submit(action) {
+    if (action === 'save-draft') { this.isDirty = true; return this.save(); }
+    if (action === 'preview-comment') return this.preview();
+    if (action === 'forget-guest') {
+      const outcome = await post(action, this.fields);
+      return outcome?.go ? this.show(outcome.go) : this.say('Tidings cannot be reached.');
+    }
+    return this.send();
+  }
+
+  async preview() {
+    const outcome = await post('preview-comment', this.fields);
+    const box = this.root.querySelector('.composer-preview');
+    if (!outcome?.html && outcome?.html !== '') return this.say('The preview needs a connection to Tidings.');
+    box.querySelector('.text').innerHTML = outcome.html;
+    box.hidden = false;
+    box.scrollIntoView({ block: 'nearest' });
+  }
+
+  // The form's token makes a second try the first one's, if that has come through after all.
+  async send() {
+    if (this.isSending || this.waiting) return;
+    clearTimeout(this.timer);
+    await this.saving;
+    this.isSending = true;
+    this.changed();
+    this.say('Sending…');
+    this.root.querySelector('.not-sent')?.remove();
+    const outcome = await post(this.form.dataset.act, this.fields);
+    this.isSending = false;
+    if (!outcome) return this.notSent();
+    if (outcome.failed || !outcome.go) { this.changed(); this.say(''); return this.notSent(outcome.words); }
+    this.isDirty = false;
+    sessionStorage.removeItem(this.key);
+    const go = new URL(outcome.go, location.href);
+    if (go.pathname === new URL(this.root.dataset.at, location.href).pathname) return this.show(outcome.go);
+    composers.delete(this.root);
+    location.assign(go);
+  }
+
+  // Nothing is sent by itself when the network is back.
+  notSent(words = 'Not sent: no connection. What you wrote is kept here.') {
+    sessionStorage.setItem(this.key, JSON.stringify(this.words));
+    this.say('');
+    const note = document.createElement('div');
+    note.className = 'error-note not-sent';
+    note.setAttribute('role', 'alert');
+    note.append(Object.assign(document.createElement('p'), { textContent: words }));
+    const button = Object.assign(document.createElement('button'), { type: 'button', className: 'button', textContent: 'Send now' });
+    button.onclick = () => this.send();
+    note.append(button);
+    this.form.before(note);
+    this.changed();
+  }
+
+  // The server's page says what came of it.
+  async show(path) {
+    const html = await fetch(path).then((response) => (response.ok ? response.text() : null)).catch(() => null);
+    const next = html && new DOMParser().parseFromString(html, 'text/html').querySelector('.composer');
+    if (!next) return location.assign(path);
+    const [start, end, hadFocus] = [this.text?.selectionStart, this.text?.selectionEnd, this.root.contains(document.activeElement)];
+    composers.delete(this.root);
+    this.root.replaceWith(next);
+    this.root = next;
+    this.attach();
+    if (hadFocus && this.text) { this.text.focus(); this.text.setSelectionRange(start, end); }
+    const note = next.querySelector('[role="alert"]');
+    if (note) { note.scrollIntoView({ block: 'nearest' }); announce(note.textContent); }
+    return undefined;
+  }
+
+  // After a refusal for being too quick.
+  wait() {
+    const button = this.postButton;
+    if (!button?.dataset.wait) return;
+    const end = Date.now() + Number(button.dataset.wait) * 1000;
+    const words = button.textContent;
+    const tick = () => {
+      const left = Math.ceil((end - Date.now()) / 1000);
+      if (left > 0) { button.textContent = `${words} (${left} s)`; return; }
+      clearInterval(this.waiting);
+      this.waiting = null;
+      button.textContent = words;
+      announce('It can be sent now.');
+      this.changed();
+    };
+    this.waiting = setInterval(tick, 1000);
+    tick();
+  }
+
+  handleKey(event) {
+    if (event.isComposing) return;
+    if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) {
+      event.preventDefault();
+      if (this.postButton && !this.postButton.disabled) this.form.requestSubmit(this.postButton);
+    } else if (event.key === 'Escape') {
+      const place = this.root.closest('.composer-place');
+      if (!place) return;
+      event.preventDefault();
+      event.stopPropagation();
+      closePlace(place);
+    }
+  }
+
+  leave(keepalive = false) {
+    if (this.waiting) clearInterval(this.waiting);
+    composers.delete(this.root);
+    return this.form && this.save(keepalive);
+  }
+}
+
+const prepare = (root) => { for (const one of root.querySelectorAll('.composer')) if (!composers.has(one)) composers.set(one, new Composer(one)); };
+
+// ---- where it opens: under the comment, on a phone as a sheet
+const openers = new WeakMap();
+function closePlace(place) {
+  composers.get(place.querySelector('.composer'))?.leave();
+  const opener = openers.get(place);
+  place.remove();
+  if (opener?.isConnected) opener.focus();
+}
+
+function placeFor(link) {
+  const to = new URL(link.href).searchParams.get('to');
+  const comment = to && (link.closest('.comment') ?? document.querySelector(`.discussion [id="c${to}"]`));
+  const [after, parent] = comment ? [comment.querySelector(':scope > details > .reply'), comment] : [link.closest('header, footer') ?? link, document.body];
+  const place = document.createElement('div');
+  place.className = 'composer-place';
+  place.dataset.under = comment?.id ?? '';
+  if (comment) { parent.querySelector(':scope > details').open = true; after.after(place); } else if (after.matches('header')) after.append(place); else after.before(place);
+  return place;
+}
+
+async function openComposer(link) {
+  const open = document.querySelector('.composer-place');
+  if (open) { const isSame = open.dataset.href === link.href; closePlace(open); if (isSame) return; }
+  link.closest('dialog.sheet')?.close();
+  if (!wide.matches) return openSheet('reply', link.href);
+  const place = placeFor(link);
+  place.dataset.href = link.href;
+  openers.set(place, link);
+  const close = Object.assign(document.createElement('button'), { type: 'button', className: 'quiet composer-close', textContent: 'Close' });
+  close.onclick = () => closePlace(place);
+  place.append(close);
+  const content = await loadInto(place, link.href, 'sheet-reply');
+  if (!place.isConnected) return;
+  prepare(content);
+  content.querySelector('textarea, a, button')?.focus();
+  place.scrollIntoView({ block: 'nearest' });
+}
+
+document.addEventListener('click', (event) => {
+  const link = event.target.closest?.('a[data-compose]');
+  if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  event.preventDefault();
+  event.stopPropagation();
+  openComposer(link);
+}, true);
+document.addEventListener('tidings:sheet', (event) => {
+  prepare(event.target);
+  const composer = composers.get(event.target.querySelector('.composer'));
+  if (!composer) return;
+  event.target.closest('dialog').addEventListener('close', () => composer.leave());
+  composer.text?.focus();
+});
+
+// A thread that is loaded anew keeps the composer, with its caret.
+let moved = null;
+document.addEventListener('tidings:replacing', () => {
+  const place = document.querySelector('.discussion .composer-place');
+  if (!place) return;
+  const field = place.contains(document.activeElement) ? document.activeElement : null;
+  moved = { place, field, caret: [field?.selectionStart, field?.selectionEnd] };
+  place.remove();
+});
+document.addEventListener('tidings:replaced', () => {
+  if (!moved) return;
+  const { place, field, caret } = moved;
+  moved = null;
+  const comment = place.dataset.under && document.querySelector(`.discussion [id="${place.dataset.under}"] > details > .reply`);
+  if (comment) comment.after(place); else document.querySelector('.discussion > header').append(place);
+  field?.focus({ preventScroll: true });
+  if (typeof caret[0] === 'number') field.setSelectionRange(...caret);
+});
+
+addEventListener('pagehide', () => { for (const composer of composers.values()) composer.leave(true); });
+addEventListener('pageshow', (event) => { if (event.persisted) prepare(document); });
+prepare(document);
+document.querySelector('[data-sent]')?.scrollIntoView({ block: 'nearest' });

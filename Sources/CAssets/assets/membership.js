@@ -1,0 +1,100 @@
+// Votes, and whose session a page shows. A vote shows at once, and is taken back quietly if the site does not take it.
+import { editionPath } from './paths.js';
+
+// Also where `crypto.randomUUID` is missing: on plain HTTP.
+const makeToken = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
+async function post(action, fields) {
+  try {
+    const response = await fetch(`${editionPath('act')}/${action}`, { method: 'POST', body: new URLSearchParams(fields), headers: { Accept: 'application/json' }, keepalive: true });
+    return await response.json();
+  } catch {
+    return null;
+  }
+}
+
+// ---- votes
+const given = (box) => (box.querySelector('[aria-pressed="true"]')?.matches('.up') ? 'up' : box.querySelector('[aria-pressed="true"]') ? 'down' : 'none');
+const boxes = (code) => document.querySelectorAll(`[data-votes="${code}"]`);
+
+function show(code, vote) {
+  for (const box of boxes(code)) {
+    const before = given(box);
+    for (const button of box.querySelectorAll('.vote')) {
+      const own = button.matches('.up') ? 'up' : 'down';
+      button.setAttribute('aria-pressed', own === vote);
+      button.name = own === vote ? 'none' : own;
+    }
+    const count = box.closest('.row')?.querySelector('.count-column b');
+    if (count && /^\d+$/.test(count.textContent)) count.textContent = Number(count.textContent) + (vote === 'up') - (before === 'up');
+  }
+}
+
+// The newest of several quick taps is what holds, one request after the other.
+const running = new Map();
+async function cast(code, vote, before) {
+  show(code, vote);
+  const earlier = running.get(code) ?? Promise.resolve();
+  const request = earlier.then(() => post('vote', { token: makeToken(), [vote]: code, back: location.pathname + location.search }));
+  running.set(code, request);
+  const outcome = await request;
+  if (running.get(code) !== request) return;
+  running.delete(code);
+  if (outcome && !outcome.failed && !outcome.go) return;
+  show(code, before);
+  // Signed out: there, and then the vote is done.
+  if (outcome?.go) location.assign(outcome.go);
+}
+
+document.addEventListener('submit', (event) => {
+  const button = event.submitter;
+  if (event.target.dataset.act !== 'vote' || !button?.matches('.vote')) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  cast(button.value, button.name, given(button.closest('.votes')));
+}, true);
+
+// ---- what only a member sees, fetched once a thread is shown
+async function renew(box) {
+  delete box.dataset.memberView;
+  const outcome = await post('member-view', { story: box.dataset.story });
+  if (!outcome?.count) return;
+  const html = await fetch(box.dataset.at ?? location.href, { cache: 'no-store' }).then((response) => (response.ok ? response.text() : '')).catch(() => '');
+  const next = new DOMParser().parseFromString(html, 'text/html');
+  for (const fresh of next.querySelectorAll('[data-votes]')) {
+    // A vote that is under way is newer.
+    if (running.has(fresh.dataset.votes)) continue;
+    for (const old of boxes(fresh.dataset.votes)) old.replaceWith(fresh.cloneNode(true));
+  }
+}
+
+// ---- signing in or out elsewhere shows here
+const marks = () => [...document.querySelectorAll('[data-member]')].map((one) => one.dataset.member);
+const isWriting = () => Boolean(document.querySelector('.composer')) || document.activeElement?.matches('input, textarea');
+
+async function check() {
+  if (document.hidden || !marks().length || isWriting()) return;
+  const status = await fetch(`/api/live?edition=${document.documentElement.dataset.edition}&member=1`).then((response) => (response.ok ? response.json() : null)).catch(() => null);
+  if (!status?.members) return;
+  const isSame = (mark) => {
+    const [source, name] = [mark.slice(0, mark.indexOf(':')), mark.slice(mark.indexOf(':') + 1)];
+    if (source === '*') return name === status.members.join(' ');
+    return name ? status.members.includes(mark) : !status.members.some((one) => one.startsWith(`${source}:`));
+  };
+  // Once for each state.
+  const state = JSON.stringify([marks(), status.members]);
+  if (marks().every(isSame) || isWriting() || sessionStorage.getItem('member-state') === state) return;
+  sessionStorage.setItem('member-state', state);
+  location.reload();
+}
+const shown = JSON.stringify(marks());
+if (marks().length && localStorage.getItem('members') !== shown) localStorage.setItem('members', shown);
+addEventListener('storage', (event) => { if (event.key === 'members') check(); });
+document.addEventListener('visibilitychange', check);
+addEventListener('pageshow', (event) => { if (event.persisted) check(); });
+setInterval(check, 15000);
+
+export function prepare(root) {
+  for (const box of root.querySelectorAll('[data-member-view]')) renew(box);
+}
+prepare(document);

@@ -1,0 +1,81 @@
+import Library
+import News
+
+/// Pages on which readers write, see what became of it, and have their accounts.
+enum WritingRoute: Sendable {
+    /// A comment on a story, or a reply to one of its comments.
+    case reply(StoryID, to: CommentID?)
+    case edit(StoryID, CommentID)
+    /// The question before a comment or story is deleted.
+    case deletion(StoryID, CommentID?)
+    /// The question before it is flagged.
+    case flag(StoryID, CommentID?)
+    /// - Parameter source: `StorySource.id`; nil for the edition's first that takes stories.
+    case submission(source: Int64?)
+    /// Drafts, and what was sent.
+    case outbox
+    case outboxEntry(OutboxEntry.ID)
+    /// - Parameter source: `StorySource.id`; nil for the edition's first that has members.
+    case account(source: Int64?)
+
+    init(_ target: Draft.Target) {
+        self =
+            switch target {
+            case .comment(let story, let parent): .reply(story, to: parent)
+            case .edit(let story, let comment): .edit(story, comment)
+            case .submission(let source): .submission(source: source)
+            }
+    }
+
+    /// After the edition.
+    var path: String {
+        switch self {
+        case .reply(let story, let parent): "/story/\(story.rawValue)/reply" + Self.field("to", parent?.rawValue)
+        case .edit(let story, let comment): "/story/\(story.rawValue)/comments/\(comment.rawValue)/edit"
+        case .deletion(let story, let comment):
+            "/story/\(story.rawValue)/delete" + Self.field("comment", comment?.rawValue)
+        case .flag(let story, let comment): "/story/\(story.rawValue)/flag" + Self.field("comment", comment?.rawValue)
+        case .submission(let source): "/submit" + Self.field("source", source)
+        case .outbox: "/outbox"
+        case .outboxEntry(let id): "/outbox/\(id.rawValue)"
+        case .account(let source): "/account" + (source.map { "/\($0)" } ?? "")
+        }
+    }
+
+    private static func field(_ name: String, _ id: Int64?) -> String { id.map { "?\(name)=\($0)" } ?? "" }
+}
+
+/// The action of a POST that leads to an origin, or keeps what is to be sent there; its raw value is the last path
+/// component.
+enum WritingAction: String, Sendable, CaseIterable {
+    case comment, submit, vote
+    case saveDraft = "save-draft", discardDraft = "discard-draft", preview = "preview-comment"
+    case editComment = "edit-comment", delete = "delete-comment"
+    case favourite = "favourite-item", hide = "hide-story", flag = "flag-item"
+    case signIn = "member-sign-in", signOut = "member-sign-out", adoptSession = "adopt-session"
+    /// What only a member sees of a thread; sent by script when it is shown.
+    case refreshMemberView = "member-view"
+    case retry = "outbox-retry", look = "outbox-look", remove = "outbox-remove"
+    case forgetGuest = "forget-guest"
+
+    func path(in edition: EditionID) -> String { "/\(edition.rawValue)/act/\(rawValue)" }
+}
+
+extension RequestScope {
+    /// - Parameter fields: of the query; nil values are left out.
+    func path(_ page: WritingRoute, _ fields: [(name: String, value: String?)] = []) -> String {
+        fields.reduce(path(Route.writing(page))) { path, field in
+            guard let value = field.value else { return path }
+            return path + (path.contains("?") ? "&" : "?") + "\(field.name)=\(QueryParameters.encoded(value))"
+        }
+    }
+
+    /// A path of ours that the query or a form names; nil for others.
+    func ownPath(_ path: String?) -> String? {
+        guard let path, path.utf8.count <= 4_000,
+            dependencies.editions.contains(where: { path.hasPrefix("/\($0.id.rawValue)/") }),
+            path.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") })
+        else { return nil }
+        return path
+    }
+}

@@ -1,0 +1,37 @@
+import Library
+import Markup
+import News
+import URLs
+
+/// The sites that a reader is signed in to, or can sign in to, with drafts and what was sent there.
+struct MemberAccountListView {
+    private let scope: RequestScope
+    private let entries: [(source: StorySource, account: MemberAccount?)]
+
+    init(scope: RequestScope) async throws(LibraryError) {
+        self.scope = scope
+        let service = scope.library.memberAccounts
+        let accounts = try await service.accounts(for: scope.reader)
+        var entries: [(source: StorySource, account: MemberAccount?)] = accounts.map { ($0.source, $0) }
+        for edition in scope.dependencies.editions {
+            for source in try await service.sources(of: edition.id, for: scope.reader)
+            where !entries.contains(where: { $0.source.id == source.id }) {
+                entries.append((source, nil))
+            }
+        }
+        self.entries = entries
+    }
+
+    var isEmpty: Bool { entries.isEmpty }
+
+    func write(into w: inout HTMLWriter) {
+        SettingsView.writeGroup(Strings.otherSites, into: &w) { w in
+            for entry in entries {
+                SettingsView.writeLink(
+                    scope, scope.path(.account(source: entry.source.id)), entry.source.site.host,
+                    Strings.accountState(entry.account, scope.time), into: &w)
+            }
+            SettingsView.writeLink(scope, scope.path(.outbox), Strings.outbox, Strings.outboxDetail, into: &w)
+        }
+    }
+}

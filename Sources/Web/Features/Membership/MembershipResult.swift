@@ -1,0 +1,78 @@
+import Caching
+import Library
+import Markup
+import News
+
+/// What came of signing in or out.
+enum MembershipResult: Sendable {
+    case signedIn(name: String)
+    case signedOut
+    /// In the origin's words, if it had any.
+    case rejected(String)
+    case captcha(String)
+    case failed(FetchFailure)
+    /// In the Library's words.
+    case notDone(String)
+
+    var isFailure: Bool {
+        switch self {
+        case .signedIn, .signedOut: false
+        case .rejected, .captcha, .failed, .notDone: true
+        }
+    }
+}
+
+/// The last result of each reader, for the page that a form leads to.
+struct MembershipResultCache: Sendable {
+    private struct Entry {
+        let source: Int64
+        let result: MembershipResult
+    }
+
+    private let results = BoundedCache<ReaderID, Entry>(maxCount: 64, lifetime: 120)
+
+    func store(_ result: MembershipResult, of source: StorySource, for scope: RequestScope) {
+        results.store(Entry(source: source.id, result: result), for: scope.reader, now: scope.now)
+    }
+
+    /// A failure is shown where one signs in.
+    func failure(at source: StorySource, for scope: RequestScope) -> MembershipResult? {
+        guard let entry = results.value(for: scope.reader, now: scope.now), entry.source == source.id else {
+            return nil
+        }
+        return entry.result.isFailure ? entry.result : nil
+    }
+
+    /// A success is shown once, by whatever page comes next.
+    func takeSuccess(for scope: RequestScope) -> MembershipResult? {
+        guard let entry = results.value(for: scope.reader, now: scope.now), !entry.result.isFailure else { return nil }
+        _ = results.removeValue(for: scope.reader)
+        return entry.result
+    }
+}
+
+/// "ada Logged In", "Logged Out" (HN-34), at the foot of the next page.
+enum MembershipToast {
+    static func write(_ scope: RequestScope, into w: inout HTMLWriter) {
+        guard scope.intent.isUserNavigation,
+            let result = scope.dependencies.membershipResults.takeSuccess(for: scope)
+        else { return }
+        w.raw("<div class=\"toast timed\" role=\"status\"><span>")
+        w.text(Strings.membershipResult(result, at: ""))
+        w.raw("</span></div>")
+    }
+}
+
+/// Tells script whose session a page shows: "12:ada", without a session "12:"; of all sites "*:12:ada 15:bob".
+enum MemberMark {
+    /// Of the sessions that hold.
+    static func codes(_ accounts: [MemberAccount]) -> [String] {
+        accounts.filter { $0.state == .signedIn }.map { code($0, at: $0.source) }.sorted()
+    }
+
+    static func all(_ accounts: [MemberAccount]) -> String { "*:" + codes(accounts).joined(separator: " ") }
+
+    static func code(_ account: MemberAccount?, at source: StorySource) -> String {
+        "\(source.id):\(account.flatMap { $0.state == .signedIn ? $0.name : nil } ?? "")"
+    }
+}

@@ -1,0 +1,162 @@
+import Library
+import Markup
+import News
+
+/// What the buttons of a composer do. Each leads back to its page, which says what came of it, or on from it.
+struct ComposerActions {
+    let scope: RequestScope
+    let form: QueryParameters
+
+    private var library: NewsLibrary { scope.library }
+
+    private func target() throws(LibraryError) -> Draft.Target {
+        guard let target = form["target"].flatMap(Draft.Target.init(code:)) else {
+            throw .invalid(why: "It was not said what this answers.")
+        }
+        return target
+    }
+
+    /// As typed; forms end lines by CR LF.
+    private func field(_ name: String) -> String { (form[name] ?? "").replacing("\r\n", with: "\n") }
+
+    private func typed(_ target: Draft.Target) -> Draft {
+        Draft(target: target, title: field("title"), url: field("url"), text: field("text"))
+    }
+
+    private var author: GuestAuthor? {
+        guard form["name"] != nil || form["email"] != nil else { return nil }
+        return GuestAuthor(
+            name: field("name"), email: field("email"), url: field("site"), allowsCookies: form["cookies"] == "1")
+    }
+
+    // MARK: - Drafts
+
+    func saveDraft() async throws(LibraryError) -> ActionHandler.Outcome {
+        let target = try target()
+        let (result, state) = try await keep(target)
+        scope.dependencies.composerStates.store(state, of: target, for: scope)
+        switch result {
+        case .saved(let revision):
+            return ActionHandler.Outcome(
+                words: Strings.draftSaved(scope.now, scope.time), go: scope.path(.init(target)), revision: revision)
+        case .conflict:
+            return ActionHandler.Outcome(words: Strings.draftConflict, go: scope.path(.init(target)), isUnderWay: true)
+        }
+    }
+
+    /// The draft, or only what was typed where another device's differs.
+    func discardDraft() async throws(LibraryError) -> ActionHandler.Outcome {
+        let target = try target()
+        scope.dependencies.composerStates.remove(target, for: scope)
+        if form["part"] != "typed" { try await library.drafts.remove(target, for: scope.reader) }
+        return ActionHandler.Outcome(words: Strings.discarded)
+    }
+
+    /// Script shows it in place; without it the page does, from the draft.
+    func preview() async throws(LibraryError) -> ActionHandler.Outcome {
+        let target = try target()
+        let content = try await ComposerContent(target, for: scope)
+        guard let markup = content.rules?.markup else { throw .notThere }
+        if scope.wantsJSON {
+            return ActionHandler.Outcome(html: markup.preview(field("text")).withoutLoadingPictures.text)
+        }
+        let (_, state) = try await keep(target)
+        scope.dependencies.composerStates.store(state, of: target, for: scope)
+        return ActionHandler.Outcome(go: scope.path(.init(target), [("preview", "1")]) + "#preview")
+    }
+
+    func forgetGuest() async throws(LibraryError) -> ActionHandler.Outcome {
+        let target = try target()
+        try await library.drafts.setGuestAuthor(nil, for: scope.reader)
+        _ = try await keep(target)
+        scope.dependencies.composerStates.store(ComposerState(), of: target, for: scope)
+        return ActionHandler.Outcome(words: Strings.forgotten, go: scope.path(.init(target)))
+    }
+
+    /// Keeps the draft, and what is no part of one.
+    private func keep(
+        _ target: Draft.Target
+    ) async throws(LibraryError) -> (result: DraftSaveResult, state: ComposerState) {
+        let typed = typed(target)
+        let result = try await library.drafts.save(typed, basedOn: form.id("revision"), for: scope.reader)
+        var state = ComposerState(author: author)
+        if case .conflict(let other) = result {
+            state.notice = .conflict(other)
+            state.typed = typed
+        }
+        return (result, state)
+    }
+
+    // MARK: - Sending
+
+    func send() async throws(LibraryError) -> ActionHandler.Outcome {
+        let target = try target()
+        let content = try await ComposerContent(target, for: scope)
+        guard let rules = content.rules else { throw .notThere }
+        let typed = typed(target)
+        var (result, state) = try await keep(target)
+        // What is sent is what was typed, whatever another device has; the other one stays until this has arrived.
+        if case .conflict = result { state.notice = nil }
+        let signature = content.isGuest ? author ?? GuestAuthor(name: "", email: "") : nil
+        if let fault = PostingFault.first(in: typed, by: signature, rules) {
+            state.notice = .fault(fault)
+            scope.dependencies.composerStates.store(state, of: target, for: scope)
+            return ActionHandler.Outcome(
+                words: Strings.fault(fault, at: content.host), go: scope.path(.init(target)))
+        }
+        if let signature { try await remember(signature) }
+        scope.dependencies.composerStates.store(state, of: target, for: scope)
+        return try await perform(try await action(typed, by: signature, content), content, state)
+    }
+
+    private func remember(_ author: GuestAuthor) async throws(LibraryError) {
+        let known = try await library.drafts.guestAuthor(for: scope.reader)
+        let wanted = form["remember"] == "1" ? author : nil
+        if known != wanted { try await library.drafts.setGuestAuthor(wanted, for: scope.reader) }
+    }
+
+    private func action(
+        _ draft: Draft, by author: GuestAuthor?, _ content: ComposerContent
+    ) async throws(LibraryError) -> RemoteAction {
+        switch draft.target {
+        case .comment(let story, let parent):
+            let item = try await library.outbox.item(story: story, comment: parent).item
+            return .comment(NewComment(target: item, text: draft.text, author: author))
+        case .edit(let story, let comment):
+            return .edit(try await library.outbox.item(story: story, comment: comment).item, text: draft.text)
+        case .submission: return .submit(NewSubmission(title: draft.title, url: draft.url, text: draft.text))
+        }
+    }
+
+    private func perform(
+        _ action: RemoteAction, _ content: ComposerContent, _ state: ComposerState
+    ) async throws(LibraryError) -> ActionHandler.Outcome {
+        guard let token = form["token"], !token.isEmpty else { throw .invalid(why: "The form has no token.") }
+        let entry: OutboxEntry
+        do throws(LibraryError) {
+            entry = try await library.outbox.perform(action, at: content.source, token: token, for: scope.reader)
+        } catch {
+            guard case .invalid(let why) = error else { throw error }
+            var state = state
+            state.notice = .rejected(why)
+            scope.dependencies.composerStates.store(state, of: content.target, for: scope)
+            return ActionHandler.Outcome(words: why, go: scope.path(.init(content.target)))
+        }
+        try await removeFailedTries(before: entry, at: content.target)
+        return try await OutboxOutcome(scope: scope).outcome(of: entry)
+    }
+}
+
+extension ComposerActions {
+    /// What was sent now takes the place of tries that did not arrive, so that none of them is sent as well later.
+    private func removeFailedTries(before entry: OutboxEntry, at target: Draft.Target) async throws(LibraryError) {
+        for former in try await library.outbox.entries(for: scope.reader)
+        where former.id != entry.id && former.draftTarget == target {
+            switch former.state {
+            case .ended(.refused), .ended(.unsent), .ended(.signInNeeded), .notArrived, .waitingForSignIn:
+                try await library.outbox.remove(former.id, for: scope.reader)
+            case .sending, .ended: continue
+            }
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import Library
+import Markup
+import News
+
+/// Where one writes: a comment, a reply, new text for one's own comment, a story. Script shows it under the comment, or as
+/// a sheet.
+struct ComposerPage {
+    let target: Draft.Target
+
+    func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
+        let content = try await ComposerContent(target, for: scope)
+        let title = Strings.composerTitle(target, answered: content.comment?.author)
+        var layout = PageLayout(scope: scope, title: title, kind: .story, left: .back(backRoute), actions: [])
+        layout.barTitle = title
+        layout.extras = [
+            .stylesheet("thread.css"), .stylesheet("compose.css"), .module("compose.js"), .module("membership.js"),
+        ]
+        let view = ComposerView(scope: scope, content: content)
+        // Depends on what was typed, which no revision counts.
+        return HTMLPage(
+            isCacheable: false,
+            layout.document { w in
+                w.raw("<div class=\"column composing\"><h1 class=\"visually-hidden\">")
+                w.text(title)
+                w.raw("</h1>")
+                view.write(into: &w)
+                w.raw("</div>")
+            })
+    }
+
+    private var backRoute: Route {
+        switch target {
+        case .comment(let story, _), .edit(let story, _): .comments(story, in: nil)
+        case .submission: .today
+        }
+    }
+}
+
+extension ComposerPage {
+    /// The edition's first source that takes stories, or the one that the query names.
+    static func submissionPage(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
+        guard let source = try await scope.memberSource(scope.query.id("source")) else { throw .notThere }
+        return try await ComposerPage(target: .submission(source.id)).page(for: scope)
+    }
+}

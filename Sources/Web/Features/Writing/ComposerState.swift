@@ -1,0 +1,75 @@
+import Caching
+import Foundation
+import Library
+import News
+import Untrusted
+
+/// What a composer shows again after its form was sent, and what is no part of a draft.
+struct ComposerState: Sendable {
+    enum Notice: Sendable {
+        case fault(PostingFault)
+        /// In the Library's words.
+        case rejected(String)
+        /// Another device saved this meanwhile.
+        case conflict(Draft)
+    }
+
+    /// Of a guest.
+    var author: GuestAuthor?
+    var notice: Notice?
+    /// What was typed, where the draft is another one.
+    var typed: Draft?
+}
+
+/// For ten minutes, in memory.
+struct ComposerStateCache: Sendable {
+    private struct Key: Hashable {
+        let reader: ReaderID
+        let target: Draft.Target
+    }
+
+    private let states = BoundedCache<Key, ComposerState>(maxCount: 256, lifetime: 600)
+
+    func store(_ state: ComposerState, of target: Draft.Target, for scope: RequestScope) {
+        states.store(state, for: Key(reader: scope.reader, target: target), now: scope.now)
+    }
+
+    func state(of target: Draft.Target, for scope: RequestScope) -> ComposerState {
+        states.value(for: Key(reader: scope.reader, target: target), now: scope.now) ?? ComposerState()
+    }
+
+    func remove(_ target: Draft.Target, for scope: RequestScope) {
+        _ = states.removeValue(for: Key(reader: scope.reader, target: target))
+    }
+}
+
+extension Draft.Target {
+    /// In forms: `c12`, `c12.34` (a reply), `e12.34`, `s5`.
+    var code: String {
+        switch self {
+        case .comment(let story, let parent): "c\(story.rawValue)" + (parent.map { ".\($0.rawValue)" } ?? "")
+        case .edit(let story, let comment): "e\(story.rawValue).\(comment.rawValue)"
+        case .submission(let source): "s\(source)"
+        }
+    }
+
+    init?(code: String) {
+        let ids = code.dropFirst().split(separator: ".", omittingEmptySubsequences: false).map {
+            UntrustedInteger($0)?.id
+        }
+        switch (code.first, ids.count, ids.first ?? nil, ids.last ?? nil) {
+        case ("c", 1, let story?, _): self = .comment(StoryID(rawValue: story), parent: nil)
+        case ("c", 2, let story?, let parent?):
+            self = .comment(StoryID(rawValue: story), parent: CommentID(rawValue: parent))
+        case ("e", 2, let story?, let comment?):
+            self = .edit(StoryID(rawValue: story), CommentID(rawValue: comment))
+        case ("s", 1, let source?, _): self = .submission(source)
+        default: return nil
+        }
+    }
+}
+
+/// Makes a form's token: the same form sent twice acts once.
+enum FormToken {
+    static func make() -> String { UUID().uuidString }
+}

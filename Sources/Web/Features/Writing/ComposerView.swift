@@ -1,0 +1,243 @@
+import Foundation
+import Library
+import Markup
+import News
+import URLs
+import Untrusted
+
+/// A composer. Every button works without script; `compose.js` counts, keeps the draft and shows the preview in place.
+struct ComposerView {
+    let scope: RequestScope
+    let content: ComposerContent
+
+    private var target: Draft.Target { content.target }
+    private var host: String { content.host }
+    private var limits: [PostingRules.Field: Int] { content.rules?.limits ?? [:] }
+    private var path: String { scope.path(.init(target)) }
+
+    func write(into w: inout HTMLWriter) {
+        w.raw("<div id=\"sheet-reply\"><section class=\"composer\"")
+        w.attribute("data-composer", target.code)
+        w.attribute("data-at", path)
+        w.attribute("aria-label", Strings.composerTitle(target, answered: content.comment?.author))
+        w.raw(">")
+        writeQuoted(&w)
+        if content.rules == nil {
+            writeNote(Strings.takesNothing(host), &w)
+        } else if content.isClosed {
+            writeNote(Strings.commentsClosed(host), &w)
+        } else {
+            writeNotices(&w)
+            writeWriter(&w)
+            writeForm(&w)
+            writePreview(&w)
+            writeOtherForms(&w)
+        }
+        w.raw("</section></div>")
+    }
+
+    /// What is answered stays in view.
+    private func writeQuoted(_ w: inout HTMLWriter) {
+        if let row = content.row {
+            w.raw("<p class=\"composer-story\">")
+            w.text(row.title)
+            w.raw("</p>")
+        }
+        guard case .comment = target, let comment = content.comment else { return }
+        w.raw("<figure class=\"quoted\" tabindex=\"0\"><figcaption>")
+        w.text(Strings.answering(comment.author))
+        w.raw("</figcaption><blockquote class=\"text comment-text\">")
+        w.safe(comment.body.withoutLoadingPictures)
+        w.raw("</blockquote></figure>")
+    }
+
+    private func writeNote(_ words: String, _ w: inout HTMLWriter) {
+        w.raw("<p class=\"note\">")
+        w.text(words)
+        w.raw("</p>")
+    }
+
+    // MARK: - What came of it before
+
+    private func writeNotices(_ w: inout HTMLWriter) {
+        switch content.state.notice {
+        case .fault(let fault): writeError(Strings.fault(fault, at: host), &w)
+        case .rejected(let why): writeError(why, &w)
+        case .conflict(let other): writeConflict(other, &w)
+        case nil: break
+        }
+        if let entry = content.entry, content.state.notice == nil {
+            OutboxStatusView(scope: scope, entry: entry, isInComposer: true).write(into: &w)
+        }
+    }
+
+    private func writeError(_ words: String, _ w: inout HTMLWriter) {
+        w.raw("<p class=\"error-note\" role=\"alert\">")
+        w.text(words)
+        w.raw("</p>")
+    }
+
+    private func writeConflict(_ other: Draft, _ w: inout HTMLWriter) {
+        w.raw("<div class=\"error-note conflict\" role=\"alert\"><p>")
+        w.text(Strings.draftConflict)
+        w.raw("</p><blockquote>")
+        for text in [other.title, other.url, other.text] where !text.isEmpty {
+            w.raw("<p>")
+            w.text(text)
+            w.raw("</p>")
+        }
+        w.raw("</blockquote>")
+        ActionForm(
+            scope, writing: .discardDraft, returnPath: path, fields: [("target", target.code), ("part", "typed")],
+            style: "by-page"
+        ).write(into: &w) { w in
+            w.raw("<button class=\"quiet\">")
+            w.text(Strings.useOtherDraft)
+            w.raw("</button>")
+        }
+        w.raw("</div>")
+    }
+
+    private func writeWriter(_ w: inout HTMLWriter) {
+        guard content.rules?.needsMembership == true else { return }
+        w.raw("<p class=\"note writer\"")
+        w.attribute("data-member", MemberMark.code(content.account, at: content.source))
+        w.raw(">")
+        if let account = content.account, account.state == .signedIn {
+            w.text(Strings.writesAs(account.name, at: host))
+        } else {
+            w.text(Strings.writesSignedOut(host))
+            w.raw(" <a class=\"quiet\"")
+            w.attribute("href", scope.path(.account(source: content.source.id), [("back", path)]))
+            w.raw(">")
+            w.text(Strings.memberSignIn)
+            w.raw("</a>")
+        }
+        w.raw("</p>")
+    }
+
+    // MARK: - The form
+
+    private var action: WritingAction {
+        switch target {
+        case .comment: .comment
+        case .edit: .editComment
+        case .submission: .submit
+        }
+    }
+
+    private func writeForm(_ w: inout HTMLWriter) {
+        var fields = [("target", target.code), ("token", FormToken.make())]
+        // What an edit of another device's draft would replace is known to the writer.
+        if let revision = conflictRevision ?? content.draft?.revision { fields.append(("revision", String(revision))) }
+        ActionForm(scope, writing: action, returnPath: path, fields: fields, style: "composer-form by-page").write(
+            into: &w
+        ) { w in
+            if content.isGuest { GuestFieldsView(scope: scope, content: content).write(into: &w) }
+            if case .submission = target { writeSubmissionFields(&w) }
+            writeTextField(&w)
+            FormattingHelp.write(content.rules?.markup, into: &w)
+            writeButtons(&w)
+        }
+    }
+
+    private var conflictRevision: Int64? {
+        guard case .conflict(let other) = content.state.notice else { return nil }
+        return other.revision
+    }
+
+    private func writeSubmissionFields(_ w: inout HTMLWriter) {
+        writeNote(Strings.submissionRule(host), &w)
+        ComposerField(name: "title", label: Strings.titleField, value: content.shown.title, limit: limits[.title])
+            .write("required autocomplete=\"off\"", into: &w)
+        ComposerField(name: "url", label: Strings.linkField, value: content.shown.url, limit: limits[.url])
+            .write(
+                "type=\"url\" inputmode=\"url\" autocomplete=\"off\" autocapitalize=\"none\" spellcheck=\"false\"",
+                into: &w)
+    }
+
+    private func writeTextField(_ w: inout HTMLWriter) {
+        var isRequired = true
+        if case .submission = target { isRequired = false }
+        w.raw("<label class=\"field\"><span>")
+        w.text(isRequired ? Strings.commentField : Strings.textField)
+        w.raw("</span><textarea class=\"input\" name=\"text\" rows=\"5\" dir=\"auto\"")
+        if isRequired { w.raw(" required") }
+        if let limit = limits[.text] { w.attribute("maxlength", limit) }
+        w.raw(">\n")
+        w.text(content.shown.text)
+        w.raw("</textarea>")
+        ComposerField.writeCounter(of: "text", limits[.text], into: &w)
+        w.raw("</label>")
+    }
+
+    private func writeButtons(_ w: inout HTMLWriter) {
+        w.raw("<p class=\"kept-at\" role=\"status\">")
+        if let draft = content.draft, content.state.notice == nil {
+            w.text(Strings.draftSaved(draft.updatedAt, scope.time))
+        }
+        w.raw("</p><div class=\"composer-buttons\">")
+        if !content.isFateOpen {
+            w.raw("<button class=\"button main\" data-post")
+            w.attribute("data-wait", waitSeconds.map(String.init))
+            w.raw(">")
+            w.text(Strings.post)
+            w.raw("</button>")
+        }
+        writeButton(.preview, Strings.preview, "button", &w)
+        writeButton(.saveDraft, Strings.saveDraft, "quiet", &w)
+        w.raw("</div>")
+    }
+
+    /// How long a button waits that would come too early.
+    private var waitSeconds: Int? {
+        guard case .ended(.refused(let refusal)) = content.entry?.state, refusal.reason == .tooQuick,
+            let retryAt = refusal.retryAt, retryAt > scope.now
+        else { return nil }
+        return Int(saturating: retryAt.timeIntervalSince(scope.now).rounded(.up))
+    }
+
+    /// Sends the same fields elsewhere, also while some are empty.
+    private func writeButton(_ action: WritingAction, _ words: String, _ style: StaticString, _ w: inout HTMLWriter) {
+        w.raw("<button formnovalidate class=\"")
+        w.raw(style)
+        w.raw("\"")
+        w.attribute("formaction", action.path(in: scope.edition.id))
+        w.attribute("data-do", action.rawValue)
+        w.raw(">")
+        w.text(words)
+        w.raw("</button>")
+    }
+
+    // MARK: - Below the form
+
+    private func writePreview(_ w: inout HTMLWriter) {
+        w.raw("<section class=\"composer-preview\" id=\"preview\" aria-live=\"polite\"")
+        let isShown = scope.query["preview"] == "1"
+        if !isShown { w.raw(" hidden") }
+        w.attribute("aria-label", Strings.preview)
+        w.raw("><h2>")
+        w.text(Strings.preview)
+        w.raw("</h2><div class=\"text comment-text\">")
+        if isShown, let markup = content.rules?.markup {
+            w.safe(markup.preview(content.shown.text).withoutLoadingPictures)
+        }
+        w.raw("</div></section>")
+    }
+
+    private func writeOtherForms(_ w: inout HTMLWriter) {
+        guard content.draft != nil else { return }
+        w.raw("<details class=\"ask\"><summary class=\"quiet\">")
+        w.text(Strings.discardDraft)
+        w.raw("</summary><p>")
+        w.text(Strings.confirmDiscard)
+        w.raw("</p>")
+        ActionForm(scope, writing: .discardDraft, returnPath: path, fields: [("target", target.code)], style: "by-page")
+            .write(into: &w) { w in
+                w.raw("<button class=\"button\">")
+                w.text(Strings.discardDraft)
+                w.raw("</button>")
+            }
+        w.raw("</details>")
+    }
+}

@@ -1,0 +1,90 @@
+import Library
+import News
+import Untrusted
+
+/// A story or comment in forms: `12`, `12.34`.
+struct ItemCode: Sendable, Hashable {
+    let story: StoryID
+    let comment: CommentID?
+
+    init(story: StoryID, comment: CommentID?) {
+        self.story = story
+        self.comment = comment
+    }
+
+    init?(_ text: String) {
+        let ids = text.split(separator: ".", omittingEmptySubsequences: false).compactMap { UntrustedInteger($0)?.id }
+        guard let story = ids.first, ids.count <= 2, ids.count == text.split(separator: ".").count else { return nil }
+        self.story = StoryID(rawValue: story)
+        comment = ids.count == 2 ? CommentID(rawValue: ids[1]) : nil
+    }
+
+    var text: String { "\(story.rawValue)" + (comment.map { ".\($0.rawValue)" } ?? "") }
+}
+
+/// Votes, favourites, hiding, flags and deletions.
+struct ItemActions {
+    let scope: RequestScope
+    let form: QueryParameters
+
+    private func named(_ code: String?) throws(LibraryError) -> ItemCode {
+        guard let item = code.flatMap({ ItemCode($0) }) else { throw .invalid(why: "No story or comment was named.") }
+        return item
+    }
+
+    /// A page has one form for all votes: the button that was pressed names the vote and the item.
+    func vote() async throws(LibraryError) -> ActionHandler.Outcome {
+        for vote in Vote.allCases {
+            guard let code = form[vote.rawValue] else { continue }
+            return try await perform(try named(code), "\(vote.rawValue).\(code)") { .vote($0, vote) }
+        }
+        throw .invalid(why: "No vote was named.")
+    }
+
+    func favourite() async throws(LibraryError) -> ActionHandler.Outcome {
+        try await toggle { .favourite($0, isOn: $1) }
+    }
+
+    func hide() async throws(LibraryError) -> ActionHandler.Outcome { try await toggle { .hide($0, isOn: $1) } }
+
+    func flag() async throws(LibraryError) -> ActionHandler.Outcome { try await toggle { .flag($0, isOn: $1) } }
+
+    func delete() async throws(LibraryError) -> ActionHandler.Outcome {
+        try await perform(try named(form["item"]), "") { .delete($0) }
+    }
+
+    private func toggle(
+        _ action: (RemoteItem, Bool) -> RemoteAction
+    ) async throws(LibraryError) -> ActionHandler.Outcome {
+        let isOn = form["on"] != "0"
+        return try await perform(try named(form["item"]), isOn ? "1" : "0") { action($0, isOn) }
+    }
+
+    /// - Parameter part: joins the page's token, which its other buttons have too.
+    private func perform(
+        _ item: ItemCode, _ part: String, _ action: (RemoteItem) -> RemoteAction
+    ) async throws(LibraryError) -> ActionHandler.Outcome {
+        guard let token = form["token"], !token.isEmpty else { throw .invalid(why: "The form has no token.") }
+        let outbox = scope.library.outbox
+        let (remote, source) = try await outbox.item(story: item.story, comment: item.comment)
+        let entry = try await outbox.perform(action(remote), at: source, token: "\(token) \(part)", for: scope.reader)
+        return try await outcome(of: entry, item)
+    }
+
+    private func outcome(of entry: OutboxEntry, _ item: ItemCode) async throws(LibraryError) -> ActionHandler.Outcome {
+        let words = Strings.entryState(entry, scope.time)
+        switch entry.state {
+        case .ended(.accepted), .ended(.pending), .ended(.existing):
+            if case .delete = entry.action { return try await OutboxOutcome(scope: scope).outcome(of: entry) }
+            return ActionHandler.Outcome(words: Strings.actionName(entry.action))
+        case .waitingForSignIn, .ended(.signInNeeded):
+            let back = scope.ownPath(form["back"]) ?? scope.path(Route.story(item.story, in: nil))
+            return ActionHandler.Outcome(
+                words: words, go: scope.path(.account(source: entry.source.id), [("back", back)]))
+        default:
+            // A vote is taken back quietly (HN-43); what was asked for behind a question says what became of it.
+            if case .vote = entry.action { return ActionHandler.Outcome(words: words, failed: scope.wantsJSON) }
+            return ActionHandler.Outcome(words: words, go: scope.path(.outboxEntry(entry.id)))
+        }
+    }
+}

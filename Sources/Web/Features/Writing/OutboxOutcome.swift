@@ -1,0 +1,94 @@
+import Foundation
+import Library
+import News
+
+/// Where a reader is led by what became of an action.
+struct OutboxOutcome {
+    let scope: RequestScope
+
+    /// Where it has arrived the draft is removed, and the thread read once more, so that it stands there.
+    func outcome(of entry: OutboxEntry) async throws(LibraryError) -> ActionHandler.Outcome {
+        let target = entry.draftTarget
+        let words = Strings.entryState(entry, scope.time)
+        switch entry.state {
+        case .ended(.accepted), .ended(.pending), .ended(.existing):
+            if let target { try await discard(target) }
+            return ActionHandler.Outcome(words: words, go: try await arrivalPath(of: entry))
+        case .ended(.possiblySpam): return ActionHandler.Outcome(words: words, go: try await arrivalPath(of: entry))
+        case .waitingForSignIn, .ended(.signInNeeded):
+            let back = target.map { scope.path(.init($0)) }
+            return ActionHandler.Outcome(
+                words: words, go: scope.path(.account(source: entry.source.id), [("back", back)]))
+        default:
+            let id = String(entry.id.rawValue)
+            let go = target.map { scope.path(.init($0), [("entry", id)]) } ?? scope.path(.outboxEntry(entry.id))
+            return ActionHandler.Outcome(words: words, go: go)
+        }
+    }
+
+    private func discard(_ target: Draft.Target) async throws(LibraryError) {
+        try await scope.library.drafts.remove(target, for: scope.reader)
+        scope.dependencies.composerStates.remove(target, for: scope)
+    }
+
+    /// In the thread, at the new comment.
+    private func arrivalPath(of entry: OutboxEntry) async throws(LibraryError) -> String {
+        guard let story = entry.story else { return scope.path(.outboxEntry(entry.id)) }
+        let thread = scope.path(Route.comments(story, in: nil))
+        switch entry.action {
+        case .comment, .edit, .delete:
+            if case .ended(.pending) = entry.state {
+                return "\(thread)?sent=\(entry.id.rawValue)#o\(entry.id.rawValue)"
+            }
+            if case .ended(.possiblySpam) = entry.state {
+                return "\(thread)?sent=\(entry.id.rawValue)#o\(entry.id.rawValue)"
+            }
+            _ = try await scope.library.discussions.refresh(story, reason: .manual)
+            let anchor = try await arrivedComment(of: entry, in: story).map { "#c\($0.rawValue)" } ?? ""
+            return "\(thread)?sent=\(entry.id.rawValue)\(anchor)"
+        default: return thread
+        }
+    }
+
+    /// By the key or address that the origin named, else the newest by this author under the same parent.
+    private func arrivedComment(of entry: OutboxEntry, in story: StoryID) async throws(LibraryError) -> CommentID? {
+        if case .edit = entry.action { return entry.comment }
+        guard case .ended(.accepted(let location)) = entry.state, case .comment(let sent) = entry.action else {
+            return nil
+        }
+        let thread = try await scope.library.discussions.thread(of: story, for: scope.reader)
+        if let location, let key = location.key, let named = thread.comments.first(where: { $0.key == key }) {
+            return named.id
+        }
+        if let page = location?.page, let linked = thread.comments.first(where: { $0.link == page }) {
+            return linked.id
+        }
+        let account = try await scope.library.memberAccounts.account(at: entry.source, for: scope.reader)
+        guard let name = sent.author?.name ?? account?.name else { return nil }
+        let own = thread.comments.filter { $0.author == name && $0.parent == entry.comment }
+        return own.max { ($0.publishedAt ?? .distantPast) < ($1.publishedAt ?? .distantPast) }?.id
+    }
+}
+
+extension OutboxEntry {
+    /// Where its text can be changed; nil for what has none.
+    var draftTarget: Draft.Target? {
+        switch (action, story, comment) {
+        case (.comment, let story?, let parent): .comment(story, parent: parent)
+        case (.edit, let story?, let comment?): .edit(story, comment)
+        case (.submit, _, _): .submission(source.id)
+        default: nil
+        }
+    }
+
+    /// What was written.
+    var text: String? {
+        switch action {
+        case .comment(let comment): comment.text
+        case .edit(_, let text): text
+        case .submit(let submission):
+            [submission.title, submission.url, submission.text].filter { !$0.isEmpty }.joined(separator: "\n")
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import Library
+import Markup
+import News
+import URLs
+
+/// Drafts, and what was sent: all of a reader's, at every origin.
+struct OutboxPage {
+    func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
+        let drafts = try await scope.library.drafts.drafts(for: scope.reader)
+        let entries = try await scope.library.outbox.entries(for: scope.reader)
+        return OutboxView(scope: scope).page(Strings.outbox, back: .today) { w in
+            if drafts.isEmpty, entries.isEmpty {
+                return EmptyStateView.write(
+                    scope, Strings.noDraftsOrSent, (Strings.backToFrontPage, .today), into: &w)
+            }
+            if !drafts.isEmpty {
+                SettingsView.writeGroup(Strings.drafts, into: &w) { w in
+                    for draft in drafts { OutboxView(scope: scope).write(draft, into: &w) }
+                }
+            }
+            if !entries.isEmpty {
+                SettingsView.writeGroup(Strings.sentItems, into: &w) { w in
+                    for entry in entries { OutboxView(scope: scope).writeRow(entry, into: &w) }
+                }
+            }
+        }
+    }
+}
+
+/// One thing that was sent.
+struct OutboxEntryPage {
+    let id: Int64
+
+    func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
+        let entry = try await scope.library.outbox.entry(OutboxEntry.ID(rawValue: id), for: scope.reader)
+        let title = Strings.actionName(entry.action)
+        return OutboxView(scope: scope).page(title, back: .writing(.outbox)) { w in
+            w.raw("<p class=\"note\">")
+            w.text(entry.storyTitle ?? entry.source.site.host)
+            w.raw(" · ")
+            TimeView.write(scope, entry.createdAt, isSpelled: true, into: &w)
+            w.raw("</p>")
+            OutboxStatusView(scope: scope, entry: entry).write(into: &w)
+            guard let text = entry.text else { return }
+            w.raw("<h2 class=\"folder-head\">")
+            w.text(Strings.whatYouWrote)
+            w.raw("</h2><blockquote class=\"written\" dir=\"auto\">")
+            w.text(text)
+            w.raw("</blockquote>")
+        }
+    }
+}
+
+struct OutboxView {
+    let scope: RequestScope
+
+    func page(_ title: String, back: Route, _ content: (inout HTMLWriter) -> Void) -> HTMLPage {
+        var layout = PageLayout(scope: scope, title: title, left: .back(back), barTitle: title, actions: [])
+        layout.extras = [.stylesheet("settings.css"), .stylesheet("compose.css")]
+        // An entry changes while its request is under way.
+        return HTMLPage(
+            isCacheable: false,
+            layout.document { w in
+                w.raw("<div class=\"column outbox\"><h1 class=\"visually-hidden\">")
+                w.text(title)
+                w.raw("</h1>")
+                content(&w)
+                w.raw("</div>")
+            })
+    }
+
+    func write(_ draft: Draft, into w: inout HTMLWriter) {
+        let text = [draft.title, draft.text, draft.url].first { !$0.isEmpty } ?? ""
+        var kind = Strings.draftOfComment
+        if case .submission = draft.target { kind = Strings.draftOfSubmission }
+        let detail = [draft.storyTitle ?? kind, draft.updatedAt.map { Strings.draftSaved($0, scope.time) }]
+            .compactMap(\.self).joined(separator: " · ")
+        SettingsView.writeLink(
+            scope, scope.path(.init(draft.target)), PlainText.excerpt(of: text, limit: 100), detail, into: &w)
+    }
+
+    func writeRow(_ entry: OutboxEntry, into w: inout HTMLWriter) {
+        let what = [Strings.actionName(entry.action), entry.storyTitle].compactMap(\.self).joined(separator: ": ")
+        SettingsView.writeLink(
+            scope, scope.path(.outboxEntry(entry.id)), what, Strings.entryState(entry, scope.time), into: &w)
+    }
+}

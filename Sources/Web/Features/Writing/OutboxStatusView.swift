@@ -1,0 +1,129 @@
+import Library
+import Markup
+import News
+import URLs
+
+/// What became of something that was sent: ours and the origin's words, and what can be done now.
+struct OutboxStatusView {
+    let scope: RequestScope
+    let entry: OutboxEntry
+    /// The composer itself sends again, except what may have arrived.
+    var isInComposer = false
+    /// Under the text, in a thread.
+    var isInThread = false
+
+    private var host: String { entry.source.site.host }
+
+    func write(into w: inout HTMLWriter) {
+        w.raw(
+            isBad
+                ? "<div class=\"entry-state error-note\" role=\"alert\">"
+                : "<div class=\"entry-state\" role=\"status\">")
+        w.raw("<p>")
+        w.text(Strings.entryState(entry, scope.time))
+        w.raw("</p>")
+        writeTheirWords(&w)
+        writeWays(&w)
+        w.raw("</div>")
+    }
+
+    private var isBad: Bool {
+        switch entry.state {
+        case .ended(.refused), .ended(.unsent), .ended(.fateUnknown), .ended(.possiblySpam), .notArrived: true
+        case .sending, .waitingForSignIn, .ended: false
+        }
+    }
+
+    private func writeTheirWords(_ w: inout HTMLWriter) {
+        guard case .ended(.refused(let refusal)) = entry.state, let message = refusal.message, !message.isEmpty else {
+            return
+        }
+        w.raw("<p class=\"their-words\">")
+        w.text(Strings.inTheirWords(host))
+        w.raw(" <q>")
+        w.text(message)
+        w.raw("</q></p>")
+    }
+
+    private func writeWays(_ w: inout HTMLWriter) {
+        w.raw("<div class=\"entry-ways\">")
+        switch entry.state {
+        case .sending: writeForm(.look, Strings.lookForIt, "button", &w)
+        case .ended(.fateUnknown):
+            writeForm(.look, Strings.lookForIt, "button", &w)
+            writeForm(.retry, Strings.sendAgain, "button", &w)
+        case .ended(.pending(let location)):
+            writeForm(.look, Strings.lookForIt, "quiet", &w)
+            writeOrigin(location?.page, &w)
+        case .ended(.possiblySpam): writeForm(.look, Strings.lookForIt, "button", &w)
+        case .ended(.refused), .ended(.unsent), .notArrived: writeAgain(&w)
+        case .waitingForSignIn, .ended(.signInNeeded): writeSignIn(&w)
+        case .ended(.accepted(let location)): writeArrived(location, &w)
+        case .ended(.existing(let location)): writeArrived(location, &w)
+        }
+        if !isInComposer, canBeRemoved { writeForm(.remove, Strings.removeEntry, "quiet", &w) }
+        w.raw("</div>")
+    }
+
+    private var canBeRemoved: Bool {
+        if case .sending = entry.state { return false }
+        return true
+    }
+
+    private func writeAgain(_ w: inout HTMLWriter) {
+        guard !isInComposer else { return }
+        if let target = entry.draftTarget {
+            writeLink(
+                scope.path(.init(target), [("entry", String(entry.id.rawValue))]), Strings.editAndSend, "button", &w)
+        } else {
+            writeForm(.retry, Strings.sendAgain, "button", &w)
+        }
+    }
+
+    private func writeSignIn(_ w: inout HTMLWriter) {
+        writeLink(
+            scope.path(.account(source: entry.source.id), [("back", scope.currentURI)]), Strings.memberSignIn, "button",
+            &w)
+    }
+
+    private func writeArrived(_ location: RemoteLocation?, _ w: inout HTMLWriter) {
+        guard !isInThread else { return }
+        if let story = entry.story {
+            writeLink(scope.path(Route.comments(story, in: nil)), Strings.openInThread, "quiet", &w)
+        }
+        writeOrigin(location?.page, &w)
+    }
+
+    /// Opened by the reader's own browser: the page may grant the sight of what waits.
+    private func writeOrigin(_ page: WebAddress?, _ w: inout HTMLWriter) {
+        guard let page else { return }
+        w.raw("<a class=\"quiet\" target=\"_blank\" rel=\"noopener noreferrer\"")
+        w.attribute("href", page.text)
+        w.raw(">")
+        w.text(Strings.openSent(host))
+        w.raw("</a>")
+    }
+
+    private func writeLink(_ path: String, _ words: String, _ style: StaticString, _ w: inout HTMLWriter) {
+        w.raw("<a class=\"")
+        w.raw(style)
+        w.raw("\"")
+        w.attribute("href", path)
+        w.raw(">")
+        w.text(words)
+        w.raw("</a>")
+    }
+
+    private func writeForm(_ action: WritingAction, _ words: String, _ style: StaticString, _ w: inout HTMLWriter) {
+        ActionForm(
+            scope, writing: action, returnPath: scope.currentURI, fields: [("entry", String(entry.id.rawValue))],
+            style: "by-page"
+        ).write(into: &w) { w in
+            w.raw("<button class=\"")
+            w.raw(style)
+            w.raw("\">")
+            w.text(words)
+            w.raw("</button>")
+        }
+    }
+}

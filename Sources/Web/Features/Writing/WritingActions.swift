@@ -1,0 +1,61 @@
+import Library
+import News
+
+/// Performs a `WritingAction`.
+struct WritingActions {
+    let scope: RequestScope
+    let form: QueryParameters
+
+    func perform(_ action: WritingAction) async throws(LibraryError) -> ActionHandler.Outcome {
+        switch action {
+        case .comment, .editComment, .submit: try await composer.send()
+        case .saveDraft: try await composer.saveDraft()
+        case .discardDraft: try await composer.discardDraft()
+        case .preview: try await composer.preview()
+        case .forgetGuest: try await composer.forgetGuest()
+        case .vote: try await items.vote()
+        case .favourite: try await items.favourite()
+        case .hide: try await items.hide()
+        case .flag: try await items.flag()
+        case .delete: try await items.delete()
+        case .signIn: try await membership.signIn()
+        case .adoptSession: try await membership.adopt()
+        case .signOut: try await membership.signOut()
+        case .refreshMemberView: try await membership.refreshView()
+        case .retry: try await outbox.retry()
+        case .look: try await outbox.look()
+        case .remove: try await outbox.remove()
+        }
+    }
+
+    private var composer: ComposerActions { ComposerActions(scope: scope, form: form) }
+    private var items: ItemActions { ItemActions(scope: scope, form: form) }
+    private var membership: MembershipActions { MembershipActions(scope: scope, form: form) }
+    private var outbox: OutboxActions { OutboxActions(scope: scope, form: form) }
+}
+
+/// What can be done with something that was sent.
+struct OutboxActions {
+    let scope: RequestScope
+    let form: QueryParameters
+
+    private func id() throws(LibraryError) -> OutboxEntry.ID {
+        guard let id = form.id("entry") else { throw .invalid(why: "Nothing that was sent was named.") }
+        return OutboxEntry.ID(rawValue: id)
+    }
+
+    func retry() async throws(LibraryError) -> ActionHandler.Outcome {
+        let entry = try await scope.library.outbox.retry(try id(), for: scope.reader)
+        return try await OutboxOutcome(scope: scope).outcome(of: entry)
+    }
+
+    func look() async throws(LibraryError) -> ActionHandler.Outcome {
+        let entry = try await scope.library.outbox.look(try id(), for: scope.reader)
+        return try await OutboxOutcome(scope: scope).outcome(of: entry)
+    }
+
+    func remove() async throws(LibraryError) -> ActionHandler.Outcome {
+        try await scope.library.outbox.remove(try id(), for: scope.reader)
+        return ActionHandler.Outcome(words: Strings.removedEntry, go: scope.path(.outbox))
+    }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import Library
+import Markup
+import News
+
+/// Texts of the composer, and of drafts and what was sent.
+extension Strings {
+    static let reply = "Reply"
+    static let addComment = "Add a comment"
+    static let editComment = "Edit comment"
+    static let submitStory = "Submit a story"
+    static let outbox = "Drafts and sent"
+    static let drafts = "Drafts"
+    static let sentItems = "Sent"
+    static let noDraftsOrSent = "Nothing is written here that waits or was sent."
+
+    static func composerTitle(_ target: Draft.Target, answered: String?) -> String {
+        switch target {
+        case .comment(_, nil): addComment
+        case .comment: reply(to: answered)
+        case .edit: editComment
+        case .submission: submitStory
+        }
+    }
+
+    static func reply(to author: String?) -> String { "Reply to \(author ?? nobody)" }
+
+    // MARK: Fields
+
+    static let commentField = "Comment"
+    static let textField = "Text"
+    static let titleField = "Title"
+    static let linkField = "Link"
+    static let nameField = "Name"
+    static let emailField = "E-mail address (not shown)"
+    static let siteField = "Web site (optional)"
+    static let rememberMe = "Remember me on this server"
+    static func allowCookies(_ host: String) -> String { "Let \(host) remember me too (its own checkbox)" }
+    static func signsAs(_ name: String) -> String { "You sign as \(name), remembered on this server." }
+    static let forgetMe = "Forget me"
+    static let forgotten = "Forgotten"
+    static func writesAs(_ name: String, at host: String) -> String { "As \(name) at \(host)." }
+    static func writesSignedOut(_ host: String) -> String {
+        "You are not signed in to \(host). What you write is kept, and sent once you have signed in."
+    }
+    static func submissionRule(_ host: String) -> String { "\(host) takes a link, a text, or both." }
+
+    static let post = "Post"
+    static let postAnyway = "Post this text"
+    static let preview = "Preview"
+    static let saveDraft = "Keep as a draft"
+    static let discardDraft = "Discard"
+    static let confirmDiscard = "Discard what is written here? It cannot be brought back."
+    static let discarded = "Discarded"
+    static let formatting = "Formatting"
+    static func atMost(_ limit: Int) -> String { "At most \(limit) characters" }
+    static func answering(_ author: String?) -> String { "\(author ?? nobody) wrote" }
+
+    static func formattingRules(_ markup: CommentMarkup) -> [String] {
+        switch markup {
+        case .hackerNews:
+            [
+                "A blank line begins a new paragraph.", "*Text between asterisks* is italic.",
+                "Lines indented by two spaces, after a blank line, are code.",
+                "Addresses become links; put one in < and > if it ends in a sign.",
+            ]
+        case .wordPress:
+            [
+                "A blank line begins a new paragraph; single line breaks stay.",
+                "Allowed: <a href=\"\">, <b>, <strong>, <i>, <em>, <code>, <blockquote cite=\"\">, <q>, <s>, <abbr>, <cite>.",
+                "Many sites hold back comments with several links.",
+            ]
+        }
+    }
+
+    // MARK: Drafts
+
+    static func draftSaved(_ date: Date?, _ time: TimeFormatter) -> String {
+        date.map { "Draft kept at \(time.clock($0))" } ?? "Draft kept"
+    }
+    static let draftConflict =
+        "Another device changed this draft meanwhile. Yours is in the field, and is kept in its place when you go on; the "
+        + "other one says:"
+    static let useOtherDraft = "Take the other one"
+    static let draftOfComment = "Comment"
+    static let draftOfSubmission = "A story to submit"
+
+    // MARK: What is wrong with what was typed
+
+    static func fault(_ fault: PostingFault, at host: String) -> String {
+        switch fault {
+        case .nothingWritten: "There is nothing to send yet."
+        case .authorMissing: "\(host) takes comments with a name and an e-mail address."
+        case .emailInvalid: "That is not an e-mail address."
+        case .titleMissing: "A story needs a title."
+        case .linkInvalid: "That link is not a web address."
+        case .neitherLinkNorText: "A story needs a link, a text, or both."
+        case .tooLong(let field, let limit, let count):
+            "\(fieldName(field)): \(host) takes at most \(limit) characters, and these are \(count)."
+        }
+    }
+
+    static func fieldName(_ field: PostingRules.Field) -> String {
+        switch field {
+        case .name: "The name"
+        case .email: "The e-mail address"
+        case .url: "The address"
+        case .text: "The text"
+        case .title: "The title"
+        }
+    }
+
+    static func takesNothing(_ host: String) -> String { "\(host) takes nothing from here." }
+    static func commentsClosed(_ host: String) -> String { "\(host) takes no more comments on this story." }
+}

@@ -1,0 +1,234 @@
+import Foundation
+import HTTPTypes
+import Library
+import News
+import TestSupport
+import Testing
+
+@testable import Web
+
+/// Accounts at a site with members, votes, and what waits for a sign-in.
+@Suite struct MembershipPageTests {
+    @Test func `HN-27: one signs in by name and password, which are sent once and stand on no page`() async throws {
+        try await CommunityFixture.open(FakeCommunity.memberRules) { fixture in
+            let empty = try await fixture.get("/loom/account")
+            #expect(empty.contains("<h1>Sign in to loom.example</h1>") && empty.contains("once, and kept nowhere"))
+            let fields = ["source": "\(try await fixture.source())", "name": "ada", "password": FakeCommunity.password]
+            let go = try await fixture.post("member-sign-in", fields.merging(["next": fixture.thread]) { $1 })
+            #expect(go == fixture.thread)
+            let page = try await fixture.get(go)
+            #expect(page.contains("role=\"status\"><span>ada Logged In</span>"))
+            #expect(!(try await fixture.get(go).contains("Logged In")), "said once")
+            for path in ["/loom/account", "/loom/outbox", "/loom/settings/accounts", fixture.thread] {
+                let text = try await fixture.get(path)
+                #expect(!text.contains(FakeCommunity.password) && !text.contains("&amp;token"), "\(path)")
+            }
+        }
+    }
+
+    @Test func `HN-34: failure and signing out have the words of the original app, beside the site's own`() async throws
+    {
+        try await CommunityFixture.open(FakeCommunity.memberRules) { fixture in
+            let source = "\(try await fixture.source())"
+            let back = try await fixture.post(
+                "member-sign-in",
+                ["source": source, "name": "ada", "password": "wrong", "next": "https://evil.example/"])
+            #expect(back == "/loom/account/\(source)")
+            let failed = try await fixture.get(back)
+            #expect(failed.contains("role=\"alert\">Login Failed. In loom.example’s words: “Bad login.”"))
+            #expect(!failed.contains("wrong") && !failed.contains("evil.example"))
+            try await fixture.signIn()
+            _ = try await fixture.get("/loom/account")
+            let out = try await fixture.post("member-sign-out", ["source": source])
+            let page = try await fixture.get(out)
+            #expect(page.contains("Logged Out") && page.contains("name=\"password\""))
+        }
+    }
+
+    @Test func `HN-29: a puzzle is explained, with two ways on`() async throws {
+        try await CommunityFixture.open(FakeCommunity.memberRules) { fixture in
+            let source = "\(try await fixture.source())"
+            fixture.site.change { $0.signInOutcome = .captcha(message: "Validation required.") }
+            let back = try await fixture.post(
+                "member-sign-in", ["source": source, "name": "ada", "password": "x"])
+            let page = try await fixture.get(back)
+            #expect(page.contains("wants a puzzle solved") && page.contains("“Validation required.”"))
+            #expect(
+                page.contains("<details class=\"ask\" open>") && page.contains("href=\"https://loom.example/login\""))
+            _ = try await fixture.post("adopt-session", ["source": source, "cookie": "user=ada&token"])
+            let account = try await fixture.get("/loom/account")
+            #expect(account.contains("<h1>ada</h1>"))
+        }
+    }
+
+    @Test func `HN-37: one's own profile has karma, age, lists and the way out, and is fetched for a person only`()
+        async throws
+    {
+        try await CommunityFixture.open(FakeCommunity.memberRules) { fixture in
+            try await fixture.signIn()
+            let before = fixture.site.seen.profiles
+            let page = try await fixture.get("/loom/account")
+            #expect(page.contains("<dt>Karma</dt><dd>41</dd>") && page.contains("<dt>Member since</dt>"))
+            #expect(page.contains("Sign out</button>") && page.contains("href=\"/loom/outbox\""))
+            #expect(page.contains("href=\"/loom/submit?source="))
+            #expect(fixture.site.seen.profiles == before + 1)
+            _ = try await fixture.browser.get("/loom/account", ["Sec-Fetch-Site": "cross-site"])
+            #expect(fixture.site.seen.profiles == before + 1)
+        }
+    }
+
+    @Test func `the demonstration's account stands where one signs in to that site alone`() async throws {
+        let hint = SampleAccountHint(site: "https://loom.example", name: "visitor", password: "harbour")
+        try await CommunityFixture.open(FakeCommunity.memberRules, sampleAccounts: [hint]) { fixture in
+            #expect(try await fixture.get("/loom/account").contains("Sign in as visitor with the password harbour."))
+        }
+        let other = SampleAccountHint(site: "https://other.example", name: "visitor", password: "harbour")
+        try await CommunityFixture.open(FakeCommunity.memberRules, sampleAccounts: [other]) { fixture in
+            #expect(!(try await fixture.get("/loom/account").contains("visitor")))
+        }
+    }
+
+    @Test func `HN-35: a vote without a session leads to the sign-in, and is done after it`() async throws {
+        try await CommunityFixture.open(FakeCommunity.memberRules) { fixture in
+            let list = try await fixture.get("/loom/all")
+            let token = try #require(list.firstMatch(of: /id="votes"[^§]*?name="token" value="([^"]+)"/)?.1)
+            let go = try await fixture.post(
+                "vote", ["up": "\(fixture.story)", "token": String(token), "back": "/loom/all"])
+            #expect(go.hasPrefix("/loom/account/") && go.hasSuffix("?back=%2Floom%2Fall"))
+            #expect(fixture.site.seen.sent.isEmpty)
+            let form = fixture.hidden(try await fixture.get(go)).merging(
+                ["name": "ada", "password": FakeCommunity.password]) { $1 }
+            #expect(try await fixture.post("member-sign-in", form) == "/loom/all")
+            guard case .vote(let item, .up)? = fixture.site.seen.sent.first else { throw MissingValue(what: "a vote") }
+            #expect(item.storyKey == "1" && fixture.site.seen.cookies == ["user=ada&token"])
+        }
+    }
+
+    @Test func `HN-32: a comment written without a session is sent once after the sign-in`() async throws {
+        try await CommunityFixture.open(FakeCommunity.memberRules) { fixture in
+            let go = try await fixture.write(["text": "Ships"], at: fixture.reply)
+            #expect(go.hasPrefix("/loom/account/"))
+            #expect(try await fixture.get(fixture.reply).contains("Ships</textarea>"))
+            _ = try await fixture.write(["text": "Ships, again"], at: fixture.reply)
+            try await fixture.signIn()
+            let texts = fixture.site.seen.sent.compactMap { action -> String? in
+                if case .comment(let comment) = action { comment.text } else { nil }
+            }
+            #expect(texts == ["Ships, again"], "what was written last takes the place of what waited")
+        }
+    }
+
+    @Test func `HN-41: arrows stand in rows, on the story and beside comments; down only where the site offers it`()
+        async throws
+    {
+        try await CommunityFixture.open(FakeCommunity.memberRules) { fixture in
+            let up = "name=\"up\" value=\"\(fixture.story)\""
+            for path in ["/loom/all", "/loom/", "/loom/story/\(fixture.story)"] {
+                let page = try await fixture.get(path)
+                #expect(
+                    page.contains(up) && page.contains("form=\"votes\"") && page.contains("id=\"votes\""), "\(path)")
+                #expect(!page.contains("class=\"vote down\""), "HN-44")
+            }
+            let code = "\(fixture.story).\(fixture.comment)"
+            #expect(try await fixture.get(fixture.thread).contains("name=\"up\" value=\"\(code)\""))
+            try await fixture.signIn()
+            fixture.site.change { $0.items = ["11": MemberItem(offers: [.voteUp, .voteDown, .reply])] }
+            _ = try await fixture.post("member-view", ["story": "\(fixture.story)"])
+            let page = try await fixture.get(fixture.thread)
+            #expect(page.contains("name=\"down\" value=\"\(code)\""), "HN-45")
+        }
+    }
+
+    @Test func `HN-47: given votes show, can be taken back, and are asked for of members only`() async throws {
+        try await CommunityFixture.open(FakeCommunity.memberRules) { fixture in
+            _ = try await fixture.post("member-view", ["story": "\(fixture.story)"])
+            #expect(fixture.site.seen.views == 0)
+            try await fixture.signIn()
+            fixture.site.change {
+                $0.items = ["11": MemberItem(vote: .up, offers: [.unvote]), "1": MemberItem(vote: .up, offers: [])]
+            }
+            _ = try await fixture.post("member-view", ["story": "\(fixture.story)"])
+            let code = "\(fixture.story).\(fixture.comment)"
+            let page = try await fixture.get(fixture.thread)
+            #expect(page.contains(/name="none" value="\d+\.\d+"[^>]* aria-pressed="true"/) && page.contains(code))
+            let token = try #require(page.firstMatch(of: /id="comment-votes"[^§]*?name="token" value="([^"]+)"/)?.1)
+            _ = try await fixture.post("vote", ["none": code, "token": String(token), "back": fixture.thread])
+            guard case .vote(_, .none)? = fixture.site.seen.sent.last else { throw MissingValue(what: "HN-46") }
+            #expect(try await fixture.get("/loom/all").contains("aria-pressed=\"true\""))
+        }
+    }
+
+    @Test func `HN-43: a refused vote tells script, and leads back without a word`() async throws {
+        try await CommunityFixture.open(FakeCommunity.memberRules) { fixture in
+            try await fixture.signIn()
+            fixture.site.change { $0.outcome = .refused(RemoteRefusal(.notOffered)) }
+            let form = "up=\(fixture.story)&back=/loom/all&token="
+            let json = try await fixture.browser.post(
+                "/loom/act/vote", form + "a", ["Accept": "application/json"]
+            ).text
+            #expect(json.contains("\"failed\":true"))
+            #expect(try await fixture.browser.post("/loom/act/vote", form + "b").header("Location") == "/loom/all")
+        }
+    }
+
+    @Test func `HN-87: favourites, hiding and flags stand in the menus, a flag behind a question`() async throws {
+        try await CommunityFixture.open(FakeCommunity.memberRules) { fixture in
+            try await fixture.signIn()
+            fixture.site.change {
+                $0.items = ["1": MemberItem(offers: [.favourite, .hide, .flag]), "11": MemberItem(offers: [.flag])]
+            }
+            _ = try await fixture.post("member-view", ["story": "\(fixture.story)"])
+            let menu = try await fixture.get("/loom/story/\(fixture.story)/menu")
+            #expect(menu.contains("Add to favourites") && menu.contains("<span>Hide</span>") && menu.contains("Flag…"))
+            let question = try await fixture.get("/loom/story/\(fixture.story)/flag?comment=\(fixture.comment)")
+            #expect(question.contains("Report this to loom.example") && fixture.site.seen.sent.isEmpty)
+            _ = try await fixture.post("flag-item", fixture.hidden(question))
+            guard case .flag(let item, true)? = fixture.site.seen.sent.last else { throw MissingValue(what: "a flag") }
+            #expect(item.commentKey == "11")
+        }
+    }
+
+    @Test func `one's own comment is edited and deleted from its menu, where the site allows it`() async throws {
+        try await CommunityFixture.open(FakeCommunity.memberRules) { fixture in
+            let menu = "\(fixture.thread)/\(fixture.comment)/menu"
+            #expect(!(try await fixture.get(menu).contains("Edit comment")))
+            try await fixture.signIn("bob")
+            fixture.site.change { $0.items = ["11": MemberItem(offers: [.edit, .delete], isOwn: true)] }
+            _ = try await fixture.post("member-view", ["story": "\(fixture.story)"])
+            let own = try await fixture.get(menu)
+            #expect(own.contains("Edit comment") && own.contains("Delete…"))
+            #expect(
+                !(try await fixture.get(fixture.thread).contains("data-votes=\"\(fixture.story).")), "not for oneself")
+            let edit = "\(fixture.thread)/\(fixture.comment)/edit"
+            #expect(try await fixture.get(edit).contains("\nYes.</textarea>"))
+            _ = try await fixture.write(["text": "Yes, and no."], at: edit, pressing: "edit-comment")
+            guard case .edit(_, "Yes, and no.")? = fixture.site.seen.sent.last else {
+                throw MissingValue(what: "an edit")
+            }
+            let question = try await fixture.get("/loom/story/\(fixture.story)/delete?comment=\(fixture.comment)")
+            _ = try await fixture.post("delete-comment", fixture.hidden(question))
+            guard case .delete? = fixture.site.seen.sent.last else { throw MissingValue(what: "a deletion") }
+        }
+    }
+
+    @Test func `HN-55: a submission is counted here, and a link that was posted before says so`() async throws {
+        try await CommunityFixture.open(FakeCommunity.memberRules) { fixture in
+            try await fixture.signIn()
+            let page = try await fixture.get("/loom/submit")
+            #expect(page.contains("maxlength=\"80\"") && page.contains("takes a link, a text, or both"))
+            for (fields, sentence) in [
+                (["title": ""], "A story needs a title."), (["title": "T"], "A story needs a link, a text, or both."),
+                (["title": "T", "url": "no address"], "That link is not a web address."),
+                (["title": String(repeating: "t", count: 81), "text": "a"], "at most 80 characters, and these are 81"),
+            ] {
+                let back = try await fixture.write(fields, at: "/loom/submit", pressing: "submit")
+                #expect(try await fixture.get(back).contains(sentence), "\(sentence)")
+            }
+            #expect(fixture.site.seen.sent.isEmpty)
+            fixture.site.change { $0.outcome = .existing(RemoteLocation(key: "1")) }
+            let go = try await fixture.write(
+                ["title": "T", "url": "https://loom.example/1"], at: "/loom/submit", pressing: "submit")
+            #expect(try await fixture.get(go).contains("was submitted before"), "HN-56")
+        }
+    }
+}
