@@ -28,6 +28,19 @@ extension Routes {
         addPage("outbox", on: group) { try await OutboxPage().page(for: $0) }
         addPageWithID("outbox/:id", on: group) { id, scope in try await OutboxEntryPage(id: id).page(for: scope) }
         addPage("account", on: group) { try await AccountPage(source: nil).page(for: $0) }
+        addPageWithID("account/:id/profile", on: group) { id, scope in
+            try await MemberProfilePage(source: id).page(for: scope)
+        }
+        group.get("account/:id/list/:list") { request, context in
+            let source = try Self.pathID(context)
+            guard let list = context.parameters.get("list").flatMap(MemberList.init(rawValue:)) else {
+                throw LibraryError.notThere
+            }
+            return try await responder.respond(request, context) { scope in
+                try await MemberListPageView(source: source, list: list).page(for: scope)
+            }
+        }
+        addPage("replies", on: group) { try await RepliesPage().page(for: $0) }
         addPageWithID("account/:id", on: group) { id, scope in try await AccountPage(source: id).page(for: scope) }
     }
 }

@@ -17,6 +17,10 @@ enum WritingRoute: Sendable {
     case outboxEntry(OutboxEntry.ID)
     /// - Parameter source: `StorySource.id`; nil for the edition's first that has members.
     case account(source: Int64?)
+    /// The form of one's own profile, and one's own lists, by `StorySource.id`.
+    case memberProfile(Int64), memberList(Int64, MemberList)
+    /// What was answered to one's comments, at every origin.
+    case replies
 
     init(_ target: Draft.Target) {
         self =
@@ -38,6 +42,9 @@ enum WritingRoute: Sendable {
         case .submission(let source): "/submit" + Self.field("source", source)
         case .outbox: "/outbox"
         case .outboxEntry(let id): "/outbox/\(id.rawValue)"
+        case .memberProfile(let source): "/account/\(source)/profile"
+        case .memberList(let source, let list): "/account/\(source)/list/\(list.rawValue)"
+        case .replies: "/replies"
         case .account(let source): "/account" + (source.map { "/\($0)" } ?? "")
         }
     }
@@ -57,6 +64,7 @@ enum WritingAction: String, Sendable, CaseIterable {
     case refreshMemberView = "member-view"
     case retry = "outbox-retry", look = "outbox-look", remove = "outbox-remove"
     case forgetGuest = "forget-guest"
+    case saveMemberProfile = "member-profile", refreshReplies = "refresh-replies"
 
     func path(in edition: EditionID) -> String { "/\(edition.rawValue)/act/\(rawValue)" }
 }

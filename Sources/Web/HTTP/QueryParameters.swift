@@ -19,6 +19,11 @@ struct QueryParameters: Sendable {
 
     subscript(_ name: String) -> String? { pairs.first { $0.name == name }?.value }
 
+    /// Fields whose names begin with a prefix, without it.
+    func fields(withPrefix prefix: String) -> [(name: String, value: String)] {
+        pairs.filter { $0.name.hasPrefix(prefix) }.map { (String($0.name.dropFirst(prefix.count)), $0.value) }
+    }
+
     func values(_ name: String) -> [String] { pairs.filter { $0.name == name }.map(\.value) }
 
     func number(_ name: String) -> UntrustedInteger? { self[name].flatMap { UntrustedInteger($0) } }

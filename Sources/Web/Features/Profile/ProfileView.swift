@@ -67,7 +67,7 @@ struct ProfileView {
             w.raw("</div>")
         case .comments:
             if details.comments.isEmpty { writeEmptyNote(&w) }
-            for located in details.comments { writeComment(located, &w) }
+            for located in details.comments { LocatedCommentView(scope: scope, located: located).write(into: &w) }
         }
         if let next = details.next {
             w.raw("<div class=\"more\"><a class=\"button wide-button\"")
@@ -119,34 +119,5 @@ struct ProfileView {
         w.raw("</dt><dd>")
         w.text(value)
         w.raw("</dd></div>")
-    }
-
-    private func writeComment(_ located: ProfileDetails.LocatedComment, _ w: inout HTMLWriter) {
-        w.raw("<article class=\"said-by\"><p>")
-        if let title = located.comment.storyTitle ?? (located.localTarget == nil ? nil : Strings.backToStory) {
-            w.text(Strings.commentedOn)
-            w.raw(" ")
-            if let path = path(of: located) {
-                w.raw("<a")
-                w.attribute("href", path)
-                w.raw(">")
-                w.text(title)
-                w.raw("</a>")
-            } else {
-                w.text(title)
-            }
-            w.raw(" · ")
-        }
-        if let at = located.comment.comment.publishedAt { TimeView.write(scope, at, into: &w) }
-        w.raw("</p><div class=\"text comment-text\">")
-        w.safe(located.comment.comment.body.linkingToLinkedPages(scope, story: nil, list: nil))
-        w.raw("</div></article>")
-    }
-
-    private func path(of located: ProfileDetails.LocatedComment) -> String? {
-        if let target = located.localTarget {
-            return scope.path(Route.comments(target.story, in: nil)) + (target.comment.map { "#c\($0.rawValue)" } ?? "")
-        }
-        return located.comment.comment.link.flatMap { scope.linkedPageURL($0) }.map { scope.path(Route.linkedPage($0)) }
     }
 }

@@ -25,6 +25,8 @@ struct WritingActions {
         case .retry: try await outbox.retry()
         case .look: try await outbox.look()
         case .remove: try await outbox.remove()
+        case .saveMemberProfile: try await MemberProfileAction(scope: scope, form: form).perform()
+        case .refreshReplies: try await RepliesPage.refresh(for: scope)
         }
     }
 

@@ -1,0 +1,57 @@
+import Library
+import Markup
+import News
+
+/// What others answered to the reader's comments (HN-90): kept here, looked for in the background.
+struct RepliesPage {
+    func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
+        let accounts = try await scope.library.memberAccounts.accounts(for: scope.reader)
+        let replies = try await scope.library.memberAccounts.replies(for: scope.reader)
+        if scope.intent.isUserNavigation, replies.contains(where: \.isNew) {
+            try await scope.library.memberAccounts.markRepliesSeen(for: scope.reader)
+        }
+        var layout = PageLayout(scope: scope, title: Strings.replies, kind: .story, left: .back(.today))
+        layout.barTitle = Strings.replies
+        layout.actions = [.type]
+        layout.extras = [.stylesheet("thread.css"), .stylesheet("settings.css")]
+        return HTMLPage(
+            isCacheable: false,
+            layout.document { w in
+                w.raw("<div class=\"column discussion person\"><header><h1>")
+                w.text(Strings.replies)
+                w.raw("</h1></header>")
+                if accounts.isEmpty {
+                    EmptyStateView.write(
+                        scope, Strings.repliesNeedAccount, (Strings.backToFrontPage, .today), into: &w)
+                } else {
+                    write(replies, scope, &w)
+                }
+                w.raw("</div>")
+            })
+    }
+
+    private func write(_ replies: [ReceivedReply], _ scope: RequestScope, _ w: inout HTMLWriter) {
+        ActionForm(scope, writing: .refreshReplies, returnPath: scope.path(.replies)).write(into: &w) { w in
+            w.raw("<button class=\"quiet\">")
+            Icon.refresh.write(scope, into: &w)
+            w.text(Strings.lookForReplies)
+            w.raw("</button>")
+        }
+        if replies.isEmpty {
+            w.raw("<p class=\"note\">")
+            w.text(Strings.noReplies)
+            w.raw("</p>")
+        }
+        for reply in replies {
+            LocatedCommentView(scope: scope, located: reply.comment, showsAuthor: true, isNew: reply.isNew)
+                .write(into: &w)
+        }
+    }
+
+    /// Looks now, as far as the site's schedule allows.
+    static func refresh(for scope: RequestScope) async throws(LibraryError) -> ActionHandler.Outcome {
+        try await scope.library.memberAccounts.refreshReplies(for: scope.reader, reason: .manual)
+        let count = try await scope.library.memberAccounts.unseenReplyCount(for: scope.reader)
+        return ActionHandler.Outcome(count: count, words: Strings.newReplies(count))
+    }
+}
