@@ -218,7 +218,8 @@ struct CommunityHTMLRenderer: Sendable {
         }
         let indent = behaviour.markup == .storylink ? "" : " indent='\(depth)'"
         let below = item.kids.count + 1
-        let ownPage = isPage && viewer != nil ? " | \(controls.flag(item))\(controls.favourite(item))" : ""
+        let ownPage =
+            isPage && viewer != nil ? " | " + (controls.flag(item) + controls.favourite(item)).dropLast(3) : ""
         let mark = item.visibility == .dead ? " [dead]" : ""
         return
             "<tr class='athing comtr\(foldClass(item))' id='\(item.id)'><td><table border='0'><tr><td class='ind'\(indent)><img src=\"s.gif\" height=\"1\" width=\"\(40 * depth)\"></td>"
