@@ -147,4 +147,4 @@ def test_what_the_composer_loads_is_small_and_loaded_only_where_one_writes(demo,
         const size = async (name) => { const zipped = (await fetch(root + name)).body.pipeThrough(new CompressionStream('gzip'));
             return (await new Response(zipped).arrayBuffer()).byteLength; };
         return [await size('compose.js'), await size('membership.js'), await size('compose.css')]; }""")
-    assert sizes[0] <= 4_000 and sizes[1] <= 2_000 and sizes[2] <= 2_600, sizes
+    assert sizes[0] <= 4_000 and sizes[1] <= 2_000 and sizes[2] <= 1_900, sizes
