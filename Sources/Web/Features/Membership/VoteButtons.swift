@@ -13,7 +13,11 @@ struct ItemOffers: Sendable {
     private var isOpen: Bool { item?.offers.isEmpty ?? true }
 
     var vote: Vote { item?.vote ?? .none }
-    var hasVotes: Bool { takes(.vote) && item?.isOwn != true }
+    /// Not for oneself, nor where the page has no arrow.
+    var hasVotes: Bool {
+        guard takes(.vote), item?.isOwn != true else { return false }
+        return isOpen || vote != .none || item?.offers.contains(.voteUp) == true
+    }
     /// Only where the page has the control (HN-44, HN-45).
     var hasVoteDown: Bool { hasVotes && (item?.offers.contains(.voteDown) == true || vote == .down) }
     /// Given votes can be taken back for a while.

@@ -59,9 +59,12 @@ struct ThreadWriting: Sendable {
     func writeAttributes(into w: inout HTMLWriter) {
         guard rules.needsMembership else { return }
         w.attribute("data-member", MemberMark.code(view.account, at: source))
-        if view.needsRefresh, view.account?.state == .signedIn, scope.intent.allowsSideEffects {
-            w.raw(" data-member-view=\"renew\"")
-        }
+        if isViewStale { w.raw(" data-member-view=\"renew\"") }
+    }
+
+    /// Whether what only the member sees should be fetched now; never for others, nor for another site's link.
+    var isViewStale: Bool {
+        view.needsRefresh && view.account?.state == .signedIn && scope.intent.allowsSideEffects
     }
 
     func writeVoteForm(into w: inout HTMLWriter) {
