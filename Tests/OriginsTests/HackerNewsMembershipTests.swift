@@ -12,13 +12,11 @@ extension HackerNewsFixture {
     static let member = SampleMember(name: "juniper", password: "rosemary", karma: 612)
 
     /// With the interface for reading.
-    func memberSource(tokens: MemberTokenCache = MemberTokenCache(), spacing: Duration = .zero) throws
-        -> HackerNewsSource
-    {
+    func memberSource(fetcher: Fetcher? = nil) throws -> HackerNewsSource {
         HackerNewsSource(
-            fetcher: fetcher, site: try address("/"),
-            selectors: try HackerNewsScraperTests.selectors(HackerNewsScraperTests.shipped()), spacing: spacing,
-            memberTokens: tokens, now: { [clock] in clock.now })
+            fetcher: fetcher ?? self.fetcher, site: try address("/"),
+            selectors: try HackerNewsScraperTests.selectors(HackerNewsScraperTests.shipped()), spacing: .zero,
+            now: { [clock] in clock.now })
     }
 
     /// Signs in, and forgets the requests for it.
@@ -120,12 +118,19 @@ extension HackerNewsFixture {
             #expect(withCookie.allSatisfy { $0.header("cookie") == session.cookie })
             #expect(requests.contains { $0.path.hasPrefix("/v0/") })
 
-            try await SampleCommunity.open(startAt: fixture.clock.now, now: { [clock = fixture.clock] in clock.now }) {
-                other in
+            try await SampleCommunity.open(startAt: fixture.clock.now, now: fixture.clock.read) { other in
+                let hosts = [fixture.community.origin.host, other.origin.host].compactMap { AllowedAddress($0) }
+                let fetcher = Fetcher(
+                    policy: AddressPolicy(allowing: hosts), userAgent: "Tidings tests", now: fixture.clock.read)
                 let elsewhere = other.origin.address("/item?id=\(story)")
                 await fixture.community.origin.simulate(.redirected(to: elsewhere, permanent: false), at: "/item")
-                let failure = await HackerNewsFixture.failure { _ = try await fixture.view(story, as: session) }
+                let source = try fixture.memberSource(fetcher: fetcher)
+                let failure = await HackerNewsFixture.failure {
+                    _ = try await #require(source.membership).view(of: "\(story)", as: session)
+                }
+                await fetcher.shutdown()
                 #expect(failure?.code == .notAllowed)
+                #expect(other.origin.requests.map(\.path) == ["/item"])
                 #expect(other.origin.requests.allSatisfy { $0.header("cookie") == nil })
             }
         }
