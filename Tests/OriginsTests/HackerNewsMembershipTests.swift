@@ -12,10 +12,10 @@ extension HackerNewsFixture {
     static let member = SampleMember(name: "juniper", password: "rosemary", karma: 612)
 
     /// With the interface for reading.
-    func memberSource(fetcher: Fetcher? = nil) throws -> HackerNewsSource {
+    func memberSource(fetcher: Fetcher? = nil, spacing: Duration = .zero) throws -> HackerNewsSource {
         HackerNewsSource(
             fetcher: fetcher ?? self.fetcher, site: try address("/"),
-            selectors: try HackerNewsScraperTests.selectors(HackerNewsScraperTests.shipped()), spacing: .zero,
+            selectors: try HackerNewsScraperTests.selectors(HackerNewsScraperTests.shipped()), spacing: spacing,
             now: { [clock] in clock.now })
     }
 
@@ -205,6 +205,23 @@ extension HackerNewsFixture {
                 _ = try await fixture.view(fixture.community.list("ask")[0], as: session)
             }
             #expect(failure == .signInNeeded)
+        }
+    }
+
+    @Test func `HN-78: members' pages and actions keep the pause of other pages`() async throws {
+        try await HackerNewsFixture.open { fixture async throws in
+            let session = try await fixture.signIn()
+            let story = try await fixture.votable(as: session).story
+            let source = try fixture.memberSource(spacing: .milliseconds(300))
+            let (membership, posting) = (try #require(source.membership), try #require(source.posting))
+            let began = ContinuousClock.now
+            _ = try await membership.view(of: story.key, as: session)
+            _ = try await membership.list(.upvoted, as: session)
+            let result = try await posting.prepare(.vote(story, .up), as: session)
+            guard case .ready(let prepared) = result else { throw UnexpectedResult(result: result) }
+            #expect(await posting.send(prepared, as: session) == .accepted())
+            #expect(ContinuousClock.now - began >= .milliseconds(600))
+            #expect(fixture.community.origin.maxConcurrentRequests == 1)
         }
     }
 
