@@ -1,99 +1,97 @@
-import Foundation
+// bounded throughout: scan positions only grow.
 
 /// Pages are parsed without text areas and selects (`ParsedPage`), which have content that is none of the page's text. This
 /// makes each of them an `input` that holds what it would send.
-enum FormControlMarkup {
+struct FormControlMarkup {
     /// An attribute of the inputs: `text` or `choice`.
     static let kindAttribute = "data-control"
     /// The values to choose from, one on a line.
     static let optionsAttribute = "data-options"
 
     private static let maxControls = 64
+    private static let names = [Array("textarea".utf8), Array("select".utf8)]
+    private static let option = Array("option".utf8)
 
-    static func rewritten(_ html: String) -> String {
-        var out = ""
-        var rest = html[...]
+    private let html: [UInt8]
+
+    static func rewritten(_ html: String) -> String { FormControlMarkup(html: Array(html.utf8)).rewritten() ?? html }
+
+    /// Nil without such controls.
+    private func rewritten() -> String? {
+        var out: [UInt8] = []
+        var index = 0
         var count = 0
-        while count < Self.maxControls {
+        while count < Self.maxControls, let control = nextControl(from: index) {
+            out += html[index..<control.start]
+            out += Array((control.isChoice ? choice(control) : textArea(control)).utf8)
+            index = control.end
             count += 1
-            guard let control = next(in: rest) else { break }
-            out += rest[..<control.start]  // bounded: a place in the rest
-            out += control.isChoice ? choice(control) : text(control)
-            rest = rest[control.end...]
         }
-        return out + rest
+        return count == 0 ? nil : String(decoding: out + html[index...], as: UTF8.self)
     }
 
     private struct Control {
-        var start: String.Index
-        var end: String.Index
+        var start: Int
+        var end: Int
         var isChoice: Bool
         /// As written.
-        var attributes: Substring
-        var content: Substring
+        var attributes: String
+        var content: Range<Int>
     }
 
-    private static func next(in html: Substring) -> Control? {
-        let found = ["textarea", "select"].compactMap { name in
-            html.range(of: "<\(name)", options: .caseInsensitive).map { (name, $0) }
-        }
-        guard let (name, opening) = found.min(by: { $0.1.lowerBound < $1.1.lowerBound }),
-            let tagEnd = endOfTag(html[opening.upperBound...]),
-            let closing = html[tagEnd...].range(of: "</\(name)", options: .caseInsensitive),
-            let end = html[closing.upperBound...].firstIndex(of: ">")
-        else { return nil }
-        return Control(
-            start: opening.lowerBound, end: html.index(after: end), isChoice: name == "select",
-            // bounded: `>` stands between the name and the tag's end
-            attributes: html[opening.upperBound..<html.index(before: tagEnd)],
-            content: html[tagEnd..<closing.lowerBound])  // bounded: the end tag was looked for behind the tag
-    }
-
-    /// The index after `>`, which may also stand in a quoted value.
-    private static func endOfTag(_ html: Substring) -> String.Index? {
-        var quote: Character?
-        for index in html.indices {
-            let character = html[index]
-            if let open = quote {
-                if character == open { quote = nil }
-            } else if character == "\"" || character == "'" {
-                quote = character
-            } else if character == ">" {
-                return html.index(after: index)
-            }
+    private func nextControl(from start: Int) -> Control? {
+        var index = start
+        while let open = position(of: UInt8(ascii: "<"), from: index) {
+            index = open + 1
+            guard let name = Self.names.first(where: { isWord($0, at: index) }),
+                let tagEnd = endOfTag(from: index + name.count),
+                let close = endTag(of: name, from: tagEnd),
+                let end = position(of: UInt8(ascii: ">"), from: close)
+            else { continue }
+            return Control(
+                start: open, end: end + 1, isChoice: name == Self.names.last,
+                attributes: text(index + name.count, tagEnd - 1), content: tagEnd..<close)
         }
         return nil
     }
 
-    private static func text(_ control: Control) -> String {
-        // The line feed after the tag is not the text's (HTML, 4.10.11).
-        let hasLineFeed = control.content.first?.isNewline == true
-        return input("text", value: hasLineFeed ? control.content.dropFirst() : control.content, control.attributes)
+    // MARK: What each would send
+
+    private func textArea(_ control: Control) -> String {
+        var content = text(control.content.lowerBound, control.content.upperBound)
+        // The line feed after the tag is not the text's (HTML §4.10.11).
+        if content.first?.isNewline == true { content.removeFirst() }
+        return Self.input("text", value: content, control.attributes)
     }
 
-    private static func choice(_ control: Control) -> String {
+    private func choice(_ control: Control) -> String {
         var options: [String] = []
         var selected: String?
-        var rest = control.content
-        while options.count < maxControls, let opening = rest.range(of: "<option", options: .caseInsensitive),
-            let tagEnd = endOfTag(rest[opening.upperBound...])
+        var index = control.content.lowerBound
+        while options.count < Self.maxControls, let open = position(of: UInt8(ascii: "<"), from: index),
+            open < control.content.upperBound
         {
-            // bounded: `>` stands between the name and the tag's end
-            let attributes = rest[opening.upperBound..<rest.index(before: tagEnd)]
-            let text = rest[tagEnd...].prefix { $0 != "<" }
-            let value = Self.value(in: attributes) ?? text.trimmingCharacters(in: .whitespacesAndNewlines)
+            index = open + 1
+            guard isWord(Self.option, at: index), let tagEnd = endOfTag(from: index + Self.option.count),
+                tagEnd <= control.content.upperBound
+            else { continue }
+            let attributes = text(index + Self.option.count, tagEnd - 1)
+            let end = min(position(of: UInt8(ascii: "<"), from: tagEnd) ?? html.count, control.content.upperBound)
+            let words = text(tagEnd, end).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            let value = Self.value(in: attributes) ?? words
             options.append(value)
             if selected == nil, attributes.lowercased().contains("selected") { selected = value }
-            rest = rest[text.endIndex...]
+            index = end
         }
-        let list = escaped(options.joined(separator: "&#10;")[...])
-        return input(
-            "choice", value: (selected ?? options.first ?? "")[...],
-            "\(optionsAttribute)=\"\(list)\" \(control.attributes)"[...])
+        let list = Self.escaped(options.joined(separator: "&#10;"))
+        return Self.input(
+            "choice", value: selected ?? options.first ?? "",
+            "\(Self.optionsAttribute)=\"\(list)\" \(control.attributes)")
     }
 
-    private static func value(in attributes: Substring) -> String? {
-        guard let name = attributes.range(of: "value=", options: .caseInsensitive) else { return nil }
+    /// Of an option's attributes.
+    private static func value(in attributes: String) -> String? {
+        guard let name = attributes.firstRange(of: "value=") ?? attributes.firstRange(of: "VALUE=") else { return nil }
         let rest = attributes[name.upperBound...]
         guard let quote = rest.first, quote == "\"" || quote == "'" else {
             return String(rest.prefix { !$0.isWhitespace && $0 != "/" })
@@ -101,12 +99,58 @@ enum FormControlMarkup {
         return String(rest.dropFirst().prefix { $0 != quote })
     }
 
-    private static func input(_ kind: String, value: Substring, _ attributes: Substring) -> String {
+    private static func input(_ kind: String, value: String, _ attributes: String) -> String {
         "<input \(kindAttribute)=\"\(kind)\" value=\"\(escaped(value))\" \(attributes)>"
     }
 
     /// Character references stay what they are.
-    private static func escaped(_ text: Substring) -> String {
-        String(text).replacing("\"", with: "&quot;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+    private static func escaped(_ text: String) -> String {
+        text.replacing("\"", with: "&quot;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+    }
+
+    // MARK: Scanning
+
+    private func text(_ start: Int, _ end: Int) -> String {
+        start < end ? String(decoding: html[start..<end], as: UTF8.self) : ""
+    }
+
+    private func position(of byte: UInt8, from start: Int) -> Int? {
+        start < html.count ? html[start...].firstIndex(of: byte) : nil
+    }
+
+    /// Whether a tag has the name, in any case.
+    private func isWord(_ word: [UInt8], at start: Int) -> Bool {
+        guard start + word.count < html.count else { return false }
+        for (offset, byte) in word.enumerated() where html[start + offset] | 0x20 != byte { return false }
+        let next = html[start + word.count] | 0x20
+        return !(UInt8(ascii: "a")...UInt8(ascii: "z")).contains(next) && next != UInt8(ascii: "-")
+    }
+
+    /// The position of `</name`.
+    private func endTag(of name: [UInt8], from start: Int) -> Int? {
+        var index = start
+        while let open = position(of: UInt8(ascii: "<"), from: index) {
+            index = open + 1
+            if index < html.count, html[index] == UInt8(ascii: "/"), isWord(name, at: index + 1) { return open }
+        }
+        return nil
+    }
+
+    /// The position after `>`, which may also stand in a quoted value.
+    private func endOfTag(from start: Int) -> Int? {
+        var quote: UInt8?
+        var index = start
+        while index < html.count {
+            let byte = html[index]
+            index += 1
+            if let open = quote {
+                if byte == open { quote = nil }
+            } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+                quote = byte
+            } else if byte == UInt8(ascii: ">") {
+                return index
+            }
+        }
+        return nil
     }
 }
