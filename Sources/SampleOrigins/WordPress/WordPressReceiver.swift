@@ -233,11 +233,13 @@ struct WordPressReceiver {
     }
 
     private static func apiError(_ refusal: Refusal) -> SampleResource {
-        apiError(refusal.code.0, refusal.code.1, refusal.rawValue)
+        let words = refusal.rawValue.replacing("<strong>", with: "").replacing("</strong>", with: "")
+        return apiError(refusal.code.0, refusal.code.1, words, field: refusal == .badAddress ? "author_email" : "form")
     }
 
-    private static func apiError(_ status: Int, _ code: String, _ message: String) -> SampleResource {
-        let field = message == Refusal.badAddress.rawValue ? "author_email" : "form"
+    private static func apiError(
+        _ status: Int, _ code: String, _ message: String, field: String = "form"
+    ) -> SampleResource {
         let data = OrderedJSON.object([
             ("status", .number(status)), ("params", .object([(field, .string(message))])),
         ])
