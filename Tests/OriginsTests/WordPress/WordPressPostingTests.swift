@@ -43,7 +43,9 @@ import URLs
         }
     }
 
-    @Test func `NEXUS-35: every hidden field goes along whatever its name, traps stay empty, the time is set`() async throws {
+    @Test func `NEXUS-35: every hidden field goes along whatever its name, traps stay empty, the time is set`()
+        async throws
+    {
         try await WordPressFixture.open {
             $0.commenting.secretFields = ["_token-7": "a&b \"c\"", "x[y]": ""]
             $0.commenting.fieldNames = ["akismet_comment_nonce": "another_nonce"]
@@ -69,7 +71,9 @@ import URLs
         }
     }
 
-    @Test(arguments: WordPressCommenting.Form.allCases.filter { $0 != .nowhere }, [WordPressBehaviour.Markup.html5, .xhtml])
+    @Test(
+        arguments: WordPressCommenting.Form.allCases.filter { $0 != .nowhere },
+        [WordPressBehaviour.Markup.html5, .xhtml])
     func `NEXUS-35: the form is found wherever the site has it`(
         _ form: WordPressCommenting.Form, _ markup: WordPressBehaviour.Markup
     ) async throws {
@@ -132,7 +136,9 @@ import URLs
         }
     }
 
-    @Test func `NEXUS-38: what waits is called so, and its author sees it by the page that the site named`() async throws {
+    @Test func `NEXUS-38: what waits is called so, and its author sees it by the page that the site named`()
+        async throws
+    {
         try await WordPressFixture.open {
             $0.commenting.moderation = .everybodyWaits
         } _: { fixture async throws in
@@ -190,7 +196,9 @@ import URLs
             #expect(try await fixture.find(action) == nil)
             #expect(try await fixture.post(action).isAccepted)
             #expect(try await fixture.find(action)?.isAccepted == true)
-            #expect(try await fixture.find(try fixture.comment(text, author: GuestAuthor(name: "B", email: "b@c.de"))) == nil)
+            #expect(
+                try await fixture.find(try fixture.comment(text, author: GuestAuthor(name: "B", email: "b@c.de")))
+                    == nil)
             #expect(try await fixture.find(try fixture.comment("He said it")) == nil)
         }
     }

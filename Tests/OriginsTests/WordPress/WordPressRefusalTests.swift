@@ -190,27 +190,26 @@ import URLs
         }
     }
 
-    private static let pages:
-        [(RemoteRefusal.Reason, String?, @Sendable (inout WordPressBehaviour) -> Void)] = [
-            (.closed, "Comments are closed.", { $0.commentsClosedSlugs = [story] }),
-            (.membersOnly, "You must be logged in to post a comment.", { $0.requiresSignIn = true }),
-            (.notPublic, nil, { $0.protectedSlugs = [story] }),
-            (.membersOnly, nil, { $0.visibility = .membersOnly }),
-            (
-                .closed, nil,
-                {
-                    $0.commenting.form = .nowhere
-                    $0.restAccess = .forbidden
-                }
-            ),
-            (
-                .notOffered, nil,
-                {
-                    $0.markup = .thirdParty
-                    $0.restAccess = .forbidden
-                }
-            ),
-        ]
+    private static let pages: [(RemoteRefusal.Reason, String?, @Sendable (inout WordPressBehaviour) -> Void)] = [
+        (.closed, "Comments are closed.", { $0.commentsClosedSlugs = [story] }),
+        (.membersOnly, "You must be logged in to post a comment.", { $0.requiresSignIn = true }),
+        (.notPublic, nil, { $0.protectedSlugs = [story] }),
+        (.membersOnly, nil, { $0.visibility = .membersOnly }),
+        (
+            .closed, nil,
+            {
+                $0.commenting.form = .nowhere
+                $0.restAccess = .forbidden
+            }
+        ),
+        (
+            .notOffered, nil,
+            {
+                $0.markup = .thirdParty
+                $0.restAccess = .forbidden
+            }
+        ),
+    ]
 
     @Test func `a removed story takes no comments`() async throws {
         try await WordPressFixture.open { fixture async throws in
