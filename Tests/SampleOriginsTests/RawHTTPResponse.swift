@@ -10,19 +10,10 @@ struct RawHTTPResponse {
     func header(_ name: String) -> String? { headers.first { $0.name == name.lowercased() }?.value }
     var text: String { String(decoding: body, as: UTF8.self) }
 
-    /// Sends a form.
-    static func post(_ port: Int, _ path: String, _ body: String) async throws -> RawHTTPResponse {
-        let fields = [
-            "Content-Type": "application/x-www-form-urlencoded", "Content-Length": "\(body.utf8.count)",
-        ]
-        return try await fetch(port, path, fields, method: "POST", body: body)
-    }
-
     /// Reads until the server closes, `limit` bytes have come, or `isEnough`.
     static func fetch(
         _ port: Int, _ path: String, _ fields: [String: String] = [:], method: String = "GET", body: String = "",
-        limit: Int = 50_000_000,
-        isEnough: (String) -> Bool = { _ in false }
+        limit: Int = 50_000_000, isEnough: (String) -> Bool = { _ in false }
     ) async throws -> RawHTTPResponse {
         let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .connect(host: "127.0.0.1", port: port) { channel in
@@ -33,6 +24,7 @@ struct RawHTTPResponse {
         return try await channel.executeThenClose { inbound, outbound in
             var head = "\(method) \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\n"
             for (name, value) in fields { head += "\(name): \(value)\r\n" }
+            if method == "POST" { head += "Content-Length: \(body.utf8.count)\r\n" }
             try await outbound.write(ByteBuffer(string: head + "\r\n" + body))
             var bytes: [UInt8] = []
             for try await part in inbound {

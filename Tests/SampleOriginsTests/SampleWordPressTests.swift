@@ -28,7 +28,9 @@ import Testing
     ) async throws -> RawHTTPResponse {
         let body =
             "comment=\(text)&author=\(name)&email=ada%40example.org&url=&comment_post_ID=\(id)&comment_parent=0\(fields)"
-        return try await RawHTTPResponse.post(site.origin.port, "/wp-comments-post.php", body)
+        return try await RawHTTPResponse.fetch(
+            site.origin.port, "/wp-comments-post.php", ["Content-Type": "application/x-www-form-urlencoded"],
+            method: "POST", body: body)
     }
 
     @Test func `an accepted comment shows on the page, in the interface and in the feed`() async throws {
