@@ -9,7 +9,8 @@ import URLs
 
 /// What may or may not have arrived.
 @Suite(.timeLimit(.minutes(1))) struct UnknownFateTests {
-    @Test func `after an answer that did not come the origin is looked at once, and what is there counts`() async throws {
+    @Test func `after an answer that did not come the origin is looked at once, and what is there counts`() async throws
+    {
         let fixture = try await WritingFixture()
         let location = RemoteLocation(key: "9")
         fixture.posting.answer(.fateUnknown)
@@ -103,7 +104,8 @@ import URLs
         #expect(try await fixture.outbox.entry(entry.id, for: fixture.me).state == .ended(.accepted(location)))
     }
 
-    @Test func `what has an unknown fate ends as accepted when the thread has the author with these words`() async throws
+    @Test func `what has an unknown fate ends as accepted when the thread has the author with these words`()
+        async throws
     {
         let fixture = try await WritingFixture()
         fixture.posting.answer(.fateUnknown)

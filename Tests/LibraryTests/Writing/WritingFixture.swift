@@ -105,7 +105,7 @@ final class FakePosting: Sendable {
     }
 }
 
-/// An origin with members: everybody's password is `right`, and everybody's cookie is the name.
+/// An origin with members: everybody's password is `FakeMembership.password`, and everybody's cookie is the name.
 final class FakeMembership: Sendable {
     private struct State {
         var requests: [String] = []
@@ -115,6 +115,7 @@ final class FakeMembership: Sendable {
         var lists: [MemberList: Result<MemberListResponse, SourceError>] = [:]
     }
 
+    static let password = "open-sesame-77"
     private let state = Mutex(State())
 
     /// Each request with the member's name, in order.
@@ -138,7 +139,7 @@ final class FakeMembership: Sendable {
             signIn: { [self] (name, password) async throws(SourceError) in
                 state.withLock { $0.requests.append("sign-in \(name)") }
                 if let outcome = state.withLock({ $0.signIn }) { return outcome }
-                guard password == "right" else { return .rejected(message: "Bad login.") }
+                guard password == Self.password else { return .rejected(message: "Bad login.") }
                 return .signedIn(MemberSession(name: name, cookie: "user=\(name)&cookie-of-\(name)"))
             },
             adoptCookie: { (cookie) async throws(SourceError) in
@@ -168,6 +169,7 @@ final class WritingFixture: Sendable {
     let story: StoryID
     let source: StorySource
     let item: RemoteItem
+    let masterKeyFile: MasterKeyFile
     private let keyFolder: URL
 
     static let limits: [PostingRules.Field: Int] = [.text: 40, .title: 10, .name: 8]
@@ -175,7 +177,8 @@ final class WritingFixture: Sendable {
     /// - Parameter needsMembership: whether actions need a session.
     init(needsMembership: Bool = false) async throws {
         let keyFolder = temporaryFolder("tidings-key")
-        let base = try LibraryFixture(masterKeyFile: MasterKeyFile(url: keyFolder.appending(path: "secrets.key")))
+        masterKeyFile = MasterKeyFile(url: keyFolder.appending(path: "secrets.key"))
+        let base = try LibraryFixture(masterKeyFile: masterKeyFile)
         let page = try webAddress("https://o.test/login")
         let rules = PostingRules(
             actions: Set(RemoteAction.Kind.allCases), needsMembership: needsMembership, markup: .hackerNews,
@@ -223,7 +226,8 @@ final class WritingFixture: Sendable {
     }
 
     func signIn(_ name: String = "ada", for reader: ReaderID = .first) async throws {
-        _ = try await library.memberAccounts.signIn(name: name, password: "right", at: source, for: reader)
+        _ = try await library.memberAccounts.signIn(
+            name: name, password: FakeMembership.password, at: source, for: reader)
     }
 
     /// Waits, from change to change.
