@@ -53,7 +53,8 @@ extension Refresher {
     }
 
     /// False if another process has the channel now. A cancelled fetch stores nothing, and renews nothing.
-    private func renew(_ leased: inout LeasedChannel, for download: DownloadedPack?) async throws(LibraryError) -> Bool {
+    private func renew(_ leased: inout LeasedChannel, for download: DownloadedPack?) async throws(LibraryError) -> Bool
+    {
         guard download != nil, !Task.isCancelled else { return true }
         guard let renewed = try await renewedLeases([leased]).first else { return false }
         leased = renewed
