@@ -74,6 +74,9 @@ struct CommentControl {
 
     // MARK: Concealed
 
+    /// Of a class or style, in characters.
+    private static let maxLength = 500
+
     private static func isInside(_ names: Set<String>, _ element: PageElement) -> Bool {
         var outer = element.parent
         while let here = outer {
@@ -94,11 +97,12 @@ struct CommentControl {
 
     private static func conceals(_ element: PageElement) -> Bool {
         if element["hidden"] != nil || element["aria-hidden"]?.lowercased() == "true" { return true }
-        let classNames = (element["class"] ?? "").lowercased().split(whereSeparator: \.isWhitespace)
+        let classNames = (element["class"] ?? "").prefix(maxLength).lowercased().split(whereSeparator: \.isWhitespace)
         if classNames.contains(where: { concealingClasses.contains(String($0)) || $0.contains("honeypot") }) {
             return true
         }
-        let declarations = (element["style"] ?? "").lowercased().filter { !$0.isWhitespace }.split(separator: ";")
+        let declarations = (element["style"] ?? "").prefix(maxLength).lowercased().filter { !$0.isWhitespace }.split(
+            separator: ";")
         return declarations.contains { conceals($0) }
     }
 
