@@ -39,7 +39,8 @@ extension PostingFixture {
         let outcome = try await #require(source.membership).signIn(name: member.name, password: member.password)
         guard case .signedIn(let session) = outcome else { throw HackerNewsFixture.NotSignedIn(outcome: outcome) }
         community.origin.clearRequests()
-        let story = RemoteItem(storyKey: "\(try #require(community.list("ask").first))")
+        let id = try #require(community.list("best").first { community.thread(below: $0).count < 60 })
+        let story = RemoteItem(storyKey: "\(id)")
         let text = "A *harbour* of one's own.\n\nIs there room for two?"
         return Site(
             origin: community.origin, posting: try #require(source.posting), session: session,
