@@ -74,9 +74,22 @@ def test_a_draft_is_kept_by_escape_and_found_on_another_device(own_demo, open_pa
     expect(other.locator("[name=text]")).to_have_value("Half a thought")
     other.locator("[name=text]").fill("Half a thought, and more")
     until(other, "document.querySelector('.kept-at').textContent.startsWith('Draft kept')")
-    # The first device, which did not look again, learns of it and loses nothing.
     listed = open_page(own_demo.url("/mudlark/outbox"), PHONE)
     expect(listed.locator(".set-row", has_text="Half a thought, and more")).to_be_visible()
+
+
+def test_two_devices_that_write_one_draft_lose_neither_text(own_demo, open_page):
+    page = open_thread(own_demo, open_page, DESK)
+    path = page.locator(".comment .reply").first.get_attribute("href")
+    devices = [open_page(own_demo.url(path), viewport) for viewport in (DESK, PHONE)]
+    for device, words in zip(devices, ("From the desk", "From the phone")):
+        device.locator("[name=text]").fill(words)
+        until(device, "/^Draft kept/.test(document.querySelector('.kept-at').textContent) || document.querySelector('.conflict') !== null")
+    phone = devices[1]
+    expect(phone.locator(".conflict")).to_contain_text("From the desk")
+    expect(phone.locator("[name=text]")).to_have_value("From the phone")
+    phone.get_by_role("button", name="Take the other one").click()
+    expect(phone.locator("[name=text]")).to_have_value("From the desk")
 
 
 def test_a_lost_connection_loses_nothing_and_sends_nothing_by_itself(own_demo, open_page):

@@ -91,7 +91,7 @@ class Composer {
         return this.say(outcome ? outcome.words : 'Kept in this browser: Tidings cannot be reached.');
       }
       sessionStorage.removeItem(this.key);
-      if (outcome.isUnderWay) return this.show(outcome.go);
+      if (outcome.isConflict) return this.show(outcome.go);
       this.setRevision(outcome.revision);
       this.say(outcome.words);
     };
