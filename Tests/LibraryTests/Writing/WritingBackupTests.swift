@@ -12,6 +12,8 @@ import URLs
     {
         let fixture = try await WritingFixture(needsMembership: true)
         let (library, me) = (fixture.library, fixture.me)
+        #expect(try await fixture.perform(token: "token-of-a-form-0").state == .waitingForSignIn)
+        fixture.clock.advance(1)
         try await fixture.signIn()
         fixture.membership.put(.success(MemberView(items: ["1": MemberItem(vote: .up)], karma: 7)), for: "ada")
         _ = try await library.memberViews.refresh(fixture.story, reason: .viewed, for: me)
@@ -55,7 +57,11 @@ import URLs
         #expect(try await back.drafts.drafts(for: me).map(\.title) == ["Begun"])
         #expect(try await back.drafts.guestAuthor(for: me)?.email == "a@b.test")
         let states = try await back.outbox.entries(for: me).map(\.state)
-        #expect(states == [.ended(.fateUnknown), .ended(.refused(RemoteRefusal(.closed)))])
+        #expect(states == [.ended(.fateUnknown), .ended(.refused(RemoteRefusal(.closed))), .waitingForSignIn])
+        // A person decides whether it is sent.
+        _ = try await back.memberAccounts.signIn(
+            name: "ada", password: FakeMembership.password, at: fixture.source, for: me)
+        #expect(try await back.outbox.resumeAfterSignIn(at: fixture.source, for: me).isEmpty)
         #expect(try await back.memberAccounts.replies(for: me).isEmpty)
     }
 }
