@@ -59,7 +59,9 @@ import Testing
         #expect(fixture.source.threadRequests.map(\.storedCount) == [0, 2])
     }
 
-    @Test(arguments: [104, 105, 106, 107, 108, 109]) func `its schema is that of a new database`(version: Int) throws {
+    @Test(arguments: [104, 105, 106, 107, 108, 109, 110]) func `its schema is that of a new database`(version: Int)
+        throws
+    {
         let (migrated, new) = (try DatabaseQueue(), try DatabaseQueue())
         try migrated.write {
             try Migrations.apply(upTo: 103, in: Transaction($0))
