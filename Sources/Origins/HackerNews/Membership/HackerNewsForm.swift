@@ -69,9 +69,4 @@ struct HackerNewsForm: Sendable {
         }
         return ""
     }
-
-    /// As `application/x-www-form-urlencoded`.
-    static func encoded(_ fields: [(name: String, value: String)]) -> [UInt8] {
-        Array(fields.map { "\($0.name.percentEncoded)=\($0.value.percentEncoded)" }.joined(separator: "&").utf8)
-    }
 }
