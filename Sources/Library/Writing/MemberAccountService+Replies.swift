@@ -43,6 +43,18 @@ extension MemberAccountService {
         try await read(for: reader) { try $0.unseenCount() }
     }
 
+    /// The same; nil for readers without an account. One look-up, which finds nothing for these.
+    public func newReplyCount(for reader: ReaderID) async throws(LibraryError) -> Int? {
+        try await context.database.read { transaction in
+            try transaction.first(
+                """
+                select (select count(*) from reply p where p.reader_id = a.reader_id and p.seen_at is null) as new_count
+                from member_account a where a.reader_id = ? limit 1
+                """, [.number(reader.rawValue)]
+            ) { $0.int("new_count") }
+        }
+    }
+
     /// The list of replies was shown.
     public func markRepliesSeen(for reader: ReaderID) async throws(LibraryError) {
         let (now, pollingPolicy) = (context.now(), context.pollingPolicy)

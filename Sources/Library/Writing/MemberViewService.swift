@@ -73,6 +73,20 @@ public struct MemberViewService: Sendable {
         }
     }
 
+    /// Which of these stories the reader has hidden at their origin. Reads no network.
+    public func hidden(among stories: [StoryID], for reader: ReaderID) async throws(LibraryError) -> Set<StoryID> {
+        guard !stories.isEmpty else { return [] }
+        let placeholders = Array(repeating: "?", count: stories.count).joined(separator: ", ")
+        let found = try await context.database.read { transaction in
+            try transaction.numbers(
+                """
+                select story_id from member_item
+                where reader_id = ? and item_key = '' and is_hidden = 1 and story_id in (\(placeholders))
+                """, [.number(reader.rawValue)] + stories.map { SQLValue.number($0.rawValue) })
+        }
+        return Set(found.map { StoryID(rawValue: $0) })
+    }
+
     /// Fetches the member's view of a story unless it is fresh (5 minutes; `.manual`: 60 s).
     /// - Returns: `.unavailable` without a session.
     /// - Throws: `.notThere` for an unknown or purged story.
