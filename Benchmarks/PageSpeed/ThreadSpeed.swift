@@ -32,7 +32,9 @@ enum ThreadSpeed {
             details = try await service.thread(of: row.id, for: .first)
             readings.append(Stopwatch.processSeconds - start)
         }
-        let view = ThreadView(scope: scope, details: details, list: nil, mayFetch: false, hasProfiles: true)
+        let view = ThreadView(
+            scope: scope, details: details, list: nil, mayFetch: false, hasProfiles: true,
+            writing: try await ThreadWriting(details, for: scope))
         let page = view.page().bytes
         let writings = (0..<11).map { _ in
             let start = Stopwatch.processSeconds

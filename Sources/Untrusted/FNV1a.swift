@@ -19,4 +19,9 @@ public enum FNV1a {
         for byte in bytes { hash = combined(hash, byte) }
         return hash
     }
+
+    /// The same, compiled here, so that callers that are not optimised, as in debug builds, have a quick loop too.
+    public static func hash(_ bytes: UnsafeBufferPointer<UInt8>, from start: UInt64 = basis) -> UInt64 {
+        bytes.reduce(start, combined)
+    }
 }

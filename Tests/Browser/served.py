@@ -19,11 +19,12 @@ def run(*arguments, **options):
 
 
 def wait_for(condition, what, seconds=20):
-    """Waits until a condition holds."""
+    """Waits until a condition holds. The pauses leave the processor to what is waited for."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         if answer := condition():
             return answer
+        time.sleep(0.01)
     raise AssertionError(f"not within {seconds} s: {what}")
 
 

@@ -303,3 +303,32 @@ def test_comments_in_webkit(own_demo, webkit):
     page.wait("document.querySelector('dialog.drawer.right .comment') !== null")
     page.script("document.querySelector('dialog.drawer.right .close').click()")
     page.until(lambda: not page.all("dialog.drawer"))
+
+
+def test_composing_in_webkit(own_demo, webkit):
+    """A comment at the student paper: opened under what it answers, counted, kept, previewed, sent, and found."""
+    page = Page(webkit)
+
+    def opened():
+        webkit.get(own_demo.url("/mudlark/all"))
+        return page.all(".row .talk")
+    page.until(opened)
+    story = page.script("return document.querySelector('.row:has(.talk)').dataset.story")
+    webkit.get(own_demo.url(f"/mudlark/story/{story}/comments"))
+    page.wait("document.querySelector('.comment .reply') !== null")
+    page.wait("(box => box.dataset.load === 'none' && !box.dataset.busy)(document.querySelector('.discussion'))")
+    page.script("document.querySelector('.comment .reply').click()")
+    page.wait("document.activeElement.matches('.composer [name=text]')")
+    page.press("The *quay* is quiet.")
+    page.wait("document.querySelector('[data-counts=text]').textContent === '20 of 65525 characters'")
+    page.wait("document.querySelector('.kept-at').textContent.startsWith('Draft kept')")
+    page.script("document.querySelector('[data-do=preview-comment]').click()")
+    page.wait("document.querySelector('.composer-preview').textContent.includes('quay')")
+    assert page.script("return document.querySelector('[data-post]').disabled")
+    page.script("""for (const [name, value] of [['name', 'Ann Quay'], ['email', 'ann@harbour.example']]) {
+        const field = document.querySelector(`.composer-form [name=${name}]`); field.value = value;
+        field.dispatchEvent(new Event('input', { bubbles: true })); }""")
+    page.wait("!document.querySelector('[data-post]').disabled")
+    page.script("document.querySelector('[data-post]').click()")
+    page.wait("location.search.startsWith('?sent=') && document.querySelector('[data-sent]') !== null")
+    page.wait("document.querySelector('.discussion').textContent.includes('quay* is quiet')")

@@ -43,12 +43,17 @@ class Place:
             return result.stdout
         return result.stderr or result.stdout
 
-    def story(self, edition):
-        """The number of an edition's first story, once there is one."""
+    def stories(self, edition, words):
+        """The numbers of an edition's stories with these words, once there are any."""
         def found():
-            page = self.server.ask(f"/{edition}/", Sec_Fetch_Site="none", Sec_Fetch_Mode="navigate").text
-            return re.search(rf"/{edition}/story/(\d+)", page)
-        return wait_for(found, f"a story of {edition}", 60)[1]
+            self.server.ask(f"/{edition}/", Sec_Fetch_Site="none", Sec_Fetch_Mode="navigate")
+            rows = json.loads(self.run("search", words, "--json"))
+            return [str(row["id"]) for row in rows if words in row["title"] and "too late" not in row["title"]]
+        return wait_for(found, f"a story of {edition}", 60)
+
+    def story(self):
+        """The number of one of the community's questions."""
+        return self.stories("slip", "Ask HN")[0]
 
     def site(self, path):
         with urllib.request.urlopen(self.community + path, timeout=30) as response:
@@ -82,7 +87,7 @@ def place(ports, tmp_path):
 
 @pytest.fixture
 def signed_in(place):
-    place.story("slip")
+    place.story()
     place.run("account", "sign-in", NAME, "--edition", "slip", given=PASSWORD + "\n")
     return place
 
@@ -97,7 +102,7 @@ def editor(folder, text):
 
 
 def test_one_signs_in_and_out_on_the_command_line(place):
-    place.story("slip")
+    place.story()
     assert "tidings account sign-in NAME" in place.run("account", "list")
     host = "127.0.0.1"
     wrong = place.run("account", "sign-in", NAME, "--site", place.community, code=69, given="thyme\n")
@@ -113,14 +118,15 @@ def test_one_signs_in_and_out_on_the_command_line(place):
 
 
 def test_a_reply_from_the_command_line_stands_at_the_site(signed_in, tmp_path):
-    place, number = signed_in, signed_in.story("slip")
+    place, number = signed_in, signed_in.story()
     told = place.run("reply", number, "-", given="A first word from a *terminal*.\n")
     assert told.startswith("It is at http://127.0.0.1:") or told == "It is at 127.0.0.1.\n"
     threads = place.site(f"/threads?id={NAME}")
     assert threads.count("A first word from a <i>terminal</i>.") == 1
     # A comment, by the number that is shown with it, in the editor, with what is answered below the mark.
-    shown = place.run("show", number, "--comments")
-    comment = re.search(r"^ *c(\d+)  (?!juniper)\w+", shown, re.MULTILINE)[1]
+    answered, comment = next(
+        (one, found[1]) for one in place.stories("slip", "Ask HN")
+        if (found := re.search(r"^ *c(\d+)  (?!juniper)\w+", place.run("show", one, "--comments"), re.MULTILINE)))
     command, seen = editor(tmp_path, "And one below.\n")
     entry = json.loads(place.run("reply", f"c{comment}", "--json", EDITOR=command))
     assert entry["state"] == "accepted" and entry["kind"] == "comment" and entry["text"] == "And one below."
@@ -128,7 +134,7 @@ def test_a_reply_from_the_command_line_stands_at_the_site(signed_in, tmp_path):
     assert place.site(f"/threads?id={NAME}").count("And one below.") == 1
     assert "wrote:" not in place.site(f"/threads?id={NAME}")
     # By link, and as the last of the outbox.
-    link = json.loads(place.run("show", number, "--comments", "--json"))["comments"][0]["link"]
+    link = json.loads(place.run("show", answered, "--comments", "--json"))["comments"][0]["link"]
     assert place.run("reply", link, "-", given="By its link.").startswith("It is at ")
     entries = json.loads(place.run("outbox", "--json"))
     assert [one["text"] for one in entries] == ["By its link.", "And one below.", "A first word from a *terminal*."]
@@ -166,7 +172,7 @@ def test_a_text_that_was_refused_is_kept_and_opened_again(signed_in, tmp_path):
 
 
 def test_what_waits_for_a_sign_in_is_sent_once_then(signed_in):
-    place, number = signed_in, signed_in.story("slip")
+    place, number = signed_in, signed_in.story()
     place.run("account", "sign-out")
     message = place.run("reply", number, "-", code=69, given="Sent when I am back.")
     assert "tidings account sign-in" in message and message.count("\n") == 1
@@ -176,7 +182,7 @@ def test_what_waits_for_a_sign_in_is_sent_once_then(signed_in):
 
 
 def test_a_guest_says_who_writes(place):
-    number = place.story("mud")
+    number = place.stories("mud", "The library will stay open")[0]
     assert "--name NAME --email ADDRESS" in place.run("reply", number, "-", code=64, given="Hello.")
     told = json.loads(place.run("reply", number, "-", "--name", "Vera Tide", "--email", "vera@tide.example", "--json", given="Good to read."))
     assert told["state"] in ("accepted", "pending") and told["site"].startswith("http://127.0.0.1:")
@@ -197,7 +203,7 @@ def test_bad_arguments_of_writing_commands_say_what_to_do(place, words, code, sa
 
 
 def test_a_reply_without_an_editor_or_a_text_says_what_to_do(signed_in, tmp_path):
-    place, number = signed_in, signed_in.story("slip")
+    place, number = signed_in, signed_in.story()
     assert "Set EDITOR" in place.run("reply", number, code=64)
     assert "nothing was sent" in place.run("reply", number, "-", code=64, given="  \n\n")
     command, _ = editor(tmp_path, "")

@@ -74,6 +74,7 @@ struct `The SQL that both engines share` {
         clock.advance(4 * 86400)
         try await fetchPages(library, source, me)
         try await discuss(library, source, clock, me)
+        try await WritingWalk.run(library, source, clock, me)
         clock.advance(200 * 86400)
         try await library.context.purge()
         try await library.context.compactReadThrough()

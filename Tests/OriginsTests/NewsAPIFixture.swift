@@ -1,5 +1,6 @@
 import Foundation
 import News
+import SampleOrigins
 import Synchronization
 import TestSupport
 import URLs

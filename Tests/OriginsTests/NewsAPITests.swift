@@ -1,5 +1,6 @@
 import Foundation
 import News
+import SampleOrigins
 import TestSupport
 import Testing
 import URLs

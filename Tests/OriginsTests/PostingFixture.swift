@@ -5,7 +5,7 @@ import Testing
 
 /// A source with a `PostingCapability` under `PostingContractTests`. Add new ones to `all`.
 struct PostingFixture: Sendable, CustomTestStringConvertible {
-    static let all: [PostingFixture] = []
+    static let all: [PostingFixture] = [.wordPress, .hackerNews]
 
     var name: String
     /// Opens the source with its origin behind the proxy (`CuttingProxy.forward`), whose address is the site's.

@@ -155,8 +155,10 @@ import Testing
         try await withMember(karma: 500) { browser, community, _ in
             let id = story(community)
             let comment = community.longThreadID
-            let shown = community.thread(below: comment)[0]
-            #expect(try await browser.get("/item?id=\(comment)").text.link(id: "down_\(shown)") == nil)
+            let plain = try await browser.get("/item?id=\(comment)").text
+            let shown = try #require(
+                community.thread(below: comment).first { plain.link(id: "up_\($0)") != nil })
+            #expect(plain.link(id: "down_\(shown)") == nil)
             community.configure { $0.members = [SampleMember(karma: 501)] }
             let page = try await browser.get("/item?id=\(comment)").text
             let down = try #require(page.link(id: "down_\(shown)"))

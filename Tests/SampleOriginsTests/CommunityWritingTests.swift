@@ -126,6 +126,22 @@ import Testing
         }
     }
 
+    @Test func `what members write goes on where everything else stands still`() async throws {
+        let (startAt, clock) = (CommunityMemberTests.startAt, Clock())
+        try await SampleSites.open(startAt: startAt, now: { startAt }, memberNow: { clock.now }) { sites in
+            let community = sites.community
+            var browser = CommunityBrowser(community: community)
+            try await browser.signIn()
+            let before = community.list("new")
+            clock.advance(minutes: 90)
+            let response = try await comment(browser, community.list("top")[0], "Late, but here.")
+            #expect(response.status == 302 && community.list("new") == before)
+            let id = try #require(community.submitted(by: "juniper").first)
+            let item = try await browser.get("/v0/item/\(id).json").text
+            #expect(item.contains("\"time\":\(Int(clock.now.timeIntervalSince1970))"))
+        }
+    }
+
     // MARK: Submissions
 
     @Test func `a submission becomes the newest story, and a link that is there leads to its story`() async throws {

@@ -26,6 +26,8 @@ public final class FakeSource: Source, Sendable {
         var searchResults: Result<[FetchedStory], SourceError>?
         var searches: [String] = []
         var topics: TopicCapability?
+        var posting: PostingCapability?
+        var membership: MembershipCapability?
         var gates: [String: AsyncStream<Void>] = [:]
     }
 
@@ -226,6 +228,17 @@ public final class FakeSource: Source, Sendable {
     public func offer(topics: TopicCapability) { state.withLock { $0.topics = topics } }
 
     public var topics: TopicCapability? { state.withLock { $0.topics } }
+
+    // MARK: - Writing
+
+    /// Makes it a source that takes actions.
+    public func offer(posting: PostingCapability) { state.withLock { $0.posting = posting } }
+
+    /// Makes it a source with members.
+    public func offer(membership: MembershipCapability) { state.withLock { $0.membership = membership } }
+
+    public var posting: PostingCapability? { state.withLock { $0.posting } }
+    public var membership: MembershipCapability? { state.withLock { $0.membership } }
 
     // MARK: - Search
 

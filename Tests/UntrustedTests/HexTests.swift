@@ -38,6 +38,7 @@ import Untrusted
     func `the hash is FNV-1a`(text: String, hash: UInt64) {
         #expect(FNV1a.hash(text.utf8) == hash)
         #expect(text.utf8.reduce(FNV1a.basis, FNV1a.combined) == hash)
+        #expect(Array(text.utf8).withUnsafeBufferPointer { FNV1a.hash($0) } == hash)
     }
 
     @Test func `a hash can go on`() {

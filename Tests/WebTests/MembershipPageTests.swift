@@ -79,11 +79,11 @@ import Testing
 
     @Test func `the demonstration's account stands where one signs in to that site alone`() async throws {
         let hint = SampleAccountHint(site: "https://loom.example", name: "visitor", password: "harbour")
-        try await CommunityFixture.open(FakeCommunity.memberRules, sampleAccounts: [hint]) { fixture in
+        try await CommunityFixture.open(FakeCommunity.memberRules, sampleAccounts: [hint]) { fixture async throws in
             #expect(try await fixture.get("/loom/account").contains("Sign in as visitor with the password harbour."))
         }
         let other = SampleAccountHint(site: "https://other.example", name: "visitor", password: "harbour")
-        try await CommunityFixture.open(FakeCommunity.memberRules, sampleAccounts: [other]) { fixture in
+        try await CommunityFixture.open(FakeCommunity.memberRules, sampleAccounts: [other]) { fixture async throws in
             #expect(!(try await fixture.get("/loom/account").contains("visitor")))
         }
     }

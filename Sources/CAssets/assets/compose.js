@@ -1,6 +1,6 @@
 // The composer: opens where it answers, counts, keeps the draft at each pause, previews in place, and sends once. Its
 // page works without script.
-import { announce } from './actions.js';
+import { announce, toast } from './actions.js';
 import { editionPath } from './paths.js';
 import { loadInto, openSheet } from './sheets.js';
 
@@ -91,7 +91,7 @@ class Composer {
         return this.say(outcome ? outcome.words : 'Kept in this browser: Tidings cannot be reached.');
       }
       sessionStorage.removeItem(this.key);
-      if (outcome.isUnderWay) return this.show(outcome.go);
+      if (outcome.isConflict) return this.show(outcome.go);
       this.setRevision(outcome.revision);
       this.say(outcome.words);
     };
@@ -209,10 +209,10 @@ class Composer {
     }
   }
 
-  leave(keepalive = false) {
+  leave() {
     if (this.waiting) clearInterval(this.waiting);
     composers.delete(this.root);
-    return this.form && this.save(keepalive);
+    if (this.form) this.save();
   }
 }
 
@@ -290,7 +290,8 @@ document.addEventListener('tidings:replaced', () => {
   if (typeof caret[0] === 'number') field.setSelectionRange(...caret);
 });
 
-addEventListener('pagehide', () => { for (const composer of composers.values()) composer.leave(true); });
-addEventListener('pageshow', (event) => { if (event.persisted) prepare(document); });
+addEventListener('pagehide', () => { for (const composer of composers.values()) if (composer.form) composer.save(true); });
 prepare(document);
-document.querySelector('[data-sent]')?.scrollIntoView({ block: 'nearest' });
+// The thread shows the new comment; what came of it stands at its head, and so is said here too.
+const sent = document.querySelector('[data-sent]');
+if (sent) toast(sent.textContent);

@@ -35,7 +35,7 @@ export const table = [
   { move: 'right', begins: neighbour('previous'), drag: dragStory, drop: dropPage(1) },
   // In a story: the next story | swipe the story left, where it has no comments | *Next*, under the story | `j` or `n`
   { move: 'left', begins: (target) => nextStory(target.closest('article.story')), drag: dragStory, drop: (next, by) => { dragStory(next, 0); if (by < -72) next.click(); } },
-  // Open your account | swipe a first screen or a list left, in newspapers whose site has members | the person, top right | –
+  // Open your account | swipe a first screen or a list left, in newspapers whose site has members | the person, top right | `g` then `a`
   { move: 'left', begins: () => opener('right'), drag: dragPanel, drop: endPanelDrag },
   // Close the comments | swipe them right | the cross above them | `Esc`
   { inside: true, move: 'right', begins: (target) => target.closest('.drawer.right'), drag: dragPanel, drop: endPanelDrag },

@@ -51,7 +51,7 @@ const shortcuts = {
 };
 const prefixShortcuts = {
   t: () => navigate(editionPath('')), u: () => navigate(editionPath('unread')), f: () => navigate(editionPath('feeds')), s: () => navigate(editionPath('saved')),
-  e: () => openSheet('newsstand', editionPath('newsstand')), l: () => click('[data-panel="left"]'), g: () => { scrollTo(0, 0); selectRow(rows()[0]); },
+  e: () => openSheet('newsstand', editionPath('newsstand')), l: () => click('[data-panel="left"]'), a: () => click('.top [data-panel="right"]'), g: () => { scrollTo(0, 0); selectRow(rows()[0]); },
 };
 
 // A list does not contain the web pages' addresses, so they come from the story's page.

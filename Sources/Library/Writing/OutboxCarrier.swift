@@ -39,7 +39,10 @@ struct OutboxCarrier: Sendable {
         var session: StoredSession?
         if posting.rules.needsMembership {
             session = try await context.session(at: source, for: ReaderID(rawValue: record.reader))
-            guard session != nil else { return try await end(record, with: .signInNeeded, nil) }
+            guard session != nil else {
+                // What may have arrived has to be looked for first, which takes a session as well.
+                return try await end(record, with: record.sentAt == nil ? .signInNeeded : .fateUnknown, nil)
+            }
         }
         let attempt = Attempt(record: record, posting: posting, session: session)
         if record.sentAt != nil, try await settleEarlierFate(attempt) { return }
@@ -49,11 +52,9 @@ struct OutboxCarrier: Sendable {
 
     /// - Returns: whether the action is ended: it is there, or nobody can tell.
     private func settleEarlierFate(_ attempt: Attempt) async throws(LibraryError) -> Bool {
-        switch await look(attempt) {
+        switch try await look(attempt) {
         case .found(let outcome): try await end(attempt.record, with: outcome, attempt.session)
-        case .failed(let error):
-            if error == .signInNeeded { try await markLost(attempt) }
-            try await end(attempt.record, with: .fateUnknown, nil)
+        case .failed: try await end(attempt.record, with: .fateUnknown, nil)
         case .absent:
             try await write { try $0.clearSent(attempt.record) }
             return false
@@ -72,7 +73,7 @@ struct OutboxCarrier: Sendable {
         guard outcome == .fateUnknown else { return outcome }
         // Cancelled: the pause is over, and the look fails.
         do { try await Task.sleep(for: policy.pauseBeforeLook) } catch { return outcome }
-        switch await look(attempt) {
+        switch try await look(attempt) {
         case .found(let found): return found
         case .failed: return outcome
         case .absent:
@@ -110,20 +111,27 @@ struct OutboxCarrier: Sendable {
 
     // MARK: - Looking
 
-    private func look(_ attempt: Attempt) async -> Look {
-        await look(for: attempt.record, attempt.posting, attempt.session)
+    private func look(_ attempt: Attempt) async throws(LibraryError) -> Look {
+        try await look(for: attempt.record, attempt.posting, attempt.session)
     }
 
-    func look(for record: OutboxRecord, _ posting: PostingCapability, _ session: StoredSession?) async -> Look {
+    /// Records that the session is lost, if it is.
+    func look(
+        for record: OutboxRecord, _ posting: PostingCapability, _ session: StoredSession?
+    ) async throws(LibraryError) -> Look {
         let seconds = Int(policy.stepLimit.components.seconds)
         let cause = FailureCause(.incomplete(seconds: seconds), at: record.source.site.hostKey)
-        return await Self.limited(policy.stepLimit, else: .failed(.unreachable(cause))) {
+        let look = await Self.limited(policy.stepLimit, else: Look.failed(.unreachable(cause))) {
             do throws(SourceError) {
                 let found = try await posting.find(
                     record.action, sentAt: record.sentAt ?? record.createdAt, as: session?.session)
                 return found.map { .found($0) } ?? .absent
             } catch { return .failed(error) }
         }
+        if case .failed(.signInNeeded) = look, let session {
+            try await context.markLost(session, at: record.source, for: ReaderID(rawValue: record.reader))
+        }
+        return look
     }
 
     private static func limited<Value: Sendable>(
@@ -161,12 +169,6 @@ struct OutboxCarrier: Sendable {
 
     private func hasMembers(_ source: StorySource) -> Bool {
         context.sources.source(of: source.kind, at: source.site)?.membership != nil
-    }
-
-    private func markLost(_ attempt: Attempt) async throws(LibraryError) {
-        guard let session = attempt.session else { return }
-        try await context.markLost(
-            session, at: attempt.record.source, for: ReaderID(rawValue: attempt.record.reader))
     }
 
     private func read<Value: Sendable>(

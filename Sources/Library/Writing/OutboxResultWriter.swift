@@ -5,6 +5,8 @@ import News
 struct OutboxResultWriter {
     let transaction: Transaction
     let now: Date
+    /// False for what a thread has just shown.
+    var makesThreadDue = true
 
     private var store: OutboxStore { OutboxStore(transaction: transaction, now: now) }
 
@@ -52,7 +54,7 @@ struct OutboxResultWriter {
         let view = FetchTarget.memberView(ofStory: story, of: record.reader)
         switch record.action {
         case .comment, .edit, .delete, .submit:
-            try FetchLeaseStore.makeDue(.discussion(ofStory: story), transaction)
+            if makesThreadDue { try FetchLeaseStore.makeDue(.discussion(ofStory: story), transaction) }
             try FetchLeaseStore.makeDue(view, transaction)
         case .vote, .favourite, .hide, .flag:
             // A view that is being fetched may not know it yet.
@@ -82,7 +84,7 @@ struct OutboxReconciler {
         let shown = comments.filter { $0.moderationState == .shown }
         for record in open {
             guard let comment = try match(record, in: shown) else { continue }
-            try OutboxResultWriter(transaction: transaction, now: now).write(
+            try OutboxResultWriter(transaction: transaction, now: now, makesThreadDue: false).write(
                 .accepted(RemoteLocation(key: comment.key, page: comment.link)), of: record, sentBy: nil,
                 hasMembers: false)
         }

@@ -171,10 +171,7 @@ public struct OutboxService: Sendable {
         let session = try await context.session(at: record.source, for: reader)
         guard session != nil || !posting.rules.needsMembership else { return record.entry }
         let carrier = OutboxCarrier(context: context, policy: policy, id: record.id)
-        let found = await carrier.look(for: record, posting, session)
-        if case .failed(.signInNeeded) = found, let session {
-            try await context.markLost(session, at: record.source, for: reader)
-        }
+        let found = try await carrier.look(for: record, posting, session)
         let now = context.now()
         try await context.writeAndNotify(for: reader) { transaction in
             try Self.write(found, of: record, transaction, now)
@@ -212,6 +209,7 @@ public struct OutboxService: Sendable {
         }
     }
 
+    /// One of the reader's.
     /// - Throws: `.notThere`.
     public func entry(_ id: OutboxEntry.ID, for reader: ReaderID) async throws(LibraryError) -> OutboxEntry {
         try await record(id, for: reader).entry

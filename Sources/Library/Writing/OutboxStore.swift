@@ -42,11 +42,12 @@ struct OutboxStore {
         ) { OutboxRecord($0) }.compactMap(\.self)
     }
 
-    /// Oldest first.
+    /// Oldest first. Without those of a restored backup, which have no token: a person sends them again.
     func waiting(at source: Int64, of reader: Int64) throws -> [OutboxRecord] {
         try transaction.all(
             """
-            \(OutboxRecord.select) where o.reader_id = ? and o.source_id = ? and o.state = ? order by o.id
+            \(OutboxRecord.select) where o.reader_id = ? and o.source_id = ? and o.state = ?
+              and o.token is not null order by o.id
             """, [.number(reader), .number(source), .text(OutboxState.waiting.rawValue)]
         ) { OutboxRecord($0) }.compactMap(\.self)
     }

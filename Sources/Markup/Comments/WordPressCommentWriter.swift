@@ -71,7 +71,8 @@ struct WordPressCommentWriter {
     private mutating func writeText(at index: Int) -> Int {
         openParagraph()
         if bytes[index] == UInt8(ascii: "h"), openLinks == 0, openCode == 0,
-            TypedAddress.canFollow(index > 0 ? bytes[index - 1] : nil), let end = TypedAddress.end(in: bytes, from: index)
+            TypedAddress.canFollow(index > 0 ? bytes[index - 1] : nil),
+            let end = TypedAddress.end(in: bytes, from: index)
         {
             TypedText.appendLink(bytes[index..<end], to: &output)
             return end

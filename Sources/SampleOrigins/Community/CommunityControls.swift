@@ -87,7 +87,9 @@ struct CommunityControls: Sendable {
     func favourite(_ item: CommunityItem) -> String {
         guard let viewer else { return "" }
         let isKept = viewer.record.favourites.contains(item.id)
-        return "<a href=\"fave?id=\(item.id)\(isKept ? "&amp;un=t" : "")&amp;auth=\(viewer.key(for: "\(item.id)"))\">"
+        let past = "<a href=\"https://search.example/?query=\(item.id)\" class=\"hnpast\">past</a> | "
+        return (item.isStory ? past : "")
+            + "<a href=\"fave?id=\(item.id)\(isKept ? "&amp;un=t" : "")&amp;auth=\(viewer.key(for: "\(item.id)"))\">"
             + "\(isKept ? "un-favorite" : "favorite")</a> | "
     }
 

@@ -14,7 +14,7 @@ struct CommunityHTMLRenderer: Sendable {
     static let perPage = 30
 
     private var controls: CommunityControls {
-        CommunityControls(viewer: viewer, isOld: behaviour.markup == .storylink, goto: goto, now: snapshot.now)
+        CommunityControls(viewer: viewer, isOld: behaviour.markup == .storylink, goto: goto, now: snapshot.memberNow)
     }
 
     /// Nil for unknown paths.
@@ -132,7 +132,7 @@ struct CommunityHTMLRenderer: Sendable {
     private func age(_ item: CommunityItem) -> String {
         let text = TimestampFormatter(item.at).rfc3339.dropLast()
         let title = behaviour.markup == .current ? "\(text) \(item.time)" : String(text)
-        let hours = Int(snapshot.now.timeIntervalSince(item.at) / 3_600)
+        let hours = max(0, Int(snapshot.now.timeIntervalSince(item.at) / 3_600))
         return "<span class=\"age\" title=\"\(title)\"><a href=\"item?id=\(item.id)\">\(hours) hours ago</a></span>"
     }
 
@@ -218,7 +218,8 @@ struct CommunityHTMLRenderer: Sendable {
         }
         let indent = behaviour.markup == .storylink ? "" : " indent='\(depth)'"
         let below = item.kids.count + 1
-        let ownPage = isPage && viewer != nil ? " | \(controls.flag(item))\(controls.favourite(item))" : ""
+        let ownPage =
+            isPage && viewer != nil ? " | " + (controls.flag(item) + controls.favourite(item)).dropLast(3) : ""
         let mark = item.visibility == .dead ? " [dead]" : ""
         return
             "<tr class='athing comtr\(foldClass(item))' id='\(item.id)'><td><table border='0'><tr><td class='ind'\(indent)><img src=\"s.gif\" height=\"1\" width=\"\(40 * depth)\"></td>"

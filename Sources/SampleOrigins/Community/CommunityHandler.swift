@@ -7,6 +7,8 @@ struct CommunityHandler: Sendable {
     let linkedStories: @Sendable () -> [(title: String, url: String)]
     let state: CommunityState
     let now: @Sendable () -> Date
+    /// For what members write.
+    let memberNow: @Sendable () -> Date
     private let datasetCache = DatasetCache()
 
     /// Creates the dataset at the first request, when other sites' addresses are known.
@@ -16,11 +18,13 @@ struct CommunityHandler: Sendable {
 
     init(
         directory: SiteDirectory, state: CommunityState, now: @escaping @Sendable () -> Date,
+        memberNow: @escaping @Sendable () -> Date,
         linkedStories: @escaping @Sendable () -> [(title: String, url: String)]
     ) {
         self.directory = directory
         self.state = state
         self.now = now
+        self.memberNow = memberNow
         self.linkedStories = linkedStories
     }
 
@@ -48,7 +52,7 @@ struct CommunityHandler: Sendable {
                     karma: member.karma, about: CommunityTextFormatter.html(record.profile["about"] ?? "")))
         }
         return CommunitySnapshot(
-            dataset: dataset, now: now(), countsHiddenComments: behaviour.countsHiddenComments,
+            dataset: dataset, now: now(), memberNow: memberNow(), countsHiddenComments: behaviour.countsHiddenComments,
             flaggedStories: behaviour.flaggedStories, deadStories: behaviour.deadStories)
     }
 

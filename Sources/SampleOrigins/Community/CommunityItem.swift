@@ -18,6 +18,8 @@ struct CommunityItem: Sendable {
     var url: String?
     /// Of items written by hand.
     var storedHTML = ""
+    /// By a member, or in reply to one.
+    var isWritten = false
     /// As a member typed it.
     var typedText = ""
     /// Of a generated comment.

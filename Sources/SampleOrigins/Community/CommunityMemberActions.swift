@@ -56,7 +56,7 @@ struct CommunityMemberActions: Sendable {
         case "down": return !isVoted && item.kind == .comment && viewer.mayVoteDown
         case "un":
             let at = viewer.record.voteTimes[item.id] ?? .distantPast
-            return isVoted && handler.snapshot.now.timeIntervalSince(at) < CommunityControls.unvoteWindow
+            return isVoted && handler.memberNow().timeIntervalSince(at) < CommunityControls.unvoteWindow
         default: return false
         }
     }
@@ -64,7 +64,7 @@ struct CommunityMemberActions: Sendable {
     private func applyVote(_ how: String?, to item: CommunityItem, _ viewer: CommunityViewer) {
         let old = viewer.record.votes[item.id]
         let new: SampleMemberRecord.Vote? = how == "up" ? .up : how == "down" ? .down : nil
-        let now = handler.snapshot.now
+        let now = handler.memberNow()
         handler.state.updateRecord(of: viewer.name) { record in
             record.votes[item.id] = new
             record.voteTimes[item.id] = new == nil ? nil : now
@@ -113,16 +113,16 @@ struct CommunityMemberActions: Sendable {
     }
 
     private func add(_ text: String, by name: String, under parent: CommunityItem) {
-        let now = handler.snapshot.now
+        let now = handler.memberNow()
         let repliers = page.behaviour.repliesToMembers ? CommunityReplies.replies(to: text, by: name) : []
         handler.updateDataset { dataset in
             var item = CommunityItem(kind: .comment, by: name, at: now)
-            (item.parent, item.story) = (parent.id, parent.story)
+            (item.parent, item.story, item.isWritten) = (parent.id, parent.story, true)
             (item.typedText, item.storedHTML) = (text, CommunityTextFormatter.html(text))
             let id = dataset.add(item)
             for reply in repliers {
                 var answer = CommunityItem(kind: .comment, by: reply.name, at: now.addingTimeInterval(reply.delay))
-                (answer.parent, answer.story) = (id, parent.story)
+                (answer.parent, answer.story, answer.isWritten) = (id, parent.story, true)
                 answer.storedHTML = CommunityTextFormatter.html(reply.text)
                 _ = dataset.add(answer)
             }
@@ -169,7 +169,8 @@ struct CommunityMemberActions: Sendable {
             if mayVote("up", existing, viewer) { applyVote("up", to: existing, viewer) }
             return page.redirect(to: "item?id=\(existing.id)")
         }
-        var item = CommunityItem(kind: .story, by: viewer.name, at: handler.snapshot.now)
+        var item = CommunityItem(kind: .story, by: viewer.name, at: handler.memberNow())
+        item.isWritten = true
         (item.title, item.url, item.score) = (field("title") ?? "", url.isEmpty ? nil : url, 1)
         (item.typedText, item.storedHTML) = (text, CommunityTextFormatter.html(text))
         handler.updateDataset { _ = $0.add(item) }

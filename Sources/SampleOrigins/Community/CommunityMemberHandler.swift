@@ -187,7 +187,7 @@ struct CommunityMemberHandler: Sendable {
     // MARK: Responses
 
     func controls(of viewer: CommunityViewer) -> CommunityControls {
-        CommunityControls(viewer: viewer, now: handler.snapshot.now)
+        CommunityControls(viewer: viewer, now: handler.memberNow())
     }
 
     var expired: SampleResource { page("Unknown or expired link.") }

@@ -39,7 +39,7 @@ extension CommunityHTMLRenderer {
 
     /// A member's comments, each with its replies beneath.
     func ownThreads(_ name: String, _ fields: [String: String]) -> String {
-        let all = snapshot.submitted(by: name).filter { $0.kind == .comment }
+        let all = snapshot.submitted(by: name).filter { $0.kind == .comment }.compactMap { snapshot.item($0.id) }
         let ids = Set(all.map(\.id))
         let roots = all.filter { !isBelow(ids, $0) }.drop { item in
             Int(fields["next"] ?? "").map { item.id > $0 } ?? false

@@ -11,7 +11,8 @@ struct CommunitySearchAPI: Sendable {
         self.snapshot = snapshot
         self.behaviour = behaviour
         indexed = CommunitySnapshot(
-            dataset: snapshot.dataset, now: snapshot.now.addingTimeInterval(-behaviour.searchLag))
+            dataset: snapshot.dataset, now: snapshot.now.addingTimeInterval(-behaviour.searchLag),
+            memberNow: snapshot.memberNow.addingTimeInterval(-behaviour.searchLag))
     }
 
     // MARK: Trees
@@ -60,7 +61,7 @@ struct CommunitySearchAPI: Sendable {
 
     func result(_ fields: [String: String], isByDate: Bool) throws(InvalidQuery) -> OrderedJSON {
         var found = indexed.dataset.items.values.filter {
-            $0.at <= indexed.now && $0.kind != .pollopt && $0.visibility == .shown
+            indexed.isPublished($0) && $0.kind != .pollopt && $0.visibility == .shown
         }
         for group in Self.tagGroups(fields["tags"] ?? "") {
             found = found.filter { item in group.contains { tags(item).contains($0) } }

@@ -4,14 +4,18 @@ internal import Foundation
 struct CommunitySnapshot: Sendable {
     let dataset: CommunityDataset
     let now: Date
+    /// The time for what members write, also where nothing else happens any more.
+    let memberNow: Date
     /// `CommunityBehaviour.countsHiddenComments`.
     var countsHiddenComments = false
     var flaggedStories: Set<Int> = []
     var deadStories: Set<Int> = []
 
+    func isPublished(_ item: CommunityItem) -> Bool { item.at <= (item.isWritten ? memberNow : now) }
+
     func item(_ id: Int) -> CommunityItem? {
-        guard var item = dataset.items[id], item.at <= now else { return nil }
-        item.kids = item.kids.filter { (dataset.items[$0]?.at ?? .distantFuture) <= now }
+        guard var item = dataset.items[id], isPublished(item) else { return nil }
+        item.kids = item.kids.filter { dataset.items[$0].map(isPublished) ?? false }
         if flaggedStories.contains(id) { item.visibility = .flagged }
         if deadStories.contains(id) { item.visibility = .dead }
         item.score += max(0, Int(item.pointsPerHour * now.timeIntervalSince(item.at) / 3_600))
@@ -56,7 +60,7 @@ struct CommunitySnapshot: Sendable {
     /// Ranks by points and age; every twelfth is a job.
     private func ranked(_ stories: [CommunityItem]) -> [CommunityItem] {
         let weight = { (item: CommunityItem) in
-            Double(item.score) / pow(now.timeIntervalSince(item.at) / 3_600 + 2, 1.5)
+            Double(item.score) / pow(max(0, now.timeIntervalSince(item.at)) / 3_600 + 2, 1.5)
         }
         var out = stories.filter { $0.kind != .job }.sorted { (weight($0), $0.id) > (weight($1), $1.id) }
         for (index, job) in stories.filter({ $0.kind == .job }).enumerated() {
@@ -67,12 +71,13 @@ struct CommunitySnapshot: Sendable {
 
     /// Items of the last minutes and their ancestors.
     var recentlyChangedIDs: [Int] {
-        let recent = dataset.items.values.filter { $0.at <= now && now.timeIntervalSince($0.at) < 300 }
+        let recent = dataset.items.values.filter { isPublished($0) && now.timeIntervalSince($0.at) < 300 }
         return Set(recent.flatMap { [$0.id, $0.parent, $0.story] }).filter { $0 > 0 }.sorted(by: >)
     }
 
     func submitted(by name: String) -> [CommunityItem] {
-        dataset.items.values.filter { $0.by == name && $0.at <= now && $0.kind != .pollopt && $0.visibility == .shown }
+        dataset.items.values
+            .filter { $0.by == name && isPublished($0) && $0.kind != .pollopt && $0.visibility == .shown }
             .sorted { $0.id > $1.id }
     }
 }

@@ -22,7 +22,7 @@ public struct SampleCommunity: Sendable {
     ) async throws -> Result {
         let community = SampleCommunity(
             schedule: PublicationSchedule(Publication.roster(), startAt: startAt),
-            directory: SiteDirectory(startAt: startAt), now: now)
+            directory: SiteDirectory(startAt: startAt), now: now, memberNow: now)
         try await community.origin.listen()
         do {
             let result = try await body(community)
@@ -40,8 +40,13 @@ public struct SampleCommunity: Sendable {
         ("tidewater-review", 4),
     ]
 
-    init(schedule: PublicationSchedule, directory: SiteDirectory, now: @escaping @Sendable () -> Date) {
-        let handler = CommunityHandler(directory: directory, state: CommunityState(), now: now) {
+    init(
+        schedule: PublicationSchedule, directory: SiteDirectory, now: @escaping @Sendable () -> Date,
+        memberNow: @escaping @Sendable () -> Date
+    ) {
+        let handler = CommunityHandler(
+            directory: directory, state: CommunityState(), now: now, memberNow: memberNow
+        ) {
             let sites = directory.sites
             return Self.linkedPublications.flatMap { slug, count in
                 (schedule.stories[slug] ?? []).filter {

@@ -13,7 +13,10 @@ struct SeededRandom: RandomNumberGenerator {
     }
 
     /// FNV-1a of UTF-8.
-    static func seed(of text: some StringProtocol) -> UInt64 { FNV1a.hash(text.utf8) }
+    static func seed(of text: some StringProtocol) -> UInt64 {
+        var copy = String(text)
+        return copy.withUTF8 { FNV1a.hash($0) }
+    }
 
     mutating func next() -> UInt64 {
         state &+= 0x9e37_79b9_7f4a_7c15

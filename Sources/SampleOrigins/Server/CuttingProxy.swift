@@ -9,7 +9,7 @@ internal import Untrusted
 /// ```swift
 /// try await CuttingProxy.open { proxy in
 ///     proxy.forward(to: origin)
-///     await proxy.cut(.beforeResponse)
+///     try await proxy.cut(.beforeResponse)
 ///     … proxy.site …
 /// }
 /// ```

@@ -148,8 +148,7 @@ public final class SampleOrigin: Sendable {
     }
 
     private func respond(_ request: Request) async throws -> Response {
-        let body = Array(try await request.body.collect(upTo: 1 << 20).readableBytesView)
-        let record = RequestRecord(request, body: body)
+        let record = try await RequestRecord(request)
         let behaviour = state.withLock { $0.beginRequest(record) }
         defer { state.withLock { $0.endRequest() } }
         if case .delayed(let time) = behaviour { try await Task.sleep(for: time) }
@@ -175,13 +174,13 @@ public final class SampleOrigin: Sendable {
 }
 
 extension RequestRecord {
-    fileprivate init(_ request: Request, body: [UInt8]) {
+    fileprivate init(_ request: Request) async throws {
         let parts = (request.head.path ?? "/").split(separator: "?", maxSplits: 1)
         method = request.method.rawValue
         path = parts.first.map(String.init) ?? "/"
         query = parts.count > 1 ? String(parts[1]) : nil
         headers = request.headers.map { ($0.name.canonicalName, $0.value) }
-        self.body = body
         if let host = request.head.authority { headers.append(("host", host)) }
+        body = Array(try await request.body.collect(upTo: 1 << 20).readableBytesView)
     }
 }

@@ -41,7 +41,8 @@ public struct SampleResource: Sendable {
     /// Weak where it is shared with the compressed bytes (RFC 9110 §8.8.1); parts are asked for with a strong one.
     var entityTag: String? {
         guard hasEntityTag else { return nil }
-        return "\(acceptsRanges && !isText ? "" : "W/")\"\(Hex.encode(FNV1a.hash(body)))\""
+        let hash = body.withUnsafeBufferPointer { FNV1a.hash($0) }
+        return "\(acceptsRanges && !isText ? "" : "W/")\"\(Hex.encode(hash))\""
     }
 
     /// Whether the bytes are worth compressing.

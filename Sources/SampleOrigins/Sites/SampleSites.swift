@@ -33,13 +33,15 @@ public struct SampleSites: Sendable {
     ///   - usesHostnames: `loom.localhost`; not every program resolves such names.
     ///   - pictureCache: keeps drawn pictures for the next start; nil for none.
     ///   - now: decides what is published.
+    ///   - memberNow: the time of what members of the community write; nil for the same.
     public static func open<Result>(
         startAt: Date, busyUntil: Date? = nil, usesHostnames: Bool = false, pictureCache: URL? = nil,
-        now: @escaping @Sendable () -> Date,
+        now: @escaping @Sendable () -> Date, memberNow: (@Sendable () -> Date)? = nil,
         _ body: (SampleSites) async throws -> Result
     ) async throws -> Result {
         let renderer = ImageRenderer(folder: pictureCache)
-        let sites = SampleSites(startAt: startAt, busyUntil: busyUntil, renderer: renderer, now: now)
+        let sites = SampleSites(
+            startAt: startAt, busyUntil: busyUntil, renderer: renderer, now: now, memberNow: memberNow ?? now)
         do {
             if usesHostnames { for origin in sites.origins { origin.useHostname() } }
             for origin in sites.origins { try await origin.listen() }
@@ -57,7 +59,8 @@ public struct SampleSites: Sendable {
     private let directory: SiteDirectory
 
     private init(
-        startAt: Date, busyUntil: Date?, renderer: ImageRenderer, now: @escaping @Sendable () -> Date
+        startAt: Date, busyUntil: Date?, renderer: ImageRenderer, now: @escaping @Sendable () -> Date,
+        memberNow: @escaping @Sendable () -> Date
     ) {
         publications = Publication.roster()
         unavailablePublications = Publication.unavailable
@@ -77,7 +80,7 @@ public struct SampleSites: Sendable {
                 publication: publication, schedule: schedule, renderer: renderer, directory: directory, now: now)
             return SampleOrigin(name: publication.slug) { await handler.resource($0.path, $0.query, huge: $1) }
         }
-        community = SampleCommunity(schedule: schedule, directory: directory, now: now)
+        community = SampleCommunity(schedule: schedule, directory: directory, now: now, memberNow: memberNow)
         web = SampleWeb(renderer: renderer, directory: directory)
         newsAPI = SampleNewsAPI(directory: directory, renderer: renderer, now: now)
         guide = SampleGuideSite(startAt: startAt, renderer: renderer, now: now)

@@ -20,7 +20,8 @@ public struct SampleWordPress: Sendable {
     ///   - site: by which it is reached, if not by its own address.
     ///   - now: decides which comments are published.
     public static func open<Result>(
-        startAt: Date, site: String? = nil, now: @escaping @Sendable () -> Date, _ body: (SampleWordPress) async throws -> Result
+        startAt: Date, site: String? = nil, now: @escaping @Sendable () -> Date,
+        _ body: (SampleWordPress) async throws -> Result
     ) async throws -> Result {
         let directory = SiteDirectory(startAt: startAt)
         let sample = SampleWordPress(directory: directory, renderer: ImageRenderer(), now: now)

@@ -67,7 +67,7 @@ public struct WordPressCommenting: Sendable {
     public var interfaceTakesComments = false
     /// Error pages in another language.
     public var speaksGerman = false
-    /// Only its last three digits are the same; the nonce that is taken changes with it.
+    /// Pages have another nonce for each.
     public var nonceRound = 0
 
     public init() {}

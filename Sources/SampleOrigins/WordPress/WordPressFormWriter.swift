@@ -13,7 +13,8 @@ struct WordPressFormWriter {
             let inner = form(inner: text + guest + buttons + akismet)
             return "<div class=\"wp-block-post-comments-form\">\(around(inner))</div>\n"
         case .otherID: return around(form(id: "theme-commentform", inner: akismet + buttons + guest + text))
-        case .relativeAction: return around(form(action: "/wp-comments-post.php", inner: text + guest + buttons + akismet))
+        case .relativeAction:
+            return around(form(action: "/wp-comments-post.php", inner: text + guest + buttons + akismet))
         case .byAttribute: return around(form(inner: buttons + akismet) + Self.attributed(text + guest))
         case .endedEarly:
             return around("<div>\(form(inner: "</div>" + text + guest + buttons + akismet))")

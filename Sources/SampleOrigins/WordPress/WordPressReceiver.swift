@@ -71,7 +71,8 @@ struct WordPressReceiver {
         guard let post = snapshot.posts.first(where: { "\($0.id)" == form["comment_post_ID"] }),
             !commenting.trashedSlugs.contains(post.slug), !snapshot.isProtected(post)
         else { return Decision { _ in Self.nothing } }
-        let box = commenting.form == .renamedBox ? WordPressFormWriter(snapshot: snapshot, post: post).boxName : "comment"
+        let box =
+            commenting.form == .renamedBox ? WordPressFormWriter(snapshot: snapshot, post: post).boxName : "comment"
         let comment = visitor(
             post, parent: form["comment_parent"], name: form["author"], email: form["email"], url: form["url"],
             text: form[box])
@@ -80,7 +81,8 @@ struct WordPressReceiver {
             return Decision { _ in errorPage(refusal) }
         }
         let isTrapped =
-            !(form["ak_hp_textarea"] ?? "").isEmpty || (commenting.form == .renamedBox && !(form["comment"] ?? "").isEmpty)
+            !(form["ak_hp_textarea"] ?? "").isEmpty
+            || (commenting.form == .renamedBox && !(form["comment"] ?? "").isEmpty)
         return decision(
             comment, post, isSpam: isTrapped || comment.name == "viagra-test-123",
             hasConsent: form["wp-comment-cookies-consent"] != nil, referer: record.header("referer"))
@@ -101,7 +103,8 @@ struct WordPressReceiver {
             stored.id = number
             var link = snapshot.link(post)
             if stored.state == .waiting, !hasConsent, !stored.email.isEmpty {
-                link += (link.contains("?") ? "&" : "?") + "unapproved=\(number)&moderation-hash=\(stored.moderationHash)"
+                link +=
+                    (link.contains("?") ? "&" : "?") + "unapproved=\(number)&moderation-hash=\(stored.moderationHash)"
             }
             return Self.redirect(to: "\(link)#comment-\(number)", cookies: hasConsent ? cookies(stored) : [])
         }
@@ -137,7 +140,9 @@ struct WordPressReceiver {
         if comment.url.utf8.count > 200 { return .longURL }
         if comment.text.utf8.count > 65_525 { return .longText }
         if visitors.contains(where: { $0.isSame(as: comment) }) { return .duplicate }
-        if let last = visitors.last, snapshot.now.timeIntervalSince(last.receivedAt) < commenting.pause { return .tooQuick }
+        if let last = visitors.last, snapshot.now.timeIntervalSince(last.receivedAt) < commenting.pause {
+            return .tooQuick
+        }
         return commenting.canStore ? nil : .notStored
     }
 
@@ -150,7 +155,8 @@ struct WordPressReceiver {
             return !visitors.contains { other in
                 let isApproved =
                     other.state == .approved
-                    || other.state == .waiting && delay.map { snapshot.now.timeIntervalSince(other.receivedAt) >= $0 } == true
+                    || other.state == .waiting
+                        && delay.map { snapshot.now.timeIntervalSince(other.receivedAt) >= $0 } == true
                 return isApproved && other.name == comment.name && other.email == comment.email
             }
         }
@@ -166,7 +172,8 @@ struct WordPressReceiver {
 
     private static func page(_ html: String, status: Int) -> SampleResource {
         SampleResource(
-            Array(html.utf8), contentType: "text/html; charset=utf-8", cacheControl: "no-cache, must-revalidate, max-age=0",
+            Array(html.utf8), contentType: "text/html; charset=utf-8",
+            cacheControl: "no-cache, must-revalidate, max-age=0",
             hasEntityTag: false, status: status)
     }
 
@@ -233,11 +240,13 @@ struct WordPressReceiver {
     }
 
     private static func apiError(_ refusal: Refusal) -> SampleResource {
-        apiError(refusal.code.0, refusal.code.1, refusal.rawValue)
+        let words = refusal.rawValue.replacing("<strong>", with: "").replacing("</strong>", with: "")
+        return apiError(refusal.code.0, refusal.code.1, words, field: refusal == .badAddress ? "author_email" : "form")
     }
 
-    private static func apiError(_ status: Int, _ code: String, _ message: String) -> SampleResource {
-        let field = message == Refusal.badAddress.rawValue ? "author_email" : "form"
+    private static func apiError(
+        _ status: Int, _ code: String, _ message: String, field: String = "form"
+    ) -> SampleResource {
         let data = OrderedJSON.object([
             ("status", .number(status)), ("params", .object([(field, .string(message))])),
         ])

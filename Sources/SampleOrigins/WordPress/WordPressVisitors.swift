@@ -68,11 +68,14 @@ extension WordPressVisitorComment {
     private var html: String {
         var html = XMLEscaping.escaped(text.replacing("\r\n", with: "\n"))
         for name in ["b", "i", "em", "strong", "code", "blockquote", "cite", "del", "q", "s", "strike"] {
-            html = html.replacing("&lt;\(name)&gt;", with: "<\(name)>").replacing("&lt;/\(name)&gt;", with: "</\(name)>")
+            html = html.replacing("&lt;\(name)&gt;", with: "<\(name)>").replacing(
+                "&lt;/\(name)&gt;", with: "</\(name)>")
         }
         html = html.replacing("&#39;", with: "&#8217;").replacing("...", with: "&#8230;")
         let parts = html.components(separatedBy: "&quot;")
-        return parts.enumerated().map { $0.offset == 0 ? $0.element : ($0.offset % 2 == 1 ? "&#8220;" : "&#8221;") + $0.element }
-            .joined()
+        return parts.enumerated().map {
+            $0.offset == 0 ? $0.element : ($0.offset % 2 == 1 ? "&#8220;" : "&#8221;") + $0.element
+        }
+        .joined()
     }
 }

@@ -63,7 +63,8 @@ struct Demo: AsyncParsableCommand {
             let pictureCache = pictureCache.map { URL(filePath: $0, directoryHint: .isDirectory) }
             let sitesNow: @Sendable () -> Date = { still ? min(clock.now(), startAt) : clock.now() }
             try await SampleSites.open(
-                startAt: startAt, usesHostnames: true, pictureCache: pictureCache, now: sitesNow
+                startAt: startAt, usesHostnames: true, pictureCache: pictureCache, now: sitesNow,
+                memberNow: { clock.now() }
             ) { sites in
                 let server = DemoServer(
                     sites: sites, folder: folder, port: port, clock: clock, phoneAddress: phoneAddress, edition: edition

@@ -2,7 +2,7 @@ import Library
 import Logging
 import ServiceLifecycle
 
-/// Sanitises stored texts after rule changes, fetches full texts, maintains mutes.
+/// Sanitises stored texts after rule changes, fetches full texts, maintains mutes, looks for replies to readers' comments.
 struct BackgroundJobs: Service {
     let library: NewsLibrary
     let logger: Logger
@@ -14,6 +14,7 @@ struct BackgroundJobs: Service {
                 group.addTask(priority: .background) { await resanitize() }
                 group.addTask { await library.fullTexts.run() }
                 group.addTask(priority: .background) { await maintainMutes() }
+                group.addTask(priority: .background) { await library.memberAccounts.run() }
             }
         }
     }

@@ -36,7 +36,9 @@ enum TextEditor {
             let data = FileManager.default.contents(atPath: file.path), data.count <= 1 << 20,
             let written = String(bytes: data, encoding: .utf8)
         else { throw CLIError(.unreadable, "The editor (\(editor)) failed. Nothing was sent.") }
-        return trimmed(written.components(separatedBy: mark).first ?? "")
+        // The remarks are no part of it either where the mark is gone.
+        let above = written.components(separatedBy: mark).first ?? ""
+        return trimmed(above.components(separatedBy: remarks).first ?? "")
     }
 
     private static func editor() throws -> String {

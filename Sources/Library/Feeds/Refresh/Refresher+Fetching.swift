@@ -53,7 +53,8 @@ extension Refresher {
     }
 
     /// False if another process has the channel now. A cancelled fetch stores nothing, and renews nothing.
-    private func renew(_ leased: inout LeasedChannel, for download: DownloadedPack?) async throws(LibraryError) -> Bool {
+    private func renew(_ leased: inout LeasedChannel, for download: DownloadedPack?) async throws(LibraryError) -> Bool
+    {
         guard download != nil, !Task.isCancelled else { return true }
         guard let renewed = try await renewedLeases([leased]).first else { return false }
         leased = renewed
@@ -84,24 +85,11 @@ extension Refresher {
 
     // MARK: Ending leases
 
-    /// Ends a lease whose request may have been sent. Synchronous: cancelled tasks cannot await.
-    func end(_ leased: LeasedChannel) { endLeases([leased], FetchLeaseStore.end) }
+    /// Ends a lease whose request may have been sent.
+    func end(_ leased: LeasedChannel) { context.finish([leased.lease], FetchLeaseStore.end) }
 
     /// Ends leases whose requests were not sent.
-    func rollBack(_ leased: [LeasedChannel]) { endLeases(leased, FetchLeaseStore.rollBack) }
-
-    private func endLeases(_ leased: [LeasedChannel], _ end: @Sendable (FetchLease, Transaction) throws -> Void) {
-        guard !leased.isEmpty else { return }
-        do {
-            try context.database.writeSync(.refetchable) { transaction in
-                for channel in leased { try end(channel.lease, transaction) }
-            }
-        } catch {
-            // The leases expire by themselves.
-            return
-        }
-        context.notifier.notify()
-    }
+    func rollBack(_ leased: [LeasedChannel]) { context.finish(leased.map(\.lease), FetchLeaseStore.rollBack) }
 }
 
 extension Result<ChannelResponse, SourceError> {

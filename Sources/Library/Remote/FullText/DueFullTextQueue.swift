@@ -19,6 +19,14 @@ struct DueFullTextQueue {
     private var now: Date { leases.now }
     private static let kind = FetchTarget.Kind.fullText.rawValue
 
+    /// Whether the page of the story `s` is its own, and a channel's full texts are not turned off.
+    static let isWanted = """
+        s.discussion is distinct from s.link and exists (
+          select 1 from channel_story cs join channel c on c.id = cs.channel_id
+          where cs.story_id = s.id and c.full_text <> '\(FullTextChoice.never.rawValue)'
+            and c.site is distinct from s.link)
+        """
+
     private struct PageInfo {
         var request: FullTextRequest
         var isStored: Bool
@@ -132,9 +140,7 @@ struct DueFullTextQueue {
             """
             select o.kind, o.address, s.link,
               (select count(*) from full_text f where f.story_id = s.id) as is_stored,
-              (select count(*) from channel_story cs join channel c on c.id = cs.channel_id
-                where cs.story_id = s.id and c.full_text <> '\(FullTextChoice.never.rawValue)'
-                  and c.site is distinct from s.link and s.discussion is distinct from s.link) as is_wanted
+              case when \(Self.isWanted) then 1 else 0 end as is_wanted
             from story s join source o on o.id = s.source_id where s.id = ? and s.purged_at is null
             """, [.number(story)]
         ) { row -> PageInfo? in

@@ -50,10 +50,7 @@ struct LinkedPageResultWriter {
         let isOwn = try transaction.exists(
             """
             select 1 from story s where s.id = ? and s.link = ? and s.purged_at is null and s.words < ?
-              and s.discussion is distinct from s.link
-              and exists (select 1 from channel_story cs join channel c on c.id = cs.channel_id
-                where cs.story_id = s.id and c.full_text <> '\(FullTextChoice.never.rawValue)'
-                  and c.site is distinct from s.link)
+              and \(DueFullTextQueue.isWanted)
             """, [.number(story), .text(request.address.text), .number(page.wordCount)])
         guard isOwn else { return }
         try FullTextWriter(transaction: transaction).write(story, full, now: leases.now)

@@ -229,3 +229,19 @@ struct FetchLeaseStore {
         }
     }
 }
+
+extension LibraryContext {
+    /// Ends leases by `FetchLeaseStore.end` or `rollBack`. Synchronous: a cancelled task cannot await.
+    func finish(_ leases: [FetchLease], _ end: @Sendable (FetchLease, Transaction) throws -> Void) {
+        guard !leases.isEmpty else { return }
+        do {
+            try database.writeSync(.refetchable) { transaction in for lease in leases { try end(lease, transaction) } }
+        } catch {
+            // The leases expire by themselves.
+            return
+        }
+        // A refresh may wait for a channel. For others nothing that a reader sees has changed, and a notification would
+        // start the next background round at once.
+        if leases.contains(where: { !$0.target.isOnDemand }) { notifier.notify() }
+    }
+}

@@ -122,16 +122,8 @@ struct OnDemandFetcher: Sendable {
         }
     }
 
-    /// Synchronous: a cancelled task cannot await.
+    /// A channel was leased beside its schedule, which somebody may have changed since.
     private func release(_ lease: FetchLease) {
-        // A channel was leased beside its schedule, which somebody may have changed since.
-        let end = lease.target.isOnDemand ? FetchLeaseStore.rollBack : FetchLeaseStore.end
-        do { try context.database.writeSync(.refetchable) { try end(lease, $0) } } catch {
-            // The lease expires.
-            return
-        }
-        // A refresh may wait for the channel. For others nothing that a reader sees has changed, and a notification would
-        // start the next background round at once.
-        if !lease.target.isOnDemand { context.notifier.notify() }
+        context.finish([lease], lease.target.isOnDemand ? FetchLeaseStore.rollBack : FetchLeaseStore.end)
     }
 }

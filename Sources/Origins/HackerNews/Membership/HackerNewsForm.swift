@@ -35,7 +35,7 @@ struct HackerNewsForm: Sendable {
             let type = element["type"]?.lowercased() ?? "text"
             let kind = element[FormControlMarkup.kindAttribute]
             var control = Control(name: name, value: element["value"] ?? "", type: kind == nil ? type : "")
-            control.isText = kind == "text"
+            control.isText = kind == FormControlMarkup.textKind
             let options = element[FormControlMarkup.optionsAttribute] ?? ""
             control.options = options.split(separator: "\n").map(String.init)
             control.label = Self.label(of: element)

@@ -73,7 +73,7 @@ struct HackerNewsMemberClient: Sendable {
         _ address: WebAddress, method: PreparedAction.Method, fields: [(name: String, value: String)],
         as session: MemberSession?
     ) async throws(FetchError) -> FetchResponse {
-        guard endpoints.isAtOrigin(address) else { throw .badAddress(address.displayText) }
+        guard endpoints.isAtOrigin(address) else { throw .badAddress(address.origin) }
         var request = FetchRequest(address: address.text, accept: Self.accept, bodyLimit: Self.maxPageBytes)
         request.changesState = true
         request.acceptsErrorStatuses = true

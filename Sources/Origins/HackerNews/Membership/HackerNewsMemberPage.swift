@@ -35,7 +35,9 @@ struct HackerNewsMemberPage: Sendable {
 
     /// Pages with a form of members only need not say whose they are; none may say another name.
     func mayBelong(to session: MemberSession) -> Bool {
-        guard let memberName else { return logout == nil && first("form.login") == nil }
+        guard let memberName else {
+            return logout == nil && first("member.signIn") == nil && first("form.login") == nil
+        }
         return memberName == session.name
     }
 
@@ -88,8 +90,9 @@ struct HackerNewsMemberPage: Sendable {
         switch notice?.kind {
         case .notThere: return .notThere
         case .work, .blocked, .tooQuick: return .refused(status: 200, message: notice?.words)
-        case .signedOut, .badLogin, .captcha: return .signInNeeded
-        case .expired, .again, .notOffered, .titleTooLong, .invalid, nil: break
+        // Strangers may not see a member's own lists.
+        case .signedOut, .badLogin, .captcha, .notOffered: return .signInNeeded
+        case .expired, .again, .titleTooLong, .invalid, nil: break
         }
         if first("page.sign") != nil || first("form.login") != nil { return .signInNeeded }
         let words = PlainText.excerpt(of: notice?.words ?? "", limit: 80)

@@ -8,6 +8,7 @@ extension HackerNewsSelectors {
         "member.name": "a#me, span.pagetop a[href^=user?id=]",
         "member.karma": "span#karma",
         "member.logout": "a#logout, span.pagetop a[href^=logout?], span.pagetop a[href^=/logout?]",
+        "member.signIn": "span.pagetop a[href^=login], span.pagetop a[href^=/login]",
         "member.up": "a[id^=up_]",
         "member.down": "a[id^=down_]",
         "member.unvote": "a[id^=un_]",

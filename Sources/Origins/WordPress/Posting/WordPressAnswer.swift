@@ -52,7 +52,8 @@ struct WordPressAnswer {
         case 401: return refuse(.membersOnly)
         case _ where page.isRobotCheck: return refuse(.captcha)
         // Only the answer to a comment has a way back; other failures may come after storing.
-        case 500...: return page.hasWayBack ? refuse(.storageFailed) : response.status == 503 ? refuse(.other) : .fateUnknown
+        case 500...:
+            return page.hasWayBack ? refuse(.storageFailed) : response.status == 503 ? refuse(.other) : .fateUnknown
         default: break
         }
         guard page.isError || response.status >= 400 else { return .fateUnknown }

@@ -8,17 +8,21 @@ struct WordPressCommentForm {
     let action: WebAddress
     private let controls: [CommentControl]
 
+    /// Pages of strangers may have any number.
+    private static let (maxForms, maxControls) = (8, 200)
+
     /// The page's form for comments; of several that of the post.
     init?(on page: FreshWordPressPage, postID: Int?) {
-        let elements = Self.formOrControl.map(page.document.root.all) ?? []
-        let forms = elements.filter { $0.name == "form" && Self.isForComments($0, on: page) }
+        let elements = (Self.formOrControl.map(page.document.root.all) ?? []).map(Placed.init)
+        let forms = elements.map(\.element).filter { $0.name == "form" && Self.isForComments($0, on: page) }
+            .prefix(Self.maxForms)
         let known = postID.map { "\($0)" }
         let all = forms.compactMap { WordPressCommentForm($0, elements, on: page) }
         guard let chosen = all.first(where: { known != nil && $0.postID == known }) ?? all.first else { return nil }
         self = chosen
     }
 
-    private init?(_ form: PageElement, _ elements: [PageElement], on page: FreshWordPressPage) {
+    private init?(_ form: PageElement, _ elements: [Placed], on page: FreshWordPressPage) {
         var controls = Self.owned(by: form, elements).compactMap { CommentControl($0, in: form) }
         if !controls.contains(where: \.takesText) {
             // Controls behind an end tag that closed too much are still the form's (HTML §13.2.4.4).
@@ -66,7 +70,7 @@ struct WordPressCommentForm {
 
     // MARK: Finding it
 
-    private static let formOrControl = ElementSelector("form, input, textarea, select, button")
+    private static let formOrControl = ElementSelector("form, input, button")
     private static let postInput = ElementSelector("[name=comment_post_ID]")
     private static let base = ElementSelector("base[href]")
 
@@ -82,26 +86,29 @@ struct WordPressCommentForm {
         return postInput.flatMap(form.first) != nil
     }
 
-    private static func owned(by form: PageElement, _ elements: [PageElement]) -> [PageElement] {
-        elements.filter { element in
-            guard element.name != "form" else { return false }
-            if let id = element["form"] { return !id.isEmpty && id == form["id"] }
-            return enclosingForm(element) == form
+    /// A form or control, with the form around it.
+    private struct Placed {
+        let element: PageElement
+        let form: PageElement?
+
+        init(_ element: PageElement) {
+            self.element = element
+            var outer = element.parent
+            while let here = outer, here.name != "form" { outer = here.parent }
+            form = outer
         }
     }
 
-    private static func following(_ form: PageElement, _ elements: [PageElement]) -> [PageElement] {
-        guard let start = elements.firstIndex(of: form) else { return [] }
-        return elements[(start + 1)...].prefix { $0.name != "form" }  // bounded: `start` is an index
-            .filter { $0["form"] == nil && enclosingForm($0) == nil }
+    private static func owned(by form: PageElement, _ elements: [Placed]) -> ArraySlice<PageElement> {
+        elements.filter { placed in
+            guard placed.element.name != "form" else { return false }
+            if let id = placed.element["form"] { return !id.isEmpty && id == form["id"] }
+            return placed.form == form
+        }.map(\.element).prefix(maxControls)
     }
 
-    private static func enclosingForm(_ element: PageElement) -> PageElement? {
-        var outer = element.parent
-        while let here = outer {
-            if here.name == "form" { return here }
-            outer = here.parent
-        }
-        return nil
+    private static func following(_ form: PageElement, _ elements: [Placed]) -> ArraySlice<PageElement> {
+        elements.drop { $0.element != form }.dropFirst().prefix { $0.element.name != "form" }
+            .filter { $0.element["form"] == nil && $0.form == nil }.map(\.element).prefix(maxControls)
     }
 }

@@ -71,7 +71,8 @@ struct WordPressFormSearch: Sendable {
         let story = page.address.storyAddress
         var found: [WebAddress] = []
         for link in details.bodyLinks where respondFragments.contains(link.address.fragment ?? "") {
-            found.append(link.address)
+            // Every comment has a link for answers.
+            if link.address.value(ofQuery: "replytocom") == nil { found.append(link.address) }
         }
         if let canonical = details.canonical { found.append(canonical) }
         found += withoutAMP(page)

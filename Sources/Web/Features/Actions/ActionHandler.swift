@@ -23,6 +23,8 @@ struct ActionHandler {
         var isUnderWay = false
         /// The new revision of a saved draft.
         var revision: Int64?
+        /// Whether another device saved another draft meanwhile.
+        var isConflict = false
         /// A preview, sanitised.
         var html: String?
     }

@@ -23,9 +23,14 @@ struct CommentsPage {
             details = try await service.thread(of: id, for: scope.reader)
         }
         let list = scope.query["in"].flatMap { StoryList(code: $0) }
+        var writing = try await ThreadWriting(details, for: scope)
+        if hasNoScript, writing?.isViewStale == true {
+            try await scope.library.memberViews.refresh(id, reason: .viewed, for: scope.reader)
+            writing = try await ThreadWriting(details, for: scope)
+        }
         return ThreadView(
             scope: scope, details: details, list: list, mayFetch: mayFetch,
-            hasProfiles: service.hasProfiles(of: details.source), writing: try await ThreadWriting(details, for: scope)
+            hasProfiles: service.hasProfiles(of: details.source), writing: writing
         ).page()
     }
 

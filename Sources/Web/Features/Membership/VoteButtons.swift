@@ -1,6 +1,7 @@
 import Library
 import Markup
 import News
+import URLs
 
 /// What an origin lets a reader do with a story or comment: as its page offers it to the member, else by its rules.
 struct ItemOffers: Sendable {
@@ -13,7 +14,11 @@ struct ItemOffers: Sendable {
     private var isOpen: Bool { item?.offers.isEmpty ?? true }
 
     var vote: Vote { item?.vote ?? .none }
-    var hasVotes: Bool { takes(.vote) && item?.isOwn != true }
+    /// Not for oneself, nor where the page has no arrow.
+    var hasVotes: Bool {
+        guard takes(.vote), item?.isOwn != true else { return false }
+        return isOpen || vote != .none || item?.offers.contains(.voteUp) == true
+    }
     /// Only where the page has the control (HN-44, HN-45).
     var hasVoteDown: Bool { hasVotes && (item?.offers.contains(.voteDown) == true || vote == .down) }
     /// Given votes can be taken back for a while.
@@ -114,19 +119,19 @@ struct RowVotes: Sendable {
 extension RequestScope {
     /// Those of the edition's first source that takes votes; asks no database.
     var votingRules: PostingRules? {
-        guard case .listed(let sections) = edition.sections else { return nil }
-        for channel in sections.lazy.flatMap(\.channels) {
-            let rules = library.sources.source(of: channel.kind, at: channel.site)?.posting?.rules
-            if let rules, rules.actions.contains(.vote) { return rules }
-        }
-        return nil
+        editionSources.lazy.compactMap { $0.posting?.rules }.first { $0.actions.contains(.vote) }
     }
 
     /// Whether a source of the edition has members; asks no database.
-    var hasMembers: Bool {
-        guard case .listed(let sections) = edition.sections else { return false }
-        return sections.lazy.flatMap(\.channels).contains {
-            library.sources.source(of: $0.kind, at: $0.site)?.membership != nil
+    var hasMembers: Bool { editionSources.contains { $0.membership != nil } }
+
+    /// Each once, in the order of its sections.
+    private var editionSources: [any Source] {
+        guard case .listed(let sections) = edition.sections else { return [] }
+        var known: Set<[String]> = []
+        return sections.flatMap(\.channels).compactMap { channel in
+            guard known.insert([channel.kind.rawValue, channel.site.text]).inserted else { return nil }
+            return library.sources.source(of: channel.kind, at: channel.site)
         }
     }
 }

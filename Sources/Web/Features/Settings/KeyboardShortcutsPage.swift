@@ -21,6 +21,8 @@ struct KeyboardShortcutsPage {
         (["+"], "Find feeds"), (["/"], "Search"), (["a"], "Text size, font, theme and spacing"),
         (["g", "t"], "Today"), (["g", "u"], "Unread"), (["g", "f"], "Feeds"), (["g", "s"], "Saved"),
         (["g", "e"], "Newsstand"), (["g", "l"], "Sections, in newspapers that have a drawer"),
+        (["g", "a"], "Your account, in newspapers whose site has members"),
+        (["⌘", "Enter"], "Send what is written, also with Ctrl"),
         (["c"], "Comments, where they are shown here"), (["x"], "In comments: collapse or expand one with its replies"),
         (["h"], "In comments: go to the parent"), (["t"], "In comments: collapse replies"),
         (["g", "g"], "To the top"), (["?"], "This list"),

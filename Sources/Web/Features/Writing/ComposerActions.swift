@@ -40,7 +40,7 @@ struct ComposerActions {
             return ActionHandler.Outcome(
                 words: Strings.draftSaved(scope.now, scope.time), go: scope.path(.init(target)), revision: revision)
         case .conflict:
-            return ActionHandler.Outcome(words: Strings.draftConflict, go: scope.path(.init(target)), isUnderWay: true)
+            return ActionHandler.Outcome(words: Strings.draftConflict, go: scope.path(.init(target)), isConflict: true)
         }
     }
 

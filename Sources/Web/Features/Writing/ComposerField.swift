@@ -18,9 +18,8 @@ struct ComposerField {
         w.attribute("name", name)
         w.attribute("value", value)
         if let limit { w.attribute("maxlength", limit) }
-        w.raw(">")
+        w.raw("></label>")
         Self.writeCounter(of: name, limit, into: &w)
-        w.raw("</label>")
     }
 
     /// Says the limit; script counts in it.

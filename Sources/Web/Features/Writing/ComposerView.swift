@@ -166,9 +166,8 @@ struct ComposerView {
         if let limit = limits[.text] { w.attribute("maxlength", limit) }
         w.raw(">\n")
         w.text(content.shown.text)
-        w.raw("</textarea>")
+        w.raw("</textarea></label>")
         ComposerField.writeCounter(of: "text", limits[.text], into: &w)
-        w.raw("</label>")
     }
 
     private func writeButtons(_ w: inout HTMLWriter) {

@@ -29,7 +29,6 @@ enum WritingTables {
             primary key (reader_id, source_id, comment_key)
         ) {compact};
         create index reply_order on reply (reader_id, received_at);
-        create index reply_unseen on reply (reader_id) where seen_at is null;
 
         """
 
@@ -43,7 +42,7 @@ enum WritingTables {
         );
         create index outbox_reader on outbox (reader_id, created_at);
         create index outbox_story on outbox (story_id) where story_id is not null;
-        create index outbox_sending on outbox (claimed_by) where state = 'sending';
+        create index outbox_sending on outbox (state, id) where state = 'sending';
         create index outbox_ended on outbox (ended_at) where ended_at is not null;
 
         """

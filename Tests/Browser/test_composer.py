@@ -1,0 +1,163 @@
+"""Writing to an origin: comments at the student paper, with and without script, on a phone and a desk."""
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from conftest import DESK, PHONE
+from test_accessibility import assert_axe_finds_nothing
+from test_navigation import until
+
+SIZES = pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
+GUEST = {"name": "Ann Quay", "email": "ann@harbour.example"}
+
+
+def open_thread(server, open_page, viewport=PHONE, **options):
+    """A discussed story of the student paper, whose comments have come."""
+    page = open_page(server.url("/mudlark/all"), viewport, **options)
+    row = page.locator(".row:has(.talk) > a").first
+    expect(row).to_be_attached()
+    story = re.search(r"/story/(\d+)", row.get_attribute("href"))[1]
+    page.goto(server.url(f"/mudlark/story/{story}/comments"))
+    expect(page.locator(".comment .reply").first).to_be_visible(timeout=60_000)
+    if options.get("script", True):
+        until(page, "(box => box.dataset.load === 'none' && !box.dataset.busy)(document.querySelector('.discussion'))", 60)
+    return page
+
+
+def fill(page, words):
+    for name, value in {**GUEST, "text": words}.items():
+        page.locator(f".composer-form [name={name}]").fill(value)
+
+
+@SIZES
+def test_a_reply_is_written_sent_and_found_in_its_thread(own_demo, open_page, viewport):
+    page = open_thread(own_demo, open_page, viewport)
+    comment = page.locator(".comment:has(> details > .reply)").first
+    comment.locator("> details > .reply").click()
+    composer = page.locator(".composer")
+    expect(composer).to_be_visible()
+    # Under its comment, on a phone as a sheet; what is answered stays in view.
+    assert page.locator("dialog.sheet .composer").count() == (1 if viewport == PHONE else 0)
+    assert comment.locator(".composer").count() == (0 if viewport == PHONE else 1)
+    expect(composer.locator(".quoted blockquote")).to_be_visible()
+    post = page.locator("[data-post]")
+    expect(post).to_be_disabled()
+    fill(page, "The tide waits for nobody.")
+    expect(post).to_be_enabled()
+    expect(composer.locator("[data-counts=text]")).to_have_text("26 of 65525 characters")
+    until(page, "document.querySelector('.kept-at').textContent.startsWith('Draft kept')")
+    composer.locator(".formatting summary").click()
+    expect(composer.locator(".formatting li").first).to_be_visible()
+    composer.locator("[name=text]").fill("The **tide** <em>waits</em> for nobody.")
+    composer.locator("[data-do=preview-comment]").click()
+    expect(composer.locator(".composer-preview em")).to_have_text("waits")
+    assert_axe_finds_nothing(page, "composer")
+    until(page, "document.documentElement.scrollWidth <= innerWidth")
+    composer.locator("[name=text]").press("Control+Enter")
+    page.wait_for_url(re.compile(r"/comments\?sent=\d+#[co]\d+"))
+    expect(page.locator("[data-sent]")).to_be_visible()
+    expect(page.locator(":target")).to_contain_text("waits")
+
+
+def test_a_draft_is_kept_by_escape_and_found_on_another_device(own_demo, open_page):
+    page = open_thread(own_demo, open_page, DESK)
+    page.locator(".comment .reply").first.click()
+    text = page.locator(".composer [name=text]")
+    expect(text).to_be_focused()
+    text.fill("Half a thought")
+    text.press("Escape")
+    expect(page.locator(".composer")).to_have_count(0)
+    expect(page.locator(".comment .reply").first).to_be_focused()
+    path = page.locator(".comment .reply").first.get_attribute("href")
+    other = open_page(own_demo.url(path), PHONE)
+    expect(other.locator("[name=text]")).to_have_value("Half a thought")
+    other.locator("[name=text]").fill("Half a thought, and more")
+    until(other, "document.querySelector('.kept-at').textContent.startsWith('Draft kept')")
+    listed = open_page(own_demo.url("/mudlark/outbox"), PHONE)
+    expect(listed.locator(".set-row", has_text="Half a thought, and more")).to_be_visible()
+
+
+def test_two_devices_that_write_one_draft_lose_neither_text(own_demo, open_page):
+    page = open_thread(own_demo, open_page, DESK)
+    path = page.locator(".comment .reply").first.get_attribute("href")
+    devices = [open_page(own_demo.url(path), viewport) for viewport in (DESK, PHONE)]
+    for device, words in zip(devices, ("From the desk", "From the phone")):
+        device.locator("[name=text]").fill(words)
+        until(device, "/^Draft kept/.test(document.querySelector('.kept-at').textContent) || document.querySelector('.conflict') !== null")
+    phone = devices[1]
+    expect(phone.locator(".conflict")).to_contain_text("From the desk")
+    expect(phone.locator("[name=text]")).to_have_value("From the phone")
+    phone.get_by_role("button", name="Take the other one").click()
+    expect(phone.locator("[name=text]")).to_have_value("From the desk")
+
+
+def test_a_lost_connection_loses_nothing_and_sends_nothing_by_itself(own_demo, open_page):
+    page = open_thread(own_demo, open_page, DESK)
+    page.locator(".thread-tools [data-compose]").click()
+    expect(page.locator(".composer [name=text]")).to_be_focused()
+    fill(page, "Sent when I say so")
+    posts = []
+    page.on("request", lambda request: request.url.endswith("/act/comment") and posts.append(request.url))
+    page.context.set_offline(True)
+    page.locator("[data-post]").click()
+    note = page.locator(".not-sent")
+    expect(note).to_contain_text("Not sent: no connection")
+    expect(page.locator(".composer [name=text]")).to_have_value("Sent when I say so")
+    page.context.set_offline(False)
+    page.wait_for_load_state("networkidle")
+    assert len(posts) == 1
+    page.errors.clear()
+    note.locator("button").click()
+    page.wait_for_url(re.compile(r"\?sent=\d+"))
+    assert len(posts) == 2
+
+
+def test_two_quick_taps_post_once(own_demo, open_page):
+    page = open_thread(own_demo, open_page, DESK)
+    page.locator(".thread-tools [data-compose]").click()
+    expect(page.locator(".composer [name=text]")).to_be_focused()
+    fill(page, "Only once")
+    page.locator("[data-post]").dblclick()
+    page.wait_for_url(re.compile(r"\?sent=\d+"))
+    page.goto(own_demo.url("/mudlark/outbox"))
+    expect(page.locator(".set-row", has_text="Comment:")).to_have_count(1)
+
+
+@SIZES
+def test_a_comment_is_written_without_script(own_demo, open_page, viewport):
+    page = open_thread(own_demo, open_page, viewport, script=False)
+    page.locator(".comment .reply").first.click()
+    expect(page.locator(".quoted blockquote")).to_be_visible()
+    fill(page, "By forms alone")
+    page.get_by_role("button", name="Preview").click()
+    expect(page.locator(".composer-preview")).to_contain_text("By forms alone")
+    expect(page.locator("[name=text]")).to_have_value("By forms alone")
+    expect(page.locator("[name=email]")).to_have_value(GUEST["email"])
+    page.get_by_role("button", name="Post", exact=True).click()
+    page.wait_for_url(re.compile(r"\?sent=\d+"))
+    expect(page.locator("[data-sent]")).to_be_visible()
+    expect(page.locator(".discussion")).to_contain_text("By forms alone")
+
+
+def test_a_thread_that_is_loaded_anew_keeps_the_composer(own_demo, open_page):
+    page = open_thread(own_demo, open_page, DESK)
+    page.locator(".comment .reply").first.click()
+    text = page.locator(".composer [name=text]")
+    expect(text).to_be_focused()
+    text.fill("Still here")
+    page.evaluate("document.dispatchEvent(new Event('tidings:replacing')), document.dispatchEvent(new Event('tidings:replaced'))")
+    expect(text).to_have_value("Still here")
+    expect(text).to_be_focused()
+    assert page.locator(".comment .composer").count() == 1
+
+
+def test_what_the_composer_loads_is_small_and_loaded_only_where_one_writes(demo, open_page):
+    page = open_page(demo.url("/mudlark/"), PHONE)
+    assert page.evaluate("performance.getEntriesByType('resource').filter((one) => /compose|membership/.test(one.name)).length") == 0
+    sizes = page.evaluate("""async () => {
+        const root = document.querySelector('script[type=module]').src.replace(/[^/]+$/, '');
+        const size = async (name) => { const zipped = (await fetch(root + name)).body.pipeThrough(new CompressionStream('gzip'));
+            return (await new Response(zipped).arrayBuffer()).byteLength; };
+        return [await size('compose.js'), await size('membership.js'), await size('compose.css')]; }""")
+    assert sizes[0] <= 4_000 and sizes[1] <= 2_000 and sizes[2] <= 1_900, sizes

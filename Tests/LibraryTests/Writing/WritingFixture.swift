@@ -1,0 +1,247 @@
+import Foundation
+import Markup
+import News
+import Synchronization
+import TestSupport
+import URLs
+
+@testable import Library
+
+/// Holds a step of an origin back.
+final class StepGate: Sendable {
+    private let reachedStream: AsyncStream<Void>
+    private let reachedEnd: AsyncStream<Void>.Continuation
+    private let openStream: AsyncStream<Void>
+    private let openEnd: AsyncStream<Void>.Continuation
+
+    init() {
+        (reachedStream, reachedEnd) = AsyncStream<Void>.makeStream()
+        (openStream, openEnd) = AsyncStream<Void>.makeStream()
+    }
+
+    func wait() async {
+        reachedEnd.finish()
+        for await _ in openStream {}
+    }
+
+    /// Waits until the step has begun.
+    func reached() async { for await _ in reachedStream {} }
+    func open() { openEnd.finish() }
+}
+
+/// An origin that takes actions as a test tells it, and records the steps. Without words of the test it takes everything,
+/// and finds nothing.
+final class FakePosting: Sendable {
+    private struct State {
+        var steps: [String] = []
+        var sessions: [MemberSession?] = []
+        var preparations: [Result<RemoteActionOutcome?, SourceError>] = []
+        var outcomes: [RemoteActionOutcome] = []
+        var finds: [Result<RemoteActionOutcome?, SourceError>] = []
+        var gates: [String: StepGate] = [:]
+        var running = 0
+        var maxRunning = 0
+    }
+
+    private let state = Mutex(State())
+
+    /// Each step with the kind of its action, in order.
+    var steps: [String] { state.withLock { $0.steps } }
+    var sentCount: Int { steps.count { $0.hasPrefix("send") } }
+    /// Of each request that was sent.
+    var sessions: [MemberSession?] { state.withLock { $0.sessions } }
+    var maxConcurrent: Int { state.withLock { $0.maxRunning } }
+
+    /// What the next preparations bring; nil is a form.
+    func prepare(_ results: Result<RemoteActionOutcome?, SourceError>...) {
+        state.withLock { $0.preparations += results }
+    }
+
+    /// What the next requests bring.
+    func answer(_ outcomes: RemoteActionOutcome...) { state.withLock { $0.outcomes += outcomes } }
+    func find(_ results: Result<RemoteActionOutcome?, SourceError>...) { state.withLock { $0.finds += results } }
+
+    /// - Parameter step: `prepare`, `send` or `find`.
+    func hold(_ step: String) -> StepGate {
+        let gate = StepGate()
+        state.withLock { $0.gates[step] = gate }
+        return gate
+    }
+
+    private func begin(_ step: String, _ action: RemoteAction) async {
+        let gate = state.withLock { state in
+            state.steps.append("\(step) \(action.kind.rawValue)")
+            return state.gates.removeValue(forKey: step)
+        }
+        await gate?.wait()
+    }
+
+    func capability(_ rules: PostingRules) -> PostingCapability {
+        PostingCapability(
+            rules: rules,
+            prepare: { [self] (action, _) async throws(SourceError) in
+                await begin("prepare", action)
+                let result = state.withLock { $0.preparations.isEmpty ? .success(nil) : $0.preparations.removeFirst() }
+                if let outcome = try result.get() { return .ended(outcome) }
+                guard let address = WebAddress("https://o.test/post") else { throw .notThere }
+                return .ready(PreparedAction(action, address: address, method: .post))
+            },
+            send: { [self] action, session in
+                state.withLock { state in
+                    state.sessions.append(session)
+                    state.running += 1
+                    state.maxRunning = max(state.maxRunning, state.running)
+                }
+                await begin("send", action.action)
+                return state.withLock { state in
+                    state.running -= 1
+                    return state.outcomes.isEmpty ? .accepted() : state.outcomes.removeFirst()
+                }
+            },
+            find: { [self] (action, _, _) async throws(SourceError) in
+                await begin("find", action)
+                return try state.withLock { $0.finds.isEmpty ? .success(nil) : $0.finds.removeFirst() }.get()
+            })
+    }
+}
+
+/// An origin with members: everybody's password is `FakeMembership.password`, and everybody's cookie is the name.
+final class FakeMembership: Sendable {
+    private struct State {
+        var requests: [String] = []
+        var signIn: SignInOutcome?
+        var views: [String: Result<MemberView, SourceError>] = [:]
+        var profile: Result<MemberProfile, SourceError> = .failure(.notThere)
+        var lists: [MemberList: Result<MemberListResponse, SourceError>] = [:]
+    }
+
+    static let password = "open-sesame-77"
+    private let state = Mutex(State())
+
+    /// Each request with the member's name, in order.
+    var requests: [String] { state.withLock { $0.requests } }
+    func requests(of kind: String) -> Int { requests.count { $0.hasPrefix(kind) } }
+
+    func put(signIn outcome: SignInOutcome?) { state.withLock { $0.signIn = outcome } }
+    func put(_ view: Result<MemberView, SourceError>, for member: String) { state.withLock { $0.views[member] = view } }
+    func put(profile: Result<MemberProfile, SourceError>) { state.withLock { $0.profile = profile } }
+    func put(_ list: MemberList, _ response: Result<MemberListResponse, SourceError>) {
+        state.withLock { $0.lists[list] = response }
+    }
+
+    private func record(_ kind: String, _ session: MemberSession) {
+        state.withLock { $0.requests.append("\(kind) \(session.name)") }
+    }
+
+    func capability(_ page: WebAddress) -> MembershipCapability {
+        MembershipCapability(
+            signInPage: page,
+            signIn: { [self] (name, password) async throws(SourceError) in
+                state.withLock { $0.requests.append("sign-in \(name)") }
+                if let outcome = state.withLock({ $0.signIn }) { return outcome }
+                guard password == Self.password else { return .rejected(message: "Bad login.") }
+                return .signedIn(MemberSession(name: name, cookie: "user=\(name)&cookie-of-\(name)"))
+            },
+            adoptCookie: { (cookie) async throws(SourceError) in
+                .signedIn(MemberSession(name: "adopted", cookie: cookie))
+            },
+            signOut: { [self] session in record("sign-out", session) },
+            view: { [self] (_, session) async throws(SourceError) in
+                record("view", session)
+                return try state.withLock { $0.views[session.name] ?? .success(MemberView()) }.get()
+            },
+            profile: { [self] (session) async throws(SourceError) in
+                record("profile", session)
+                return try state.withLock { $0.profile }.get()
+            },
+            list: { [self] (list, _, session) async throws(SourceError) in
+                record(list.rawValue, session)
+                return try state.withLock { $0.lists[list] ?? .success(MemberListResponse()) }.get()
+            })
+    }
+}
+
+/// A Library with one story of a source that takes actions.
+final class WritingFixture: Sendable {
+    let base: LibraryFixture
+    let posting = FakePosting()
+    let membership = FakeMembership()
+    let story: StoryID
+    let source: StorySource
+    let item: RemoteItem
+    let masterKeyFile: MasterKeyFile
+    private let keyFolder: URL
+
+    static let limits: [PostingRules.Field: Int] = [.text: 40, .title: 10, .name: 8]
+
+    /// - Parameter needsMembership: whether actions need a session.
+    init(needsMembership: Bool = false) async throws {
+        let keyFolder = temporaryFolder("tidings-key")
+        masterKeyFile = MasterKeyFile(url: keyFolder.appending(path: "secrets.key"))
+        let base = try LibraryFixture(masterKeyFile: masterKeyFile)
+        let page = try webAddress("https://o.test/login")
+        let rules = PostingRules(
+            actions: Set(RemoteAction.Kind.allCases), needsMembership: needsMembership, markup: .hackerNews,
+            limits: Self.limits)
+        base.source.offer(posting: posting.capability(rules))
+        base.source.offer(membership: membership.capability(page))
+        base.source.offerThreads()
+        try await base.follow(
+            "https://o.test/feed", stories: [try base.story("1", link: "https://o.test/1"), try base.story("2")])
+        story = try await base.id("Story 1")
+        let found = try await base.library.outbox.item(story: story, comment: nil)
+        (item, source) = (found.item, found.source)
+        self.base = base
+        self.keyFolder = keyFolder
+    }
+
+    deinit { if FileManager.default.fileExists(atPath: keyFolder.path) { removeFolder(keyFolder) } }
+
+    var library: NewsLibrary { base.library }
+    var me: ReaderID { base.me }
+    var clock: TestClock { base.clock }
+
+    /// Without the pause before looks.
+    var outbox: OutboxService {
+        OutboxService(context: library.context, policy: OutboxPolicy(pauseBeforeLook: .zero))
+    }
+
+    /// A second reader.
+    func other() async throws -> ReaderID {
+        try await base.execute("insert into reader (id, name, made_at) values (2, 'Other', 0)")
+        return ReaderID(rawValue: 2)
+    }
+
+    func comment(_ text: String = "I agree.", on comment: String? = nil) -> RemoteAction {
+        var target = item
+        target.commentKey = comment
+        return .comment(NewComment(target: target, text: text, author: GuestAuthor(name: "ada", email: "a@b.test")))
+    }
+
+    @discardableResult
+    func perform(
+        _ action: RemoteAction? = nil, token: String = "t", for reader: ReaderID = .first
+    ) async throws -> OutboxEntry {
+        try await outbox.perform(action ?? comment(), at: source, token: token, for: reader)
+    }
+
+    func signIn(_ name: String = "ada", for reader: ReaderID = .first) async throws {
+        _ = try await library.memberAccounts.signIn(
+            name: name, password: FakeMembership.password, at: source, for: reader)
+    }
+
+    /// Waits, from change to change.
+    func waitUntil(_ condition: () async throws -> Bool) async throws {
+        while true {
+            let changes = library.changes()
+            if try await condition() { return }
+            for await _ in changes { break }
+        }
+    }
+
+    /// Waits until it is no longer being sent.
+    func ended(_ id: OutboxEntry.ID, for reader: ReaderID = .first) async throws -> OutboxEntry {
+        try await waitUntil { try await outbox.entry(id, for: reader).state != .sending }
+        return try await outbox.entry(id, for: reader)
+    }
+}
