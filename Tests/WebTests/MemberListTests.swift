@@ -30,7 +30,7 @@ import URLs
             let (mine, older) = (try Self.story("7", "Mine <b>"), try Self.story("8", "An older one"))
             fixture.site.change {
                 $0.lists["submissions"] = MemberListResponse(
-                    stories: [mine], next: SourceCursor(rawValue: "p2&x"), karma: 57)
+                    stories: [mine], next: SourceCursor(rawValue: "p2&x"))
                 $0.lists["submissions p2&x"] = MemberListResponse(stories: [older])
             }
             let page = try await fixture.get(path)
@@ -41,8 +41,24 @@ import URLs
             let rest = try await fixture.get(String(more))
             #expect(rest.contains("An older one") && !rest.contains("?after="))
             #expect(fixture.site.seen.listRequests == ["submissions", "submissions p2&x"])
-            let account = try await fixture.app.library.memberAccounts.accounts(for: fixture.app.reader).first
-            #expect(account?.karma == 57, "HN-39: each page of the site tells it")
+        }
+    }
+
+    @Test func `HN-39: points change with each list and each thread that is read`() async throws {
+        try await CommunityFixture.open(FakeCommunity.memberRules) { fixture in
+            try await fixture.signIn()
+            fixture.site.change { $0.lists["hidden"] = MemberListResponse(karma: 57) }
+            // As stored: the profile is not fetched for another site's link.
+            let foreign = ["Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"]
+            func points() async throws -> Substring? {
+                let page = try await fixture.browser.get("/loom/account", foreign).text
+                return page.firstMatch(of: /<dt>Karma<\/dt><dd>(\d+)<\/dd>/)?.1
+            }
+            #expect(try await points() == nil)
+            _ = try await fixture.get("/loom/account/\(try await fixture.source())/list/hidden")
+            #expect(try await points() == "57")
+            _ = try await fixture.post("member-view", ["story": "\(fixture.story)"])
+            #expect(try await points() == "41")
         }
     }
 

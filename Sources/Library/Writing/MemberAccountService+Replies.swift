@@ -45,14 +45,7 @@ extension MemberAccountService {
 
     /// The same; nil for readers without an account. One look-up, which finds nothing for these.
     public func newReplyCount(for reader: ReaderID) async throws(LibraryError) -> Int? {
-        try await context.database.read { transaction in
-            try transaction.first(
-                """
-                select (select count(*) from reply p where p.reader_id = a.reader_id and p.seen_at is null) as new_count
-                from member_account a where a.reader_id = ? limit 1
-                """, [.number(reader.rawValue)]
-            ) { $0.int("new_count") }
-        }
+        try await read(for: reader) { try $0.newCount() }
     }
 
     /// The list of replies was shown.

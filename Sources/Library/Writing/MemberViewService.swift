@@ -76,13 +76,10 @@ public struct MemberViewService: Sendable {
     /// Which of these stories the reader has hidden at their origin. Reads no network.
     public func hidden(among stories: [StoryID], for reader: ReaderID) async throws(LibraryError) -> Set<StoryID> {
         guard !stories.isEmpty else { return [] }
-        let placeholders = Array(repeating: "?", count: stories.count).joined(separator: ", ")
+        let now = context.now()
         let found = try await context.database.read { transaction in
-            try transaction.numbers(
-                """
-                select story_id from member_item
-                where reader_id = ? and item_key = '' and is_hidden = 1 and story_id in (\(placeholders))
-                """, [.number(reader.rawValue)] + stories.map { SQLValue.number($0.rawValue) })
+            try MemberItemStore(transaction: transaction, reader: reader.rawValue, now: now)
+                .hidden(among: stories.map(\.rawValue))
         }
         return Set(found.map { StoryID(rawValue: $0) })
     }

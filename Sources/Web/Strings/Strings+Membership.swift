@@ -49,6 +49,8 @@ extension Strings {
         case .failed(let failure): "Login Failed. \(accountFailure(failure, at: host))"
         case .notDone(let why): "Login Failed. \(why)"
         case .hidden: "Hidden"
+        case .saved: profileSaved
+        case .unchanged: profileUnchanged
         }
     }
 

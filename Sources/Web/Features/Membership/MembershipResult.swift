@@ -3,7 +3,7 @@ import Library
 import Markup
 import News
 
-/// What came of signing in or out, or of hiding a story at its site.
+/// What came of signing in or out, of hiding a story at its site, or of changing one's profile there.
 enum MembershipResult: Sendable {
     case signedIn(name: String)
     case signedOut
@@ -15,10 +15,12 @@ enum MembershipResult: Sendable {
     case notDone(String)
     /// It can be undone.
     case hidden(StoryID)
+    /// The profile, or that nothing in it was changed.
+    case saved, unchanged
 
     var isFailure: Bool {
         switch self {
-        case .signedIn, .signedOut, .hidden: false
+        case .signedIn, .signedOut, .hidden, .saved, .unchanged: false
         case .rejected, .captcha, .failed, .notDone: true
         }
     }
