@@ -4,7 +4,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from conftest import DESK, PHONE
+from conftest import DESK, PHONE, DemoServer
+from served import wait_for
 from test_accessibility import assert_axe_finds_nothing
 from test_navigation import TOUCH_OPTIONS, TouchGesture, until
 
@@ -143,3 +144,148 @@ def test_a_submission_counts_its_title(own_demo, open_page, viewport):
     page.locator("[data-post]").click()
     page.wait_for_url(re.compile(r"/(outbox/\d+|comments)"))
     expect(page.locator("main")).to_contain_text(re.compile("Sent|submitted before"))
+
+
+@pytest.fixture(scope="module")
+def lively_demo():
+    """Its sites' time goes on, so that two members answer after about a minute."""
+    running = DemoServer()
+    yield running
+    running.end()
+
+
+def sign_in_once(server, page):
+    """Whoever a test before has signed in stays so."""
+    page.goto(server.url("/slipway/account"))
+    if page.locator(".sample-account").count():
+        sign_in(page)
+        page.goto(server.url("/slipway/account"))
+    expect(page.locator("[data-signs-out]")).to_be_visible()
+
+
+def write_comment(server, page, words):
+    """Below the first story that has comments; its number."""
+    page.goto(server.url("/slipway/"))
+    story = page.locator(".row:has(.talk) > a[href*='/story/']").first.get_attribute("href")
+    number = re.search(r"/story/(\d+)", story)[1]
+    page.goto(server.url(f"/slipway/story/{number}/reply"))
+    page.locator(".composer-form [name=text]").fill(words)
+    page.locator("[data-post]").click()
+    page.wait_for_url(re.compile(r"\?sent=\d+"), timeout=90_000)
+    return number
+
+
+def assert_fits(page):
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), page.url
+
+
+@SIZES
+@pytest.mark.parametrize("script", [True, False], ids=["script", "none"])
+def test_own_lists_have_what_one_wrote_and_kept(own_demo, open_page, viewport, script):
+    page = open_page(own_demo.url("/slipway/"), viewport, script=script)
+    sign_in_once(own_demo, page)
+    words = f"Kept for the list at {viewport['width']}, {script}."
+    number = write_comment(own_demo, page, words)
+    page.goto(own_demo.url(f"/slipway/story/{number}/menu"))
+    keep = page.locator("button", has_text="Add to favourites")
+    if keep.count():
+        keep.click()
+        page.wait_for_url(re.compile(rf"/story/{number}$"), timeout=60_000)
+    page.goto(own_demo.url("/slipway/account"))
+    if script and viewport == PHONE:
+        assert_axe_finds_nothing(page, "own account")
+    assert_fits(page)
+    page.locator("nav.account-lists a", has_text=re.compile("^Comments$")).click()
+    expect(page.locator(".said-by", has_text=words).first).to_be_visible(timeout=60_000)
+    assert_fits(page)
+    page.locator("nav.chips a", has_text=re.compile("^Favourites$")).click()
+    expect(page.locator("nav.chips [aria-current]")).to_have_text("Favourites")
+    expect(page.locator(f".row[data-story='{number}']")).to_be_visible()
+    if script and viewport == PHONE:
+        assert_axe_finds_nothing(page, "own favourites")
+    assert_fits(page)
+    page.go_back()
+    page.locator(".top [data-back]").click()
+    expect(page.locator("[data-signs-out]")).to_be_visible()
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["script", "none"])
+def test_a_hidden_story_leaves_the_list_and_comes_back_by_undo(own_demo, open_page, script):
+    page = open_page(own_demo.url("/slipway/"), script=script)
+    sign_in_once(own_demo, page)
+    page.goto(own_demo.url("/slipway/all"))
+    number = page.locator(".row[data-story]").nth(2).get_attribute("data-story")
+    row = page.locator(f".row[data-story='{number}']")
+    page.goto(own_demo.url(f"/slipway/story/{number}/menu"))
+    page.locator("form[data-act=hide-story] button").click()
+    page.wait_for_url(re.compile(rf"/story/{number}$"), timeout=60_000)
+    undo = page.locator(".toast button", has_text="Undo")
+    expect(page.locator(".toast")).to_contain_text("Hidden")
+    # Held, so that it stays however busy the machine is.
+    undo.focus()
+    other = page.context.new_page()
+    other.goto(own_demo.url("/slipway/all"))
+    expect(other.locator(".row[data-story]").first).to_be_visible()
+    assert other.locator(f".row[data-story='{number}']").count() == 0
+    assert other.locator(".toast").count() == 0
+    other.close()
+    with page.expect_navigation(timeout=60_000):
+        undo.click()
+    page.goto(own_demo.url("/slipway/all"))
+    expect(row).to_have_count(1)
+
+
+def test_a_profile_is_edited(own_demo, open_page):
+    page = open_page(own_demo.url("/slipway/"))
+    sign_in_once(own_demo, page)
+    page.locator(".account-lists a", has_text="Edit profile").click()
+    about = page.get_by_label("About you")
+    expect(about).to_be_visible()
+    assert_axe_finds_nothing(page, "profile form")
+    assert_fits(page)
+    about.fill("I mend nets.\nSlowly.")
+    email = page.get_by_label("E-mail address").input_value()
+    page.locator("form[data-act=member-profile] button").click()
+    page.wait_for_url(re.compile(r"/account/\d+$"), timeout=60_000)
+    expect(page.locator(".account")).to_contain_text("I mend nets.")
+    expect(page.locator(".toast")).to_have_text("Profile saved")
+    page.goto(own_demo.url("/slipway/account"))
+    page.locator(".account-lists a", has_text="Edit profile").click()
+    expect(about).to_have_value("I mend nets.\nSlowly.")
+    assert page.get_by_label("E-mail address").input_value() == email
+
+
+def test_a_reply_that_arrives_has_a_badge_in_the_open_list_until_it_was_read(lively_demo, open_page):
+    page = open_page(lively_demo.url("/slipway/"))
+    sign_in_once(lively_demo, page)
+    # What comes after the first look is new.
+    page.goto(lively_demo.url("/slipway/replies"))
+    with page.expect_navigation():
+        page.locator("form[data-act=refresh-replies] button").click()
+    expect(page.locator(".note")).to_contain_text("Nobody has answered")
+    write_comment(lively_demo, page, "Who has seen the lantern boat?")
+    page.goto(lively_demo.url("/slipway/all"))
+    badge = page.locator(".top [data-unread=replies]")
+    expect(badge).to_have_count(1)
+    expect(badge).to_be_hidden()
+    look = """async () => (await (await fetch('/slipway/act/refresh-replies', { method: 'POST', body: new URLSearchParams(),
+        headers: { Accept: 'application/json' } })).json()).count"""
+
+    def has_come():
+        page.wait_for_timeout(5_000)
+        return page.evaluate(look)
+
+    # They come after 50 and 80 seconds, and the site is asked once a minute at most.
+    wait_for(has_come, "a reply", 300)
+    expect(badge).to_be_visible(timeout=60_000)
+    expect(page.get_by_role("link", name=re.compile(r"Your account.*new replies: \d"))).to_be_visible()
+    assert_axe_finds_nothing(page, "badge")
+    badge.click()
+    page.locator("dialog.drawer.right a", has_text="Replies to you").click()
+    expect(page.locator(".said-by.fresh").first).to_be_visible()
+    assert_axe_finds_nothing(page, "replies")
+    assert_fits(page)
+    page.locator(".said-by a[href*='/comments']").first.click()
+    expect(page.locator(".discussion")).to_be_visible()
+    page.goto(lively_demo.url("/slipway/all"))
+    expect(badge).to_be_hidden()

@@ -87,6 +87,15 @@ import Testing
         }
     }
 
+    @Test func `What an account adds to lists is found by index`() async throws {
+        let (now, policy) = (fixture.clock.now, fixture.library.context.pollingPolicy)
+        try await expectQuick { transaction in
+            let replies = ReplyStore(transaction: transaction, reader: 1, now: now, pollingPolicy: policy)
+            #expect(try replies.newCount() == nil, "without an account, one look-up")
+            _ = try MemberItemStore(transaction: transaction, reader: 1, now: now).hidden(among: [1, 2, 3])
+        }
+    }
+
     @Test func `The front page finds what it weighs by the index, and stops when it has enough`() async throws {
         let now = fixture.clock.now
         let plans = try await plans { transaction in

@@ -22,6 +22,12 @@ final class FakeCommunity: Source, Sendable {
         var profiles = 0
         var comments: [FetchedComment] = []
         var acceptsComments: Bool? = true
+        /// By name and cursor: "comments", "comments p2".
+        var lists: [String: MemberListResponse] = [:]
+        var listRequests: [String] = []
+        /// What lists and profiles end with.
+        var failure: SourceError?
+        var fields: [MemberProfile.Field] = []
     }
 
     private let state = Mutex(State())
@@ -101,9 +107,17 @@ final class FakeCommunity: Source, Sendable {
             },
             profile: { [self] (session) async throws(SourceError) in
                 state.withLock { $0.profiles += 1 }
+                if let failure = seen.failure { throw failure }
                 return MemberProfile(
-                    name: session.name, profile: Profile(karma: 41, joinedAt: WebTestApp.start - 86_400))
-            }, list: { (_, _, _) async throws(SourceError) in MemberListResponse() })
+                    name: session.name, profile: Profile(karma: 41, joinedAt: WebTestApp.start - 86_400),
+                    fields: seen.fields)
+            },
+            list: { [self] (list, cursor, _) async throws(SourceError) in
+                let name = list.rawValue + (cursor.map { " \($0.rawValue)" } ?? "")
+                state.withLock { $0.listRequests.append(name) }
+                if let failure = seen.failure { throw failure }
+                return seen.lists[name] ?? MemberListResponse()
+            })
     }
 
     func comment(_ key: String, by author: String = "bob", _ text: String = "Yes.", under parent: String? = nil)

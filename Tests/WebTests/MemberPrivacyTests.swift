@@ -10,7 +10,9 @@ import Testing
 /// One person's session serves that person alone.
 @Suite struct MemberPrivacyTests {
     private let marks = [
-        "adalovelace", "secret draft", "secret comment", " aria-pressed=\"true\"", "ann@harbour.example",
+        "adalovelace", "secret draft", "secret comment", " aria-pressed=\"true\"", "secret reply", "secret list",
+        "secret profile",
+        "ann@harbour.example",
     ]
 
     /// Everything of a member on a fixture's site.
@@ -20,7 +22,13 @@ import Testing
         fixture.site.change {
             $0.items = ["1": MemberItem(vote: .up, offers: [.unvote]), "11": MemberItem(vote: .up, offers: [.unvote])]
             $0.outcome = .pending()
+            let reply = fixture.site.comment("13", "secret reply", under: "11")
+            let replies = [ProfileComment(comment: reply, storyKey: "1")]
+            $0.lists["replies"] = MemberListResponse(comments: replies)
+            $0.lists["hidden"] = MemberListResponse(stories: [FetchedStory(key: "14", title: "secret list")])
+            $0.fields = [MemberProfile.Field(name: "about", label: "about:", value: "secret profile", kind: .text)]
         }
+        try await fixture.app.library.memberAccounts.refreshReplies(for: fixture.app.reader, reason: .manual)
         _ = try await fixture.post("member-view", ["story": "\(fixture.story)"])
         _ = try await fixture.write(["text": "secret comment"], at: fixture.reply)
         _ = try await fixture.write(["text": "secret draft"], at: fixture.reply, pressing: "save-draft")
@@ -45,11 +53,13 @@ import Testing
         try await CommunityFixture.open(FakeCommunity.memberRules) { fixture in
             try await fill(fixture)
             let other = try await secondReader(fixture)
+            let account = "/loom/account/\(try await fixture.source())"
             let paths = [
                 "/loom/", "/loom/all", "/loom/story/\(fixture.story)", "/loom/story/\(fixture.story)/menu",
                 fixture.thread,
                 "\(fixture.thread)/\(fixture.comment)/menu", fixture.reply, "/loom/outbox", "/loom/outbox/1",
-                "/loom/account", "/loom/submit", "/loom/settings/accounts", "/api/live?edition=loom&member=1",
+                "/loom/account", "\(account)/list/hidden", "\(account)/profile", "/loom/replies", "/loom/submit",
+                "/loom/settings/accounts", "/api/live?edition=loom&member=1",
             ]
             var own = ""
             for path in paths {

@@ -43,6 +43,11 @@ extension MemberAccountService {
         try await read(for: reader) { try $0.unseenCount() }
     }
 
+    /// The same; nil for readers without an account. One look-up, which finds nothing for these.
+    public func newReplyCount(for reader: ReaderID) async throws(LibraryError) -> Int? {
+        try await read(for: reader) { try $0.newCount() }
+    }
+
     /// The list of replies was shown.
     public func markRepliesSeen(for reader: ReaderID) async throws(LibraryError) {
         let (now, pollingPolicy) = (context.now(), context.pollingPolicy)

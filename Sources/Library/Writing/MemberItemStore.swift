@@ -24,6 +24,16 @@ struct MemberItemStore {
         return items
     }
 
+    /// Which of these stories are hidden at their origin, as it has confirmed.
+    func hidden(among stories: [Int64]) throws -> [Int64] {
+        let placeholders = Array(repeating: "?", count: stories.count).joined(separator: ", ")
+        return try transaction.numbers(
+            """
+            select story_id from member_item
+            where reader_id = ? and item_key = '' and is_hidden = 1 and story_id in (\(placeholders))
+            """, [.number(reader)] + stories.map { SQLValue.number($0) })
+    }
+
     /// Nil until it was fetched.
     func fetchedAt(of story: Int64) throws -> Date? {
         try transaction.date(

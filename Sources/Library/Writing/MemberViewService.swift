@@ -73,6 +73,17 @@ public struct MemberViewService: Sendable {
         }
     }
 
+    /// Which of these stories the reader has hidden at their origin. Reads no network.
+    public func hidden(among stories: [StoryID], for reader: ReaderID) async throws(LibraryError) -> Set<StoryID> {
+        guard !stories.isEmpty else { return [] }
+        let now = context.now()
+        let found = try await context.database.read { transaction in
+            try MemberItemStore(transaction: transaction, reader: reader.rawValue, now: now)
+                .hidden(among: stories.map(\.rawValue))
+        }
+        return Set(found.map { StoryID(rawValue: $0) })
+    }
+
     /// Fetches the member's view of a story unless it is fresh (5 minutes; `.manual`: 60 s).
     /// - Returns: `.unavailable` without a session.
     /// - Throws: `.notThere` for an unknown or purged story.

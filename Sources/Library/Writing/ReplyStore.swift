@@ -142,6 +142,16 @@ struct ReplyStore {
         try transaction.count("select count(*) from reply where reader_id = ? and seen_at is null", [.number(reader)])
     }
 
+    /// Nil for readers without an account, which one look-up tells.
+    func newCount() throws -> Int? {
+        try transaction.first(
+            """
+            select (select count(*) from reply p where p.reader_id = a.reader_id and p.seen_at is null) as new_count
+            from member_account a where a.reader_id = ? limit 1
+            """, [.number(reader)]
+        ) { $0.int("new_count") }
+    }
+
     /// Returns how many were new.
     func markSeen() throws -> Int {
         try transaction.run(

@@ -29,14 +29,15 @@ struct PageResponder: Sendable {
     ) async throws -> Response {
         let scope = try await makeScope(request, context)
         guard scope.dependencies.has(scope.edition, at: request.uri.path) else { throw LibraryError.notThere }
+        let isShownOnce = scope.dependencies.membershipResults.hasSuccess(for: scope)
         let tag = entityTag(for: scope)
-        let unchanged = notModifiedResponse(scope, tag)
+        let unchanged = isShownOnce ? nil : notModifiedResponse(scope, tag)
         let response: Response
         if let unchanged {
             if let list = scope.displayedList { try await RefreshOnView(scope: scope).refreshIfStale(list) }
             response = unchanged
         } else {
-            response = self.response(try await page(scope), to: scope, tag: tag)
+            response = self.response(try await page(scope), to: scope, tag: isShownOnce ? nil : tag)
         }
         // After success: the edition opens there again.
         try await scope.dependencies.lastVisitedPaths.record(scope)

@@ -43,6 +43,8 @@ struct PageLayout {
     /// Of a pack's page, in the top bar.
     var favourite: PackFavouriteButton?
     var unread: BoundedCount?
+    /// Beside the way to the account; nil without one.
+    var newReplies: Int?
     var status: RefreshStatus?
     var newest: Int64?
     var extras: [HeadElement] = []

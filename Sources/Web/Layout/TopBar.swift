@@ -32,10 +32,7 @@ struct TopBar {
         w.raw("<div class=\"slot right\">")
         layout.favourite?.write(in: .bar, into: &w)
         for action in layout.actions.prefix(2) { write(action, into: &w) }
-        if layout.offersAccount {
-            let path = scope.path(.account(source: nil), [("back", scope.currentURI)])
-            writeButton(.account, path, Strings.ownAccount, " data-panel=\"right\" data-closer=\"Close\"", &w)
-        }
+        if layout.offersAccount { writeAccountButton(&w) }
         if !layout.hasActionBar { layout.storyActions?.write(into: &w) }
         w.raw("</div></header>")
     }
@@ -75,6 +72,20 @@ struct TopBar {
             w.raw("</a>")
         case .share(let path): writeButton(.share, path, Strings.shareMenu, " data-sheet=\"share\"", &w)
         }
+    }
+
+    /// Named by what it contains, so that a screen reader reads the number of new replies too.
+    private func writeAccountButton(_ w: inout HTMLWriter) {
+        w.raw("<a class=\"action\" data-panel=\"right\" data-closer=\"Close\"")
+        w.attribute("href", scope.path(.account(source: nil), [("back", scope.currentURI)]))
+        w.attribute("title", Strings.ownAccount)
+        w.raw(">")
+        Icon.account.write(scope, into: &w)
+        w.raw("<span class=\"visually-hidden\">")
+        w.text(Strings.ownAccount)
+        w.raw("</span>")
+        if let count = layout.newReplies { NewReplyCount.write(count, style: "count", into: &w) }
+        w.raw("</a>")
     }
 
     /// Script takes the field's words from here, unless they are those of most newspapers.

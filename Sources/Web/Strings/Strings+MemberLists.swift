@@ -4,6 +4,8 @@ import News
 extension Strings {
     static let memberLists = "Your lists"
     static let replies = "Replies to you"
+    /// Before the number.
+    static let newRepliesLabel = ", new replies:"
     static let lookForReplies = "Look for replies"
     static let noReplies = "Nobody has answered your comments yet. Tidings looks from time to time."
     static let repliesNeedAccount = "Sign in where you comment, and answers to you appear here."

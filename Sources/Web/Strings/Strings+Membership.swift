@@ -13,8 +13,8 @@ extension Strings {
     static let outboxDetail = "What you are writing, and what became of what you sent."
     static let memberSignIn = "Sign in"
     static let memberSignOut = "Sign out"
+    static func memberSignOut(at host: String) -> String { "Sign out of \(host)" }
     static let memberName = "Name"
-    static let ownLists = "Your lists"
     static let signedInSince = "Signed in"
     static func account(at host: String) -> String { "Account at \(host)" }
     static func signInTo(_ host: String) -> String { "Sign in to \(host)" }
@@ -36,7 +36,7 @@ extension Strings {
     static let cookieField = "Value of the cookie"
     static let takeCookie = "Use this session"
 
-    /// The first two and the last are the words of the original app.
+    /// Of signing in and out they begin with the words of the original app.
     static func membershipResult(_ result: MembershipResult, at host: String) -> String {
         switch result {
         case .signedIn(let name): "\(name) Logged In"
@@ -48,6 +48,9 @@ extension Strings {
                 + (message.isEmpty ? "" : " \(inTheirWords(host)) “\(message)”")
         case .failed(let failure): "Login Failed. \(accountFailure(failure, at: host))"
         case .notDone(let why): "Login Failed. \(why)"
+        case .hidden: "Hidden"
+        case .saved: profileSaved
+        case .unchanged: profileUnchanged
         }
     }
 

@@ -11,6 +11,8 @@ struct FrontPageView {
     var invitation: TopicInvitation?
     var notice: ServiceNotice?
     var votes: RowVotes?
+    /// Nil without an account at a site of the edition.
+    var newReplies: Int?
 
     private var status: RefreshStatus { front.status }
 
@@ -21,6 +23,7 @@ struct FrontPageView {
         var layout = PageLayout(
             scope: scope, title: scope.edition.title, kind: .front, tab: .today, unread: front.unread, status: status)
         layout.newest = front.asOf?.rawValue
+        layout.newReplies = newReplies
         if scope.edition.topics != nil { layout.actions = [.topics, .search] }
         if invitation != nil { layout.extras = [.stylesheet("topics.css")] }
         if votes != nil { layout.extras.append(.module("membership.js")) }

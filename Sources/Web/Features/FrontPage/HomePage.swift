@@ -14,9 +14,12 @@ struct HomePage {
         if !scope.edition.usesFolders {
             try await RefreshOnView(scope: scope).refreshIfStale(.within(scope.edition.id, .everything))
         }
-        let front = try await cache.frontPage(scope)
-        guard front.hasSubscriptions else { return FirstRunView(scope: scope).page() }
+        let stored = try await cache.frontPage(scope)
+        guard stored.hasSubscriptions else { return FirstRunView(scope: scope).page() }
+        let member = try await MemberListing.load((stored.rows + stored.featured).map(\.id), for: scope)
+        let front = member.visible(stored)
         var view = FrontPageView(scope: scope, front: front)
+        view.newReplies = member.newReplies
         view.invitation = try await TopicInvitation(for: scope)
         view.notice = try await scope.serviceNotice(in: nil)
         view.votes = try await RowVotes.load(front.rows.map(\.id), for: scope)

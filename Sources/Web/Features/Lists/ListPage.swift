@@ -26,11 +26,15 @@ struct ListPage {
         if case .channel = list, scope.edition.usesFolders {
             try await RefreshOnView(scope: scope).refreshIfStale(list)
         }
+        let member = try await MemberListing.load(listing.rows.map(\.id), for: scope)
+        // What was saved here stays in its list.
+        if !list.isMarked { listing.rows = member.visible(listing.rows) }
         var view = StoryListView(
             scope: scope, listing: listing, status: status, subscription: subscription, mute: mute)
         view.tabUnread = try await list == scope.tabUnreadList ? listing.unread : scope.tabUnread()
         view.failures = try await failures(of: listing, status, scope)
         view.notice = try await notice(scope)
+        view.newReplies = member.newReplies
         view.votes = try await RowVotes.load(listing.rows.map(\.id), for: scope)
         return view.page()
     }

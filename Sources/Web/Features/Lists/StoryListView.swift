@@ -14,6 +14,8 @@ struct StoryListView {
     var failures: RefreshFailures?
     var notice: ServiceNotice?
     var votes: RowVotes?
+    /// Nil without an account at a site of the edition.
+    var newReplies: Int?
 
     private var options: StoryListOptions { scope.preferences.options(of: listing.list) }
 
@@ -32,6 +34,7 @@ struct StoryListView {
             layout.barTitle = listing.title
         }
         layout.unread = tabUnread
+        layout.newReplies = newReplies
         // What comes is shown at the top, if anything.
         let showsNewest = !listing.list.isMarked && options.order == .newestFirst
         layout.newest = showsNewest ? listing.asOf?.rawValue : nil

@@ -27,7 +27,7 @@ struct LiveStatus: Encodable {
     let tried: Int?
     /// Whether the feed that the page waits for was fetched, even without success.
     let hasAnswered: Bool?
-    /// Of the lists that the page asks for, by code; nil if nothing has changed since `revision`.
+    /// Of the lists that the page asks for, by code, and new replies (`NewReplyCount`); nil if nothing has changed since `revision`.
     let unread: [String: String]?
     let revision: Int64
     /// The sessions at origins (`MemberMark`), for pages that show whose they are; nil unless asked for.
@@ -75,7 +75,8 @@ struct LiveStatus: Encodable {
     /// All channels in one query, if there are several on the page: absent ones have no unread story.
     private static func unreadCounts(for scope: RequestScope) async throws(LibraryError) -> [String: String]? {
         guard let named = scope.query["lists"] else { return nil }
-        let lists = named.split(separator: ",").prefix(maxLists).compactMap { StoryList(code: String($0)) }
+        let names = named.split(separator: ",").prefix(maxLists)
+        let lists = names.compactMap { StoryList(code: String($0)) }
         let stories = scope.library.stories
         var counts = try await stories.unreadCounts(of: lists, for: scope.reader)
         if scope.query["feeds"] == "1" {
@@ -83,8 +84,14 @@ struct LiveStatus: Encodable {
                 counts[.channel(channel)] = count
             }
         }
-        return Dictionary(
+        var texts = Dictionary(
             counts.map { ($0.key.code, Strings.countText($0.value)) }, uniquingKeysWith: { first, _ in first })
+        if names.contains(where: { $0 == NewReplyCount.code }) {
+            texts[NewReplyCount.code] = try await scope.library.memberAccounts.newReplyCount(for: scope.reader).map {
+                String($0)
+            }
+        }
+        return texts
     }
 }
 

@@ -17,6 +17,7 @@ struct AccountPage {
             profile = try await scope.library.memberAccounts.profile(at: source, for: scope.reader)
         }
         if case .signInNeeded = profile { account?.state = .lost(at: scope.now) }
+        let newReplies = try await scope.library.memberAccounts.newReplyCount(for: scope.reader) ?? 0
         let host = source.site.host
         var layout = PageLayout(scope: scope, title: Strings.account(at: host), kind: .story, left: .back(.today))
         layout.barTitle = Strings.account(at: host)
@@ -32,7 +33,8 @@ struct AccountPage {
                 w.attribute("data-member", MemberMark.code(account, at: source))
                 w.raw(">")
                 if let account, account.state == .signedIn {
-                    ProfileOfOneselfView(scope: scope, account: account, profile: profile).write(into: &w)
+                    ProfileOfOneselfView(scope: scope, account: account, profile: profile, newReplies: newReplies)
+                        .write(into: &w)
                 } else {
                     MemberSignInView(scope: scope, source: source, account: account).write(into: &w)
                 }
@@ -47,6 +49,7 @@ struct ProfileOfOneselfView {
     let account: MemberAccount
     /// Nil where it may not be fetched: for another site's link.
     let profile: MemberProfileResult?
+    let newReplies: Int
 
     private var source: StorySource { account.source }
 
@@ -96,33 +99,46 @@ struct ProfileOfOneselfView {
         w.raw("</dd></div>")
     }
 
-    /// What belongs to the account, in the order of use.
-    private var lists: [(path: String, words: String)] {
-        var lists: [(String, String)] = []
-        if scope.library.outbox.rules(of: source)?.actions.contains(.submit) == true {
-            lists.append((scope.path(.submission(source: source.id)), Strings.submitStory))
-        }
-        lists.append((scope.path(.outbox), Strings.outbox))
-        if scope.library.discussions.hasProfiles(of: source) {
-            lists.append((scope.path(Route.profile(source.id, account.name, .stories)), Strings.profileTab(.stories)))
-            lists.append((scope.path(Route.profile(source.id, account.name, .comments)), Strings.profileTab(.comments)))
-        }
-        return lists
+    /// What can be done, before the lists at the site, in the order of use.
+    private var pages: [(path: WritingRoute, words: String)] {
+        let actions = scope.library.outbox.rules(of: source)?.actions ?? []
+        var pages: [(WritingRoute, String)] = []
+        if actions.contains(.submit) { pages.append((.submission(source: source.id), Strings.submitStory)) }
+        pages.append((.replies, Strings.replies))
+        pages.append((.outbox, Strings.outbox))
+        if actions.contains(.updateProfile) { pages.append((.memberProfile(source.id), Strings.editProfile)) }
+        return pages
     }
 
     private func writeLists(_ w: inout HTMLWriter) {
-        w.raw("<nav class=\"account-lists\"")
-        w.attribute("aria-label", Strings.ownLists)
-        w.raw("><ul class=\"menu-lines\">")
-        for list in lists {
-            w.raw("<li><a")
-            w.attribute("href", list.path)
-            w.raw("><span>")
-            w.text(list.words)
-            w.raw("</span>")
-            Icon.chevron.write(scope, into: &w)
-            w.raw("</a></li>")
+        w.raw("<ul class=\"menu-lines account-lists\">")
+        for page in pages {
+            writeLine(page.path, page.words, &w) { w in
+                if case .replies = page.path { NewReplyCount.write(newReplies, style: "tally", into: &w) }
+            }
+        }
+        w.raw("</ul><nav class=\"account-lists\"")
+        w.attribute("aria-label", Strings.memberLists)
+        w.raw("><h2>")
+        w.text(Strings.memberLists)
+        w.raw("</h2><ul class=\"menu-lines\">")
+        for list in MemberListPageView.tabs {
+            writeLine(.memberList(source.id, list), Strings.memberList(list), &w) { _ in }
         }
         w.raw("</ul></nav>")
+    }
+
+    /// - Parameter more: after the words.
+    private func writeLine(
+        _ page: WritingRoute, _ words: String, _ w: inout HTMLWriter, _ more: (inout HTMLWriter) -> Void
+    ) {
+        w.raw("<li><a")
+        w.attribute("href", scope.path(page))
+        w.raw("><span>")
+        w.text(words)
+        more(&w)
+        w.raw("</span>")
+        Icon.chevron.write(scope, into: &w)
+        w.raw("</a></li>")
     }
 }

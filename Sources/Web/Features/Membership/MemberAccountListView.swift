@@ -30,8 +30,19 @@ struct MemberAccountListView {
                 SettingsView.writeLink(
                     scope, scope.path(.account(source: entry.source.id)), entry.source.site.host,
                     Strings.accountState(entry.account, scope.time), into: &w)
+                if entry.account != nil { writeSignOut(entry.source, &w) }
             }
             SettingsView.writeLink(scope, scope.path(.outbox), Strings.outbox, Strings.outboxDetail, into: &w)
+        }
+    }
+    private func writeSignOut(_ source: StorySource, _ w: inout HTMLWriter) {
+        ActionForm(
+            scope, writing: .signOut, returnPath: scope.path(.account(source: source.id)),
+            fields: [("source", String(source.id))], style: "by-page set-row"
+        ).write(into: &w) { w in
+            w.raw("<button class=\"quiet\">")
+            w.text(Strings.memberSignOut(at: source.site.host))
+            w.raw("</button>")
         }
     }
 }

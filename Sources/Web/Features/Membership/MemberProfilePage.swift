@@ -1,6 +1,7 @@
 import Library
 import Markup
 import News
+import URLs
 
 /// The form of one's own profile at an origin (HN-38).
 struct MemberProfilePage {
@@ -35,7 +36,8 @@ struct MemberProfilePage {
         let shown = profile.fields.map { (name: "was-\($0.name)", value: $0.value) }
         ActionForm(
             scope, writing: .saveMemberProfile, returnPath: scope.path(.account(source: screen.source.id)),
-            fields: [("source", String(screen.source.id)), ("token", FormToken.make())] + shown, style: "card-form"
+            fields: [("source", String(screen.source.id)), ("token", FormToken.make())] + shown,
+            style: "card-form by-page"
         ).write(into: &w) { w in
             for field in profile.fields { write(field, &w) }
             w.raw("<button class=\"button main\">")
@@ -94,10 +96,15 @@ struct MemberProfileAction {
             let written = value.replacing("\r\n", with: "\n")
             if form["was-\(field)"]?.replacing("\r\n", with: "\n") != written { changes[field] = written }
         }
-        guard !changes.isEmpty else { return ActionHandler.Outcome(words: Strings.profileUnchanged) }
+        guard !changes.isEmpty else { return outcome(.unchanged, at: source) }
         let entry = try await scope.library.outbox.perform(
             .updateProfile(changes), at: source, token: token, for: scope.reader)
-        if case .ended(.accepted) = entry.state { return ActionHandler.Outcome(words: Strings.profileSaved) }
+        if case .ended(.accepted) = entry.state { return outcome(.saved, at: source) }
         return try await OutboxOutcome(scope: scope).outcome(of: entry)
+    }
+
+    private func outcome(_ result: MembershipResult, at source: StorySource) -> ActionHandler.Outcome {
+        scope.dependencies.membershipResults.store(result, of: source, for: scope)
+        return ActionHandler.Outcome(words: Strings.membershipResult(result, at: source.site.host))
     }
 }

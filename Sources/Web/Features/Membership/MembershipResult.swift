@@ -3,7 +3,7 @@ import Library
 import Markup
 import News
 
-/// What came of signing in or out.
+/// What came of signing in or out, of hiding a story at its site, or of changing one's profile there.
 enum MembershipResult: Sendable {
     case signedIn(name: String)
     case signedOut
@@ -13,10 +13,14 @@ enum MembershipResult: Sendable {
     case failed(FetchFailure)
     /// In the Library's words.
     case notDone(String)
+    /// It can be undone.
+    case hidden(StoryID)
+    /// The profile, or that nothing in it was changed.
+    case saved, unchanged
 
     var isFailure: Bool {
         switch self {
-        case .signedIn, .signedOut: false
+        case .signedIn, .signedOut, .hidden, .saved, .unchanged: false
         case .rejected, .captcha, .failed, .notDone: true
         }
     }
@@ -43,6 +47,12 @@ struct MembershipResultCache: Sendable {
         return entry.result.isFailure ? entry.result : nil
     }
 
+    /// Whether the next page has something that no other may show: it is neither cached nor answered by 304.
+    func hasSuccess(for scope: RequestScope) -> Bool {
+        scope.intent.isUserNavigation
+            && results.value(for: scope.reader, now: scope.now).map { !$0.result.isFailure } == true
+    }
+
     /// A success is shown once, by whatever page comes next.
     func takeSuccess(for scope: RequestScope) -> MembershipResult? {
         guard let entry = results.value(for: scope.reader, now: scope.now), !entry.result.isFailure else { return nil }
@@ -51,15 +61,32 @@ struct MembershipResultCache: Sendable {
     }
 }
 
-/// "ada Logged In", "Logged Out" (HN-34), at the foot of the next page.
+/// "ada Logged In", "Logged Out" (HN-34), and "Hidden" with *Undo* (HN-87), at the foot of the next page.
 enum MembershipToast {
     static func write(_ scope: RequestScope, into w: inout HTMLWriter) {
         guard scope.intent.isUserNavigation,
             let result = scope.dependencies.membershipResults.takeSuccess(for: scope)
         else { return }
-        w.raw("<div class=\"toast timed\" role=\"status\"><span>")
+        w.raw("<div class=\"toast timed\" role=\"status\"")
+        if case .hidden(let story) = result { w.attribute("data-ticket", "hidden-\(story.rawValue)") }
+        w.raw("><span>")
         w.text(Strings.membershipResult(result, at: ""))
-        w.raw("</span></div>")
+        w.raw("</span>")
+        if case .hidden(let story) = result { writeUndo(of: story, scope, &w) }
+        w.raw("</div>")
+    }
+
+    /// The site shows it again too.
+    private static func writeUndo(of story: StoryID, _ scope: RequestScope, _ w: inout HTMLWriter) {
+        let code = ItemCode(story: story, comment: nil)
+        ActionForm(
+            scope, writing: .hide, returnPath: scope.currentURI,
+            fields: [("item", code.text), ("on", "0"), ("token", FormToken.make())], style: "by-page"
+        ).write(into: &w) { w in
+            w.raw("<button>")
+            w.text(Strings.undo)
+            w.raw("</button>")
+        }
     }
 }
 

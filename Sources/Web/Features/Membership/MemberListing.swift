@@ -1,0 +1,53 @@
+import Library
+import Markup
+import News
+
+/// What an account adds to pages that list stories. Newspapers without members read nothing for it, readers without an
+/// account one look-up.
+struct MemberListing: Sendable {
+    /// Nil without an account.
+    let newReplies: Int?
+    /// What the reader has hidden at its site.
+    let hidden: Set<StoryID>
+
+    static func load(_ stories: [StoryID], for scope: RequestScope) async throws(LibraryError) -> MemberListing {
+        guard scope.hasMembers,
+            let newReplies = try await scope.library.memberAccounts.newReplyCount(for: scope.reader)
+        else { return MemberListing(newReplies: nil, hidden: []) }
+        let hidden = try await scope.library.memberViews.hidden(among: stories, for: scope.reader)
+        return MemberListing(newReplies: newReplies, hidden: hidden)
+    }
+
+    func visible(_ rows: [StoryRow]) -> [StoryRow] {
+        hidden.isEmpty ? rows : rows.filter { !hidden.contains($0.id) }
+    }
+
+    func visible(_ front: FrontPage) -> FrontPage {
+        guard !hidden.isEmpty else { return front }
+        var front = front
+        if let lead = front.lead, hidden.contains(lead.row.id) { front.lead = nil }
+        for index in front.sections.indices { front.sections[index].rows = visible(front.sections[index].rows) }
+        front.featured = visible(front.featured)
+        return front
+    }
+}
+
+/// How many replies are new, on the way to them; script keeps it current like the numbers of unread stories
+/// (`LiveStatus.unread`). Zero is hidden.
+enum NewReplyCount {
+    /// Beside the codes of lists.
+    static let code = "replies"
+
+    static func write(_ count: Int, style: StaticString, into w: inout HTMLWriter) {
+        w.raw("<b class=\"")
+        w.raw(style)
+        w.raw("\"")
+        w.attribute("data-unread", code)
+        w.raw(count == 0 ? " hidden" : "")
+        w.raw("><span class=\"visually-hidden\">")
+        w.text(Strings.newRepliesLabel)
+        w.raw(" </span>")
+        w.text(String(count))
+        w.raw("</b>")
+    }
+}
