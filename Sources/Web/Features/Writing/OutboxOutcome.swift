@@ -6,13 +6,13 @@ import News
 struct OutboxOutcome {
     let scope: RequestScope
 
-    /// Where it has arrived the draft is removed, and the thread read once more, so that it stands there.
+    /// Where it has arrived the thread is read once more, so that it stands there.
     func outcome(of entry: OutboxEntry) async throws(LibraryError) -> ActionHandler.Outcome {
         let target = entry.draftTarget
         let words = Strings.entryState(entry, scope.time)
         switch entry.state {
         case .ended(.accepted), .ended(.pending), .ended(.existing):
-            if let target { try await discard(target) }
+            if let target { try await forgetComposer(of: target) }
             return ActionHandler.Outcome(words: words, go: try await arrivalPath(of: entry))
         case .ended(.possiblySpam): return ActionHandler.Outcome(words: words, go: try await arrivalPath(of: entry))
         case .waitingForSignIn, .ended(.signInNeeded):
@@ -26,8 +26,9 @@ struct OutboxOutcome {
         }
     }
 
-    private func discard(_ target: Draft.Target) async throws(LibraryError) {
-        try await scope.library.drafts.remove(target, for: scope.reader)
+    /// Unless there is a draft: the Library leaves one in which its writer went on with other words.
+    private func forgetComposer(of target: Draft.Target) async throws(LibraryError) {
+        guard try await scope.library.drafts.draft(for: target, reader: scope.reader) == nil else { return }
         scope.dependencies.composerStates.remove(target, for: scope)
     }
 
@@ -71,10 +72,11 @@ struct OutboxOutcome {
 }
 
 extension OutboxEntry {
-    /// Where its text can be changed; nil for what has none.
+    /// Where its text can be changed; nil for what has none, and for an answer to a comment that is no longer stored.
     var draftTarget: Draft.Target? {
         switch (action, story, comment) {
-        case (.comment, let story?, let parent): .comment(story, parent: parent)
+        case (.comment(let new), let story?, let parent):
+            new.target.commentKey == nil || parent != nil ? .comment(story, parent: parent) : nil
         case (.edit, let story?, let comment?): .edit(story, comment)
         case (.submit, _, _): .submission(source.id)
         default: nil
