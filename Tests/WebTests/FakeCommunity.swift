@@ -20,6 +20,7 @@ final class FakeCommunity: Source, Sendable {
         var items: [String: MemberItem] = [:]
         var views = 0
         var profiles = 0
+        var replies: [ProfileComment] = []
         var comments: [FetchedComment] = []
         var acceptsComments: Bool? = true
     }
@@ -103,7 +104,10 @@ final class FakeCommunity: Source, Sendable {
                 state.withLock { $0.profiles += 1 }
                 return MemberProfile(
                     name: session.name, profile: Profile(karma: 41, joinedAt: WebTestApp.start - 86_400))
-            }, list: { (_, _, _) async throws(SourceError) in MemberListResponse() })
+            },
+            list: { [self] (list, _, _) async throws(SourceError) in
+                MemberListResponse(comments: list == .replies ? seen.replies : [])
+            })
     }
 
     func comment(_ key: String, by author: String = "bob", _ text: String = "Yes.", under parent: String? = nil)
