@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import Library
 import News
 import TestSupport
@@ -31,6 +32,39 @@ import URLs
             #expect(ended.state == .ended(.accepted(RemoteLocation(key: "12"))))
             #expect(try await draft(fixture) == "Second words")
             #expect(try await fixture.get(fixture.reply).contains("Second words</textarea>"))
+        }
+    }
+
+    @Test func `a draft can be read when the comment that it answers is gone, or the story closed`() async throws {
+        try await CommunityFixture.open(FakeCommunity.guestRules) { fixture in
+            let answer = "\(fixture.reply)?to=\(fixture.comment)"
+            for path in [answer, fixture.reply] {
+                _ = try await fixture.write(["text": "Words <kept>"], at: path, pressing: "save-draft")
+            }
+            fixture.site.change {
+                $0.comments = [fixture.site.comment("99")]
+                $0.acceptsComments = false
+            }
+            fixture.app.clock.advance(3600)
+            _ = try await fixture.app.library.discussions.refresh(StoryID(rawValue: fixture.story), reason: .manual)
+            for (path, sentence) in [(answer, "is no longer at"), (fixture.reply, "takes no more comments")] {
+                let page = try await fixture.get(path)
+                #expect(page.contains(sentence) && page.contains("Words &lt;kept&gt;</blockquote>"), "\(path)")
+                #expect(!page.contains("<textarea") && page.contains("discard-draft"))
+            }
+            let answerToNone = "\(fixture.reply)?to=\(fixture.comment + 1000)"
+            #expect(try await fixture.browser.get(answerToNone, Browser.navigation).status == .notFound)
+        }
+    }
+
+    @Test func `a text too long for a draft stands in the composer still`() async throws {
+        try await CommunityFixture.open(FakeCommunity.memberRules) { fixture in
+            try await fixture.signIn()
+            let text = String(repeating: "é", count: 100_001)
+            _ = try await fixture.write(["text": text], at: fixture.reply)
+            let page = try await fixture.get(fixture.reply)
+            #expect(page.contains("at most 100,000 characters") && page.contains("\(text)</textarea>"))
+            #expect(fixture.site.seen.sent.isEmpty)
         }
     }
 

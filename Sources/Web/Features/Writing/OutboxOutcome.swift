@@ -12,7 +12,7 @@ struct OutboxOutcome {
         let words = Strings.entryState(entry, scope.time)
         switch entry.state {
         case .ended(.accepted), .ended(.pending), .ended(.existing):
-            if let target { try await forgetComposer(of: target) }
+            if let target { forgetComposer(of: target, after: entry) }
             return ActionHandler.Outcome(words: words, go: try await arrivalPath(of: entry))
         case .ended(.possiblySpam): return ActionHandler.Outcome(words: words, go: try await arrivalPath(of: entry))
         case .waitingForSignIn, .ended(.signInNeeded):
@@ -26,10 +26,11 @@ struct OutboxOutcome {
         }
     }
 
-    /// Unless there is a draft: the Library leaves one in which its writer went on with other words.
-    private func forgetComposer(of target: Draft.Target) async throws(LibraryError) {
-        guard try await scope.library.drafts.draft(for: target, reader: scope.reader) == nil else { return }
-        scope.dependencies.composerStates.remove(target, for: scope)
+    /// Unless other words were typed there since. The draft is the Library's to remove.
+    private func forgetComposer(of target: Draft.Target, after entry: OutboxEntry) {
+        let states = scope.dependencies.composerStates
+        if let typed = states.state(of: target, for: scope).typed, typed.words != entry.text { return }
+        states.remove(target, for: scope)
     }
 
     /// In the thread, at the new comment.
@@ -89,8 +90,14 @@ extension OutboxEntry {
         case .comment(let comment): comment.text
         case .edit(_, let text): text
         case .submit(let submission):
-            [submission.title, submission.url, submission.text].filter { !$0.isEmpty }.joined(separator: "\n")
+            Draft(target: .submission(source.id), title: submission.title, url: submission.url, text: submission.text)
+                .words
         default: nil
         }
     }
+}
+
+extension Draft {
+    /// All that was written.
+    fileprivate var words: String { [title, url, text].filter { !$0.isEmpty }.joined(separator: "\n") }
 }
