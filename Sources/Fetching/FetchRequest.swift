@@ -51,6 +51,8 @@ public struct FetchRequest: Sendable {
     public var acceptsBackoffStatuses = false
     /// A 429 silences the caller, not the whole host: for services that count by key or by author.
     public var limitsCallerOnly = false
+    /// After a 429 without Retry-After, instead of `FetchLimits.defaultBackoff`, for services whose pause is known.
+    public var defaultBackoff: Duration?
     var returnsBackoffs: Bool { acceptsErrorStatuses && acceptsBackoffStatuses }
 
     /// The request changes something at the origin, which a GET can do as well (a link that votes). It is sent at most once, on

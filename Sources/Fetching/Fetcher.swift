@@ -116,7 +116,7 @@ public struct Fetcher: Sendable {
     }
 
     private func requestedBackoff(of outcome: HTTPExchange.RawResponse, _ request: FetchRequest) -> Date? {
-        BackoffPolicy(limits).end(
+        BackoffPolicy(limits, standard: request.defaultBackoff).end(
             status: outcome.status, headers: outcome.headers, requestStatuses: request.backoffStatuses, now: now())
     }
 

@@ -40,6 +40,7 @@ import Testing
         pack_photograph: source_id name position caption credit
         pack_photograph_file: source_id photograph rendition media
         pack_medium: source_id sha256 type size
+        pack_change: source_id replaced new_pages changed_pages gone_pages
         reader: id name preferences change_number made_at
         visit: reader_id seen_at seen_story before_at before_story
         folder: id reader_id title path position edition is_listed

@@ -3,6 +3,8 @@ import Foundation
 import Markup
 import News
 import SampleOrigins
+import Synchronization
+import TestSupport
 import Testing
 
 @testable import Origins
@@ -140,10 +142,17 @@ extension PlainStory {
     func gmt(_ now: Date) -> String { badDate ?? String(rfc3339(now).dropLast()) }
 }
 
-extension ServiceAccess {
-    /// Any number of requests.
-    static let unlimited = ServiceAccess(
-        key: { "key" }, claimRequest: { (_) async throws(SourceError) in }, recordExhaustion: { _ in })
+/// A plan of any number of requests, until the service says that it is spent: then its caller waits, as the Library does.
+final class SpentPlan: Sendable {
+    private let until = Mutex<Date?>(nil)
+
+    func access(at clock: TestClock) -> ServiceAccess {
+        ServiceAccess(
+            key: { "key" },
+            claimRequest: { [self] (_) async throws(SourceError) in
+                if let until = until.withLock({ $0 }), until > clock.now { throw .busy(until: until) }
+            }, recordExhaustion: { [self] end in until.withLock { $0 = end } })
+    }
 }
 
 /// JSON for tests.

@@ -285,12 +285,13 @@ import URLs
 private struct ContractRun {
     let contract: ContractFixture
     let fixture: SourceFixture
+    private let plan = SpentPlan()
 
     var source: any Source {
         get throws {
             let catalog = BuiltInSources.catalog(
                 fetcher: fixture.fetcher, now: { [clock = fixture.clock] in clock.now },
-                serviceAccess: { _ in .unlimited })
+                serviceAccess: { [fixture, plan] _ in plan.access(at: fixture.clock) })
             return try #require(catalog.source(of: contract.kind, at: try fixture.address(contract.root)))
         }
     }

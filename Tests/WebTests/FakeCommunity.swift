@@ -148,7 +148,8 @@ struct CommunityFixture: Sendable {
             editions: [edition], masterKeyFile: MasterKeyFile(url: place.appending(path: "config/secrets.key")),
             sampleAccounts: sampleAccounts, sources: { _, _ in SourceCatalog([.feed: { _ in site }]) })
         try await app.library.editions.synchronize([edition])
-        _ = await Refresher(library: app.library).runOnce()
+        try await app.library.editions.refreshIfStale(edition.id, for: app.reader)
+        await app.refresh()
         let row = try await app.rowInAnyEdition("Story <1>")
         _ = try await app.library.discussions.refresh(row.id, reason: .manual)
         let comments = try await app.library.discussions.thread(of: row.id, for: app.reader).comments

@@ -10,7 +10,7 @@ import Testing
 /// One person's session serves that person alone.
 @Suite struct MemberPrivacyTests {
     private let marks = [
-        "adalovelace", "secret draft", "secret comment", "aria-pressed=\"true\"", "ann@harbour.example",
+        "adalovelace", "secret draft", "secret comment", " aria-pressed=\"true\"", "ann@harbour.example",
     ]
 
     /// Everything of a member on a fixture's site.

@@ -148,6 +148,7 @@ import URLs
             "account/{id}/profile": ["mine/account/2/profile"],
             "account/{id}/list/{list}": ["mine/account/2/list/favourites", "mine/account/2/list/hidden?after=x"],
             "replies": ["mine/replies", "harbour/replies"],
+            "settings/read-later": ["mine/settings/read-later"],
             "outside/{mark}": [outside, outside + "&wait=1", outside + "&row=1"].map { String($0.dropFirst()) },
             "share/{mark}": [String(menu.dropFirst())],
             "leave/{mark}": [String(menu.replacing("/share/", with: "/leave/").dropFirst())],

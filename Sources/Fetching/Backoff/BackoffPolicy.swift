@@ -8,8 +8,8 @@ struct BackoffPolicy: Sendable {
     /// The longest honoured Retry-After, against servers' mistakes.
     let maximum: Duration
 
-    init(_ limits: FetchLimits) {
-        standard = limits.defaultBackoff
+    init(_ limits: FetchLimits, standard: Duration? = nil) {
+        self.standard = standard ?? limits.defaultBackoff
         maximum = limits.maxBackoff
     }
 

@@ -47,6 +47,7 @@ public struct DraftService: Sendable {
         }
     }
 
+    /// Nil if there is none.
     public func draft(for target: Draft.Target, reader: ReaderID) async throws(LibraryError) -> Draft? {
         try await read(for: reader) { try $0.find(target) }
     }
@@ -56,6 +57,7 @@ public struct DraftService: Sendable {
         try await read(for: reader) { try $0.all() }
     }
 
+    /// Forgets a draft.
     public func remove(_ target: Draft.Target, for reader: ReaderID) async throws(LibraryError) {
         let now = context.now()
         try await context.database.write { transaction in
@@ -141,7 +143,9 @@ public struct Draft: Sendable, Hashable {
     }
 }
 
+/// What came of saving a draft.
 public enum DraftSaveResult: Sendable {
     case saved(revision: Int64)
+    /// What another device saved meanwhile.
     case conflict(Draft)
 }

@@ -39,7 +39,10 @@ struct OutboxCarrier: Sendable {
         var session: StoredSession?
         if posting.rules.needsMembership {
             session = try await context.session(at: source, for: ReaderID(rawValue: record.reader))
-            guard session != nil else { return try await end(record, with: .signInNeeded, nil) }
+            guard session != nil else {
+                // What may have arrived has to be looked for first, which takes a session as well.
+                return try await end(record, with: record.sentAt == nil ? .signInNeeded : .fateUnknown, nil)
+            }
         }
         let attempt = Attempt(record: record, posting: posting, session: session)
         if record.sentAt != nil, try await settleEarlierFate(attempt) { return }

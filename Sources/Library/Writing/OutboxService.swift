@@ -218,6 +218,7 @@ public struct OutboxService: Sendable {
         }
     }
 
+    /// One of the reader's.
     /// - Throws: `.notThere`.
     public func entry(_ id: OutboxEntry.ID, for reader: ReaderID) async throws(LibraryError) -> OutboxEntry {
         try await record(id, for: reader).entry

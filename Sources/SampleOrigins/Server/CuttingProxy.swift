@@ -156,6 +156,8 @@ private struct ProxiedConnection {
 
     /// Tells the origin that no other request follows on this connection.
     private static func closing(_ request: [UInt8]) -> [UInt8] {
+        let head = String(decoding: request.prefix { $0 != 0 }, as: UTF8.self).lowercased()
+        guard !head.contains("\r\nconnection: close\r\n") else { return request }
         guard let line = request.firstRange(of: Array("\r\n".utf8)) else { return request }
         return request[..<line.upperBound] + Array("Connection: close\r\n".utf8) + request[line.upperBound...]
     }

@@ -6,7 +6,7 @@ enum QueryFields {
     static func read(_ query: String?) -> [(name: String, value: String)] {
         (query ?? "").split(separator: "&").map { field in
             let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            return (String(parts[0]), parts.count > 1 ? decoded(parts[1]) : "")
+            return (decoded(parts[0]), parts.count > 1 ? decoded(parts[1]) : "")
         }
     }
 

@@ -23,7 +23,7 @@ struct Icon: Sendable {
     static let topics = Icon(name: "topics")
     static let gallery = Icon(name: "gallery"), galleryOn = Icon(name: "gallery-on")
     static let map = Icon(name: "map"), mapOn = Icon(name: "map-on")
-    static let account = Icon(name: "account")
+    static let account = Icon(name: "account"), write = Icon(name: "write")
     static let grid = Icon(name: "grid"), list = Icon(name: "list")
 
     /// Hidden from assistive technology: a label names it.

@@ -68,6 +68,40 @@ import URLs
         #expect(try await fixture.perform(token: "2").state == .ended(duplicate))
     }
 
+    @Test func `what takes too long is not sent, or of unknown fate`() async throws {
+        let fixture = try await WritingFixture()
+        let service = OutboxService(
+            context: fixture.library.context, policy: OutboxPolicy(stepLimit: .seconds(1), pauseBeforeLook: .zero))
+        _ = fixture.posting.hold("prepare")
+        let cause = FailureCause(.incomplete(seconds: 1), at: "o.test")
+        let first = try await service.perform(fixture.comment(), at: fixture.source, token: "1", for: fixture.me)
+        #expect(first.state == .ended(.unsent(.unreachable, cause)))
+        _ = fixture.posting.hold("send")
+        let second = try await service.perform(fixture.comment(), at: fixture.source, token: "2", for: fixture.me)
+        #expect(second.state == .notArrived)
+        #expect(fixture.posting.steps.last == "find comment")
+    }
+
+    @Test func `without a session an unknown fate stays unknown`() async throws {
+        let fixture = try await WritingFixture(needsMembership: true)
+        try await fixture.signIn()
+        fixture.posting.answer(.fateUnknown)
+        fixture.posting.find(.failure(.signInNeeded))
+        let entry = try await fixture.perform()
+        #expect(entry.state == .ended(.fateUnknown))
+        let account = try await fixture.library.memberAccounts.account(at: fixture.source, for: fixture.me)
+        #expect(account?.state == .lost(at: fixture.clock.now))
+        for _ in 0..<2 {
+            #expect(try await fixture.outbox.retry(entry.id, for: fixture.me).state == .ended(.fateUnknown))
+            #expect(try await fixture.outbox.look(entry.id, for: fixture.me).state == .ended(.fateUnknown))
+        }
+        try await fixture.signIn()
+        #expect(try await fixture.outbox.resumeAfterSignIn(at: fixture.source, for: fixture.me).isEmpty)
+        fixture.posting.find(.success(.accepted()))
+        #expect(try await fixture.outbox.retry(entry.id, for: fixture.me).state == .ended(.accepted()))
+        #expect(fixture.posting.sentCount == 1)
+    }
+
     @Test func `a look says when a comment no longer waits for approval`() async throws {
         let fixture = try await WritingFixture()
         let pending = RemoteActionOutcome.pending(RemoteLocation(key: "9"))

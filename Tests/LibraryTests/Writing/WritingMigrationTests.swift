@@ -7,7 +7,7 @@ import URLs
 
 @testable import Library
 
-/// Schema 110 has what readers write. Stored actions and outcomes are read by later versions.
+/// Schema 111 has what readers write. Stored actions and outcomes are read by later versions.
 @Suite struct WritingMigrationTests {
     private func migrated() throws -> DatabaseQueue {
         let queue = try DatabaseQueue()
@@ -22,7 +22,7 @@ import URLs
                     insert into secret (name, sealed, made_at) values ('service-key x', x'01', 7);
                     insert into fetch_state (kind, id, host) values ('discussion', 4, 'a.test');
                     """)
-            try Migrations.apply(upTo: 110, in: Transaction(database))
+            try Migrations.apply(upTo: 111, in: Transaction(database))
         }
         return queue
     }
@@ -40,9 +40,9 @@ import URLs
         }
     }
 
-    @Test func `version 110 ends with the schema of a new database`() throws {
+    @Test func `version 111 ends with the schema of a new database`() throws {
         let new = try DatabaseQueue()
-        try new.write { try Migrations.apply(upTo: 110, in: Transaction($0)) }
+        try new.write { try Migrations.apply(upTo: 111, in: Transaction($0)) }
         #expect(try SchemaSnapshot(migrated()) == SchemaSnapshot(new))
     }
 

@@ -20,6 +20,9 @@ struct EditionParser {
         "gallery", "map", "page", "pages", "comments", "membership", "about", "live", "push", "digest", "leave", "link",
         "share", "counts", "person", "people", "import", "reading", "security", "devices", "accounts", "text",
         "topics", "places", "key", "photograph", "photographs", "media", "pack", "packs", "favourites",
+        "profile", "edit", "reply", "replies", "submit", "outbox", "drafts", "account", "flag", "delete", "list",
+        "lists",
+        "read-later", "tiles",
     ]
 
     /// `Harbour Paper.yaml` gives `harbour-paper`.

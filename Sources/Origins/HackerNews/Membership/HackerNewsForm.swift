@@ -35,7 +35,7 @@ struct HackerNewsForm: Sendable {
             let type = element["type"]?.lowercased() ?? "text"
             let kind = element[FormControlMarkup.kindAttribute]
             var control = Control(name: name, value: element["value"] ?? "", type: kind == nil ? type : "")
-            control.isText = kind == "text"
+            control.isText = kind == FormControlMarkup.textKind
             let options = element[FormControlMarkup.optionsAttribute] ?? ""
             control.options = options.split(separator: "\n").map(String.init)
             control.label = Self.label(of: element)
@@ -68,10 +68,5 @@ struct HackerNewsForm: Sendable {
             at = parent
         }
         return ""
-    }
-
-    /// As `application/x-www-form-urlencoded`.
-    static func encoded(_ fields: [(name: String, value: String)]) -> [UInt8] {
-        Array(fields.map { "\($0.name.percentEncoded)=\($0.value.percentEncoded)" }.joined(separator: "&").utf8)
     }
 }

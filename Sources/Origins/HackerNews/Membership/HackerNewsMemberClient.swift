@@ -85,8 +85,8 @@ struct HackerNewsMemberClient: Sendable {
         if let session { request.headers.append(("Cookie", session.cookie)) }
         if method == .post {
             request.method = .post
-            request.headers.append(("Content-Type", "application/x-www-form-urlencoded"))
-            request.body = HackerNewsForm.encoded(fields)
+            request.headers.append(("Content-Type", URLEncodedForm.contentType))
+            request.body = URLEncodedForm.body(fields)
         }
         return try await fetcher.fetch(request)
     }

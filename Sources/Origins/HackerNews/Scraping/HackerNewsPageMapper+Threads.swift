@@ -84,6 +84,9 @@ extension HackerNewsPageMapper {
         }
     }
 
+    /// In pages of before 2021 an open paragraph keeps the link inside the text (HTML §13.2.6.4.7, "any other end tag").
+    private func isReplyLink(_ element: PageElement) -> Bool { selectors.selector("member.reply").matches(element) }
+
     func comments(in root: PageElement, by author: String?) -> [CommentRow] {
         root.all(selectors.selector("item.comment")).compactMap { row in
             guard let id = id(row) else { return nil }
@@ -92,7 +95,7 @@ extension HackerNewsPageMapper {
             let story = row.first(selectors.selector("item.onStory"))
             let state = moderationState(row, body, hasAuthor: by != nil, on: story)
             var comment = mapper.comment(
-                id: id, parent: nil, by: by, html: body?.innerHTML,
+                id: id, parent: nil, by: by, html: body?.innerHTML { isReplyLink($0) },
                 publishedAt: row.first(selectors.selector("item.age")).flatMap(time).flatMap { Date(seconds: $0) },
                 moderationState: state, fadePercent: body.map(selectors.fadePercent) ?? 0, storyAuthor: author)
             comment.isAuthorNew = row.first(selectors.selector("item.newAuthor")) != nil

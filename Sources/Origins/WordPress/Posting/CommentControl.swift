@@ -26,15 +26,14 @@ struct CommentControl {
             !Self.isInside(["noscript", "template"], element)
         else { return nil }
         self.name = name
-        switch element.name {
-        case "textarea":
+        switch element[FormControlMarkup.kindAttribute] ?? element.name {
+        case FormControlMarkup.textKind:
             // One of Akismet's is a trap, and so are those that a style hides.
             role = Self.isConcealed(element, in: form) ? .concealedText : name.hasPrefix("ak_") ? .other : .text
-            value = role == .text ? element.text : ""
-        case "select":
-            let options = Self.option.map(element.all) ?? []
-            guard let chosen = options.first(where: { $0["selected"] != nil }) ?? options.first else { return nil }
-            (role, value) = (.other, chosen["value"] ?? chosen.text)
+            value = role == .text ? element["value"] ?? "" : ""
+        case FormControlMarkup.choiceKind:
+            guard element[FormControlMarkup.optionsAttribute]?.isEmpty == false else { return nil }
+            (role, value) = (.other, element["value"] ?? "")
         case "button":
             guard (element["type"] ?? "submit").lowercased() == "submit" else { return nil }
             (role, value) = (.button, element["value"] ?? "")
@@ -45,8 +44,6 @@ struct CommentControl {
             value = element["value"] ?? (isChecked ? "on" : "")
         }
     }
-
-    private static let option = ElementSelector("option")
 
     private static func role(ofInput element: PageElement, _ name: String) -> Role? {
         switch element["type"]?.lowercased() ?? "text" {

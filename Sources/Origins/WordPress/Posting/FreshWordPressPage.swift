@@ -9,6 +9,7 @@ struct FreshWordPressPage {
     /// After redirects.
     let address: WebAddress
     let html: String
+    /// With text areas and selects as `FormControlMarkup` has them.
     let document: ParsedPage
     /// The REST root in the `Link` header.
     let linkedRoot: RESTRoot?
@@ -19,7 +20,7 @@ struct FreshWordPressPage {
         self.html = html
         self.address = address
         self.linkedRoot = linkedRoot
-        document = ParsedPage(html)
+        document = ParsedPage(FormControlMarkup.rewritten(html))
     }
 
     /// - Throws: `.signInNeeded` where the site leads visitors to its sign-in page.

@@ -18,7 +18,7 @@ struct WordPressAnswer {
         outcome = outcome ?? Self.ofPage(response, prepared)
         // A guess, unless the site says it.
         if case .refused(var refusal) = outcome, refusal.reason == .tooQuick {
-            refusal.retryAt = response.retryAfter ?? now.addingTimeInterval(15)
+            refusal.retryAt = response.retryAfter ?? now.addingTimeInterval(WordPressPosting.usualPause)
             refusal.isGuess = response.retryAfter == nil
             outcome = .refused(refusal)
         }

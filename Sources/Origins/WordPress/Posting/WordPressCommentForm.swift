@@ -70,7 +70,7 @@ struct WordPressCommentForm {
 
     // MARK: Finding it
 
-    private static let formOrControl = ElementSelector("form, input, textarea, select, button")
+    private static let formOrControl = ElementSelector("form, input, button")
     private static let postInput = ElementSelector("[name=comment_post_ID]")
     private static let base = ElementSelector("base[href]")
 

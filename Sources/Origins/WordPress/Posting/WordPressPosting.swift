@@ -17,7 +17,7 @@ struct WordPressPosting: Sendable {
         actions: [.comment], needsMembership: false, markup: .wordPress,
         limits: [.name: 245, .email: 100, .url: 200, .text: 65_525])
     /// Between two comments of one visitor (`wp_throttle_comment_flood`).
-    static let usualPause = Duration.seconds(15)
+    static let usualPause: TimeInterval = 15
     private static let maxAnswerBytes = 1 << 20
 
     var capability: PostingCapability {
@@ -65,7 +65,7 @@ struct WordPressPosting: Sendable {
         request.acceptsErrorStatuses = true
         // One comment too soon is no reason to leave the whole site alone for long.
         request.acceptsBackoffStatuses = true
-        request.limitsCallerOnly = true
+        request.defaultBackoff = .seconds(Self.usualPause)
         request.headers = [("Content-Type", URLEncodedForm.contentType)]
         // As browsers do: the spam guard leads discarded comments back there.
         if let page = prepared.page { request.headers.append(("Referer", page.withoutCredentials.text)) }

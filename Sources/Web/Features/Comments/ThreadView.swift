@@ -116,7 +116,7 @@ struct ThreadView {
             w.text(isTopOnly ? Strings.allLevels : Strings.onlyTop)
             w.raw("</a>")
         }
-        writing?.writeReply(to: nil, Strings.addComment, style: "quiet", into: &w)
+        writing?.writeReply(to: nil, Strings.addComment, icon: .write, style: "quiet", into: &w)
         // A thread that is loading has its own button.
         if !isLoading {
             status.writeForm(isUserRequested: true, &w) { w in

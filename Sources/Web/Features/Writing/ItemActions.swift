@@ -13,8 +13,9 @@ struct ItemCode: Sendable, Hashable {
     }
 
     init?(_ text: String) {
-        let ids = text.split(separator: ".", omittingEmptySubsequences: false).compactMap { UntrustedInteger($0)?.id }
-        guard let story = ids.first, ids.count <= 2, ids.count == text.split(separator: ".").count else { return nil }
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        let ids = parts.compactMap { UntrustedInteger($0)?.id }
+        guard let story = ids.first, ids.count <= 2, ids.count == parts.count else { return nil }
         self.story = StoryID(rawValue: story)
         comment = ids.count == 2 ? CommentID(rawValue: ids[1]) : nil
     }

@@ -72,7 +72,9 @@ struct ThreadWriting: Sendable {
     }
 
     func writeVotes(_ comment: CommentDetails, into w: inout HTMLWriter) {
-        guard hasVotes, comment.moderationState == .shown, comment.kind == .comment else { return }
+        guard hasVotes, comment.moderationState == .shown, comment.kind == .comment,
+            comment.author == nil || comment.author != view.account?.name
+        else { return }
         VoteButtons(
             code: ItemCode(story: story.id, comment: comment.id), offers: offers(comment.id), form: Self.voteFormID,
             what: Strings.commentBy(comment.author)
@@ -80,7 +82,10 @@ struct ThreadWriting: Sendable {
     }
 
     /// Script opens the composer under the comment, on a phone as a sheet.
-    func writeReply(to comment: CommentDetails?, _ words: String, style: StaticString, into w: inout HTMLWriter) {
+    /// - Parameter icon: instead of the words where there is little room.
+    func writeReply(
+        to comment: CommentDetails?, _ words: String, icon: Icon? = nil, style: StaticString, into w: inout HTMLWriter
+    ) {
         guard comment.map(canReply) ?? takesComments else { return }
         w.raw("<a data-compose class=\"")
         w.raw(style)
@@ -88,7 +93,14 @@ struct ThreadWriting: Sendable {
         w.attribute("href", scope.path(.reply(story.id, to: comment?.id)))
         if let comment { w.attribute("aria-label", Strings.reply(to: comment.author)) }
         w.raw(">")
-        w.text(words)
+        if let icon {
+            icon.write(scope, into: &w)
+            w.raw("<span class=\"wide-words\">")
+            w.text(words)
+            w.raw("</span>")
+        } else {
+            w.text(words)
+        }
         w.raw("</a>")
     }
 

@@ -3,8 +3,9 @@
 /// Pages are parsed without text areas and selects (`ParsedPage`), which have content that is none of the page's text. This
 /// makes each of them an `input` that holds what it would send.
 struct FormControlMarkup {
-    /// An attribute of the inputs: `text` or `choice`.
+    /// An attribute of the inputs: a text area's kind, or a select's.
     static let kindAttribute = "data-control"
+    static let (textKind, choiceKind) = ("text", "choice")
     /// The values to choose from, one on a line.
     static let optionsAttribute = "data-options"
 
@@ -61,7 +62,7 @@ struct FormControlMarkup {
         var content = text(control.content.lowerBound, control.content.upperBound)
         // The line feed after the tag is not the text's (HTML §4.10.11).
         if content.first?.isNewline == true { content.removeFirst() }
-        return Self.input("text", value: content, control.attributes)
+        return Self.input(Self.textKind, value: content, control.attributes)
     }
 
     private func choice(_ control: Control) -> String {
@@ -85,7 +86,7 @@ struct FormControlMarkup {
         }
         let list = Self.escaped(options.joined(separator: "&#10;"))
         return Self.input(
-            "choice", value: selected ?? options.first ?? "",
+            Self.choiceKind, value: selected ?? options.first ?? "",
             "\(Self.optionsAttribute)=\"\(list)\" \(control.attributes)")
     }
 
