@@ -30,6 +30,10 @@ import URLs
         async let first = fixture.perform(token: "1")
         await gate.reached()
         async let second = fixture.perform(token: "2")
+        // It stands for the row from then on.
+        try await fixture.waitUntil {
+            try await fixture.base.number("select count(*) from outbox where token = '2'") == 1
+        }
         gate.open()
         let entries = try await [first, second]
         #expect(entries[0].id == entries[1].id && fixture.posting.sentCount == 1)
