@@ -246,7 +246,7 @@ let package = Package(
             of: "Web",
             [
                 "TestSupport", "Packs", "Untrusted", "URLs", "News", "Markup", "Library", "Fetching", "Pictures",
-                "Origins",
+                "Origins", "YAML",
                 "SampleOrigins", hummingbird,
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),

@@ -156,6 +156,20 @@ extension HackerNewsFixture {
         }
     }
 
+    @Test(arguments: ["vote?id=1&how=up", "logout", "submitted?id=juniper", "threads/x?id=juniper", "login"])
+    func `a cursor leads to no page but the list's own`(target: String) async throws {
+        try await HackerNewsFixture.open { fixture async throws in
+            let session = try await fixture.signIn()
+            let membership = try #require(try fixture.memberSource().membership)
+            let cursor = SourceCursor(rawValue: try fixture.address("/\(target)").text)
+            let failure = await HackerNewsFixture.failure {
+                _ = try await membership.list(.comments, after: cursor, as: session)
+            }
+            #expect(failure?.code == .notAllowed)
+            #expect(fixture.community.origin.requests.isEmpty)
+        }
+    }
+
     @Test func `a lost session is noticed at every page`() async throws {
         try await HackerNewsFixture.open { fixture async throws in
             let session = try await fixture.signIn()

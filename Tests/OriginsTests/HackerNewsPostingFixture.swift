@@ -9,8 +9,51 @@ import URLs
 @testable import Origins
 
 extension PostingFixture {
+    /// What a member does, and how often the community has carried it out.
+    typealias Deed = (action: RemoteAction, count: @Sendable () -> Int)
+
+    private static let member = HackerNewsFixture.member
+
     /// A member who comments on a story of the invented community.
-    static let hackerNews = PostingFixture(name: "hacker-news") { proxy, body in
+    static let hackerNews = ofMember("hacker-news") { community in
+        let target = RemoteItem(storyKey: "\(try story(community))")
+        let text = "A *harbour* of one's own.\n\nIs there room for two?"
+        return (.comment(NewComment(target: target, text: text)), { community.submitted(by: member.name).count })
+    }
+
+    static let hackerNewsVote = ofMember("hacker-news-vote") { community in
+        let id = try story(community)
+        return (
+            .vote(RemoteItem(storyKey: "\(id)"), .up),
+            { community.record(of: member.name).votes[id] == .up ? 1 : 0 }
+        )
+    }
+
+    static let hackerNewsSubmission = ofMember("hacker-news-submission") { community in
+        let submission = NewSubmission(title: "A table of the tides", url: "https://tides.example/table?year=2026")
+        return (.submit(submission), { community.submitted(by: member.name).count })
+    }
+
+    private static func story(_ community: SampleCommunity) throws -> Int {
+        try #require(
+            community.list("best").first {
+                $0 != community.poll && (1..<60).contains(community.thread(below: $0).count)
+            })
+    }
+
+    private static func ofMember(
+        _ name: String, _ deed: @escaping @Sendable (SampleCommunity) throws -> Deed
+    ) -> PostingFixture {
+        PostingFixture(name: name) { proxy, body in
+            try await open(proxy) { community, source, clock in
+                try await body(try await site(community, source, clock, try deed(community)))
+            }
+        }
+    }
+
+    private static func open(
+        _ proxy: CuttingProxy, _ body: (SampleCommunity, HackerNewsSource, TestClock) async throws -> Void
+    ) async throws {
         let clock = TestClock(FeedFixture.start)
         try await SampleCommunity.open(startAt: clock.now, now: { clock.now }) { community in
             community.configure { $0.members = [HackerNewsFixture.member] }
@@ -23,7 +66,7 @@ extension PostingFixture {
                     fetcher: fetcher, site: try #require(WebAddress(proxy.site + "/")),
                     selectors: try HackerNewsScraperTests.selectors(HackerNewsScraperTests.shipped()), spacing: .zero,
                     now: { clock.now })
-                try await body(try await site(community, source, clock))
+                try await body(community, source, clock)
                 await fetcher.shutdown()
             } catch {
                 await fetcher.shutdown()
@@ -33,18 +76,13 @@ extension PostingFixture {
     }
 
     private static func site(
-        _ community: SampleCommunity, _ source: HackerNewsSource, _ clock: TestClock
+        _ community: SampleCommunity, _ source: HackerNewsSource, _ clock: TestClock, _ deed: Deed
     ) async throws -> Site {
-        let member = HackerNewsFixture.member
         let outcome = try await #require(source.membership).signIn(name: member.name, password: member.password)
         guard case .signedIn(let session) = outcome else { throw HackerNewsFixture.NotSignedIn(outcome: outcome) }
         community.origin.clearRequests()
-        let id = try #require(community.list("best").first { community.thread(below: $0).count < 60 })
-        let story = RemoteItem(storyKey: "\(id)")
-        let text = "A *harbour* of one's own.\n\nIs there room for two?"
         return Site(
-            origin: community.origin, posting: try #require(source.posting), session: session,
-            action: .comment(NewComment(target: story, text: text)), now: { clock.now },
-            count: { community.submitted(by: member.name).count })
+            origin: community.origin, posting: try #require(source.posting), session: session, action: deed.action,
+            now: { clock.now }, count: deed.count)
     }
 }

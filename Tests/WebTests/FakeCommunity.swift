@@ -20,6 +20,7 @@ final class FakeCommunity: Source, Sendable {
         var items: [String: MemberItem] = [:]
         var views = 0
         var profiles = 0
+        var replies: [ProfileComment] = []
         var comments: [FetchedComment] = []
         var acceptsComments: Bool? = true
         /// By name and cursor: "comments", "comments p2".
@@ -116,7 +117,7 @@ final class FakeCommunity: Source, Sendable {
                 let name = list.rawValue + (cursor.map { " \($0.rawValue)" } ?? "")
                 state.withLock { $0.listRequests.append(name) }
                 if let failure = seen.failure { throw failure }
-                return seen.lists[name] ?? MemberListResponse()
+                return seen.lists[name] ?? MemberListResponse(comments: list == .replies ? seen.replies : [])
             })
     }
 

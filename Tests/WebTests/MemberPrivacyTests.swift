@@ -36,23 +36,12 @@ import Testing
             GuestAuthor(name: "Ann", email: "ann@harbour.example"), for: fixture.app.reader)
     }
 
-    private func secondReader(_ fixture: CommunityFixture) async throws -> [String: String] {
-        let library = fixture.app.library
-        _ = try await library.context.database.write { transaction in
-            try transaction.run("insert into reader (id, name, made_at) values (2, 'Other', 0)", [])
-        }
-        let link = try await library.sessions.makeLink(for: ReaderID(rawValue: 2), lasting: 600)
-        let entered = try await fixture.browser.post("/enter/\(link.text)")
-        let cookie = try #require(entered.header("Set-Cookie")?.split(separator: ";").first)
-        return Browser.navigation.merging(["Cookie": String(cookie)]) { $1 }
-    }
-
     @Test func `HN-79: no page has a byte of what another reader sees, votes, names, drafts or what waits`()
         async throws
     {
         try await CommunityFixture.open(FakeCommunity.memberRules) { fixture in
             try await fill(fixture)
-            let other = try await secondReader(fixture)
+            let other = try await fixture.app.secondReader(fixture.browser)
             let account = "/loom/account/\(try await fixture.source())"
             let paths = [
                 "/loom/", "/loom/all", "/loom/story/\(fixture.story)", "/loom/story/\(fixture.story)/menu",

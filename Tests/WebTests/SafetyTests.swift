@@ -35,6 +35,37 @@ import URLs
         #expect(try await app.library.stories.list(.unread, for: app.reader, depth: 9).rows.count == 3)
     }
 
+    @Test(arguments: WritingAction.allCases)
+    func `no website writes, votes, signs in or out, or retries in a reader's name`(action: WritingAction) async throws
+    {
+        try await CommunityFixture.open(FakeCommunity.memberRules) { fixture in
+            try await fixture.signIn()
+            fixture.site.change { $0.outcome = .refused(RemoteRefusal(.tooQuick)) }
+            _ = try await fixture.write(["text": "Kept"], at: fixture.reply)
+            let library = fixture.app.library
+            func state() async throws -> [String] {
+                let accounts = try await library.memberAccounts.accounts(for: fixture.app.reader)
+                let drafts = try await library.drafts.drafts(for: fixture.app.reader)
+                let entries = try await library.outbox.entries(for: fixture.app.reader)
+                return accounts.map { "\($0)" } + drafts.map { "\($0)" } + entries.map { "\($0)" }
+            }
+            let (before, asked) = (try await state(), fixture.site.seen)
+            let item = "\(fixture.story)"
+            let form =
+                "target=c\(item)&text=Forged&token=f&item=\(item)&up=\(item)&on=1&story=\(item)&entry=1&name=eve"
+                + "&password=\(QueryParameters.encoded(FakeCommunity.password))&cookie=user%3Deve%26token&set-about=x"
+                + "&source=\(try await fixture.source())"
+            for headers in `What a request may cause`.crossSite where headers["Referer"] == nil {
+                let answer = try await fixture.browser.post(action.path(in: EditionID(rawValue: "loom")), form, headers)
+                #expect(answer.status == .forbidden, "\(headers)")
+            }
+            #expect(try await fixture.browser.get(action.path(in: EditionID(rawValue: "loom"))).status == .notFound)
+            #expect(try await state() == before)
+            let seen = fixture.site.seen
+            #expect(seen.sent == asked.sent && seen.signIns == asked.signIns && seen.views == asked.views)
+        }
+    }
+
     @Test func `a program without a browser's headers may`() async throws {
         let app = try WebTestApp()
         try await app.follow("https://a.example/feed", stories: app.stories(1...3))

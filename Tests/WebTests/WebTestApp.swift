@@ -3,7 +3,6 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
-import Library
 import Logging
 import Markup
 import NIOCore
@@ -13,6 +12,7 @@ import Synchronization
 import TestSupport
 import URLs
 
+@testable import Library
 @testable import Web
 
 /// Finds what a test says is there.
@@ -177,6 +177,20 @@ final class WebTestApp: Sendable {
         router.add(middleware: ErrorMiddleware(responder: site.responder, log: site.dependencies.log))
         site.addReaderRoutes(to: router.group(context: ReaderRequestContext.self))
         try await Application(router: router).test(.router) { client in try await work(Browser(client: client)) }
+    }
+
+    /// Adds another reader to the house, who enters.
+    /// - Returns: the headers of their browser.
+    func secondReader(_ browser: Browser) async throws -> [String: String] {
+        _ = try await library.context.database.write { transaction in
+            try transaction.run("insert into reader (id, name, made_at) values (2, 'Other', 0)", [])
+        }
+        let link = try await library.sessions.makeLink(for: ReaderID(rawValue: 2), lasting: 600)
+        let entered = try await browser.post("/enter/\(link.text)")
+        guard let cookie = entered.header("Set-Cookie")?.split(separator: ";").first else {
+            throw MissingValue(what: "a session")
+        }
+        return Browser.navigation.merging(["Cookie": String(cookie)]) { $1 }
     }
 
     // MARK: - News

@@ -139,7 +139,8 @@ struct DraftStore {
 }
 
 extension Draft {
-    var isEmpty: Bool {
+    /// Whether nothing was written.
+    public var isEmpty: Bool {
         [title, url, text].allSatisfy { $0.allSatisfy(\.isWhitespace) }
     }
 

@@ -50,10 +50,12 @@ struct OutboxRecord: Sendable {
     let sentAt: Date?
     let wasUnknown: Bool
     let claimedBy: String?
+    /// Of a backup, after which it may have been sent: forms' tokens are in none.
+    let isRestored: Bool
 
     static let select = """
         select o.id, o.reader_id, o.payload, o.state, o.outcome, o.created_at, o.sent_at, o.was_unknown, o.claimed_by,
-          r.id as source_id, r.kind as source_kind, r.address as source_address, s.id as story, s.title as story_title,
+          case when o.token is null then 1 else 0 end as is_restored, r.id as source_id, r.kind as source_kind, r.address as source_address, s.id as story, s.title as story_title,
           c.id as comment
         from outbox o join source r on r.id = o.source_id
         left join story s on s.id = o.story_id and s.purged_at is null
@@ -72,11 +74,24 @@ struct OutboxRecord: Sendable {
         sentAt = row.optionalDate("sent_at")
         wasUnknown = row.bool("was_unknown")
         claimedBy = row.optionalText("claimed_by")
+        isRestored = row.bool("is_restored")
         guard let source = StorySource(joined: row) else { return nil }
         self.source = source
         story = row.optionalNumber("story").map { StoryID(rawValue: $0) }
         storyTitle = row.optionalText("story_title")
         comment = row.optionalNumber("comment").map { CommentID(rawValue: $0) }
+    }
+
+    /// Whether it has to be looked for before it is sent: it may have arrived, perhaps late.
+    var mayHaveArrived: Bool { state == .unknown || wasUnknown || isRestored }
+
+    /// Whether an action would say the same once more; what is no text is done once however often it is sent.
+    func says(_ other: RemoteAction) -> Bool {
+        switch (action, other) {
+        case (.comment(let old), .comment(let new)): old.target.key == new.target.key && old.text == new.text
+        case (.submit(let old), .submit(let new)): old == new
+        default: false
+        }
     }
 
     var entry: OutboxEntry {

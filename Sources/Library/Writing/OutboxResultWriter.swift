@@ -106,6 +106,9 @@ struct OutboxReconciler {
         }
     }
 
-    /// Without what markup adds or takes.
-    private static func letters(_ text: String) -> String { text.filter { $0.isLetter || $0.isNumber } }
+    /// Without what markup adds or takes; of emoji and the like alone, everything.
+    private static func letters(_ text: String) -> String {
+        let letters = text.filter { $0.isLetter || $0.isNumber }
+        return letters.isEmpty ? text.filter { !$0.isWhitespace } : letters
+    }
 }

@@ -45,7 +45,8 @@ public struct OutboxService: Sendable {
 
     /// Stores an action and carries it out; waits for the outcome, at most for the action's time limit (60 s).
     /// - Parameters:
-    ///   - token: made with the form. A second action of the reader with the same token returns the first's entry.
+    ///   - token: made with the form. A second action of the reader with the same token returns the first's entry; one that
+    ///     says the same as what may have arrived is its retry.
     /// - Throws: `.invalid` for what the rules forbid; `.notThere` if the source takes no such action.
     @discardableResult
     public func perform(
@@ -59,17 +60,25 @@ public struct OutboxService: Sendable {
         let canSend = try await canSend(at: source, rules, for: reader)
         let (now, process, isFull) = (context.now(), context.presence.name, context.outboxRunner.isFull)
         if canSend { try context.presence.announce() }
-        let row = try await context.writeAndNotify(for: reader) { transaction -> (id: Int64, isNew: Bool) in
+        let row = try await context.writeAndNotify(for: reader) { transaction -> (id: Int64, beginning: Beginning) in
             let store = OutboxStore(transaction: transaction, now: now)
-            if let known = try store.find(token: token, of: reader.rawValue) { return (known, false) }
+            if let known = try store.find(token: token, of: reader.rawValue) { return (known, .known) }
+            if let open = try store.findOpen(action, at: source.id, of: reader.rawValue) {
+                try store.setToken(token, of: open.id)
+                return (open.id, open.state == .sending ? .known : .open)
+            }
             guard !isFull else { throw Self.tooMany }
             let id = try store.insert(
                 action, at: source, token: token, of: reader.rawValue, claimedBy: canSend ? process : nil)
-            return (id, true)
+            return (id, .new)
         }
-        if row.isNew, canSend { start(row.id, at: source, for: reader) }
+        if row.beginning == .open { return try await retry(OutboxEntry.ID(rawValue: row.id), for: reader) }
+        if row.beginning == .new, canSend { start(row.id, at: source, for: reader) }
         return try await waitForEnd(of: row.id, for: reader)
     }
+
+    /// What an action is to those before it; `open`: the same words may have arrived.
+    private enum Beginning { case new, known, open }
 
     private static let tooMany = LibraryError.invalid(
         why: "Too much is on its way already. Please wait a moment, and try again.")

@@ -23,6 +23,21 @@ struct OutboxStore {
             "select id from outbox where reader_id = ? and token = ?", [.number(reader), .text(token)])
     }
 
+    /// What says the same and may be on its way, or there.
+    func findOpen(_ action: RemoteAction, at source: Int64, of reader: Int64) throws -> OutboxRecord? {
+        try transaction.all(
+            """
+            \(OutboxRecord.select) where o.reader_id = ? and o.source_id = ? and o.kind = ?
+              and o.state in (\(OutboxState.list([.sending, .unknown, .notArrived]))) order by o.id
+            """, [.number(reader), .number(source), .text(action.kind.rawValue)]
+        ) { OutboxRecord($0) }.compactMap(\.self).first { $0.says(action) }
+    }
+
+    /// The form that was used last stands for it from now on.
+    func setToken(_ token: String, of id: Int64) throws {
+        try transaction.run("update outbox set token = ? where id = ?", [.text(token), .number(id)])
+    }
+
     /// Newest first.
     func all(of reader: Int64) throws -> [OutboxRecord] {
         try transaction.all(
@@ -79,15 +94,14 @@ struct OutboxStore {
             ])
     }
 
-    /// Makes it sending again. What has an unknown fate keeps the time of its request: it is looked for first.
+    /// Makes it sending again. What may have arrived keeps the time of its request: it is looked for first.
     /// - Returns: false if somebody else has changed it meanwhile.
     func claim(_ record: OutboxRecord, by process: String) throws -> Bool {
-        let keepsFate = record.state == .unknown
         return try transaction.update(
             "outbox",
             set: [
                 "state": .text(OutboxState.sending.rawValue), "outcome": .null, "ended_at": .null,
-                "sent_at": keepsFate ? .date(record.sentAt ?? record.createdAt) : .null,
+                "sent_at": record.mayHaveArrived ? .date(record.sentAt ?? record.createdAt) : .null,
                 "claimed_by": .text(process), "claimed_at": .date(now),
             ], where: "id = ? and state = ?", [.number(record.id), .text(record.state.rawValue)]) == 1
     }

@@ -111,5 +111,6 @@ extension Strings {
     }
 
     static func takesNothing(_ host: String) -> String { "\(host) takes nothing from here." }
+    static func answeredIsGone(_ host: String) -> String { "The comment that this is about is no longer at \(host)." }
     static func commentsClosed(_ host: String) -> String { "\(host) takes no more comments on this story." }
 }

@@ -37,6 +37,10 @@ enum WritingWalk {
         let vote = try await outbox.perform(.vote(item, .up), at: place, token: "2", for: me)
         posting.answer(.pending())
         _ = try await outbox.perform(comment, at: place, token: "3", for: me)
+        posting.answer(.fateUnknown)
+        posting.find(.failure(.notThere), .success(.accepted()))
+        let again = RemoteAction.comment(NewComment(target: item, text: "I agree once more."))
+        for token in ["5", "6"] { _ = try await outbox.perform(again, at: place, token: token, for: me) }
         _ = try await outbox.entries(of: row.id, for: me)
         try await library.context.removeOldOutboxEntries()
         clock.advance(1000)

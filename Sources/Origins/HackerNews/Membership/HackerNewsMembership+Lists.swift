@@ -7,7 +7,12 @@ extension HackerNewsMembership {
     func list(
         _ list: MemberList, after cursor: SourceCursor?, as session: MemberSession
     ) async throws(SourceError) -> MemberListResponse {
-        let address = cursor?.rawValue ?? "\(client.endpoints.site)/\(Self.path(of: list, session.name.percentEncoded))"
+        let first = "\(client.endpoints.site)/\(Self.path(of: list, session.name.percentEncoded))"
+        let address = cursor?.rawValue ?? first
+        // A cursor comes with a page's address: it leads to no other page, which could do something in the member's name.
+        guard Self.page(of: address) == Self.page(of: first) else {
+            throw .notAllowed(FailureCause(.foreignPage(address), at: client.host))
+        }
         let page = try await client.memberPage(address, as: session)
         var response = MemberListResponse(karma: page.karma)
         switch list {
@@ -37,6 +42,8 @@ extension HackerNewsMembership {
         case .hidden: "hidden?id=\(name)"
         }
     }
+
+    private static func page(of address: String) -> Substring { address.prefix { $0 != "?" && $0 != "#" } }
 
     private func next(_ link: String?, on page: HackerNewsMemberPage) -> SourceCursor? {
         guard let address = link.flatMap({ WebAddress($0, base: page.address) }),

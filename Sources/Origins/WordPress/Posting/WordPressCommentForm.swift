@@ -77,13 +77,20 @@ struct WordPressCommentForm {
     private static func isForComments(_ form: PageElement, on page: FreshWordPressPage) -> Bool {
         guard form["method"]?.lowercased() == "post" else { return false }
         if let action = form["action"], let address = WebAddress(action, base: page.address) {
+            // Another site's form is none of ours: it would get the visitor's name and address.
+            guard isSameSite(address.bareHost, page.address.bareHost) else { return false }
             if address.path.hasSuffix("/wp-comments-post.php") { return true }
-            // Renamed against spam; another site's form is none of ours.
+            // Renamed against spam.
             guard address.bareHost == page.address.bareHost else { return false }
         } else {
             return false
         }
         return postInput.flatMap(form.first) != nil
+    }
+
+    /// WordPress itself may be at `cms.paper.example`, its pages at `paper.example`, or the other way round.
+    private static func isSameSite(_ one: String, _ other: String) -> Bool {
+        one == other || one.hasSuffix(".\(other)") || (one.contains(".") && other.hasSuffix(".\(one)"))
     }
 
     /// A form or control, with the form around it.

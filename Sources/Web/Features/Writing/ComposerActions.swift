@@ -78,7 +78,17 @@ struct ComposerActions {
         _ target: Draft.Target
     ) async throws(LibraryError) -> (result: DraftSaveResult, state: ComposerState) {
         let typed = typed(target)
-        let result = try await library.drafts.save(typed, basedOn: form.id("revision"), for: scope.reader)
+        let result: DraftSaveResult
+        do throws(LibraryError) {
+            result = try await library.drafts.save(typed, basedOn: form.id("revision"), for: scope.reader)
+        } catch {
+            // Too long to be kept: it stands in the composer, to be shortened.
+            if case .invalid(let why) = error {
+                let state = ComposerState(author: author, notice: .rejected(why), typed: typed)
+                scope.dependencies.composerStates.store(state, of: target, for: scope)
+            }
+            throw error
+        }
         var state = ComposerState(author: author)
         if case .conflict(let other) = result {
             state.notice = .conflict(other)

@@ -14,6 +14,8 @@ struct ComposerContent: Sendable {
     /// The comment that is answered or edited.
     var comment: CommentDetails?
     var isClosed = false
+    /// The comment that is answered or edited is no longer there.
+    var isGone = false
     var account: MemberAccount?
     /// As stored; what is typed may differ (`ComposerState.typed`).
     var draft: Draft?
@@ -35,11 +37,13 @@ struct ComposerContent: Sendable {
         case .comment(let story, let id):
             let thread = try await library.discussions.thread(of: story, for: scope.reader)
             (source, row, isClosed) = (thread.source, thread.row, thread.acceptsComments == false)
-            comment = try Self.comment(id, in: thread)
+            comment = thread.comments.first { $0.id == id }
+            isGone = id != nil && comment == nil
         case .edit(let story, let id):
             let thread = try await library.discussions.thread(of: story, for: scope.reader)
             (source, row) = (thread.source, thread.row)
-            comment = try Self.comment(id, in: thread)
+            comment = thread.comments.first { $0.id == id }
+            isGone = comment == nil
         case .submission(let id):
             guard let found = try await scope.memberSource(id) else { throw .notThere }
             source = found
@@ -55,14 +59,8 @@ struct ComposerContent: Sendable {
             entry = try? await library.outbox.entry(OutboxEntry.ID(rawValue: id), for: scope.reader)
         }
         if case .edit = target { original = try await originalText(for: scope) }
-    }
-
-    private static func comment(
-        _ id: CommentID?, in thread: ThreadDetails
-    ) throws(LibraryError) -> CommentDetails? {
-        guard let id else { return nil }
-        guard let comment = thread.comments.first(where: { $0.id == id }) else { throw .notThere }
-        return comment
+        // What was typed is shown still.
+        if isGone, shown.isEmpty { throw .notThere }
     }
 
     /// As it was sent from here, else as it is shown.

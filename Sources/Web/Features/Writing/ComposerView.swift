@@ -24,8 +24,9 @@ struct ComposerView {
         writeQuoted(&w)
         if content.rules == nil {
             writeNote(Strings.takesNothing(host), &w)
-        } else if content.isClosed {
-            writeNote(Strings.commentsClosed(host), &w)
+        } else if content.isClosed || content.isGone {
+            writeNote(content.isGone ? Strings.answeredIsGone(host) : Strings.commentsClosed(host), &w)
+            writeWritten(&w)
         } else {
             writeNotices(&w)
             writeWriter(&w)
@@ -55,6 +56,17 @@ struct ComposerView {
         w.raw("<p class=\"note\">")
         w.text(words)
         w.raw("</p>")
+    }
+
+    /// What can no longer be sent, to be copied or discarded.
+    private func writeWritten(_ w: inout HTMLWriter) {
+        guard !content.shown.isEmpty else { return }
+        w.raw("<h2 class=\"folder-head\">")
+        w.text(Strings.whatYouWrote)
+        w.raw("</h2><blockquote class=\"written\" dir=\"auto\">")
+        w.text(content.shown.text)
+        w.raw("</blockquote>")
+        writeOtherForms(&w)
     }
 
     // MARK: - What came of it before

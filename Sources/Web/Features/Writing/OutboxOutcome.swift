@@ -6,13 +6,13 @@ import News
 struct OutboxOutcome {
     let scope: RequestScope
 
-    /// Where it has arrived the draft is removed, and the thread read once more, so that it stands there.
+    /// Where it has arrived the thread is read once more, so that it stands there.
     func outcome(of entry: OutboxEntry) async throws(LibraryError) -> ActionHandler.Outcome {
         let target = entry.draftTarget
         let words = Strings.entryState(entry, scope.time)
         switch entry.state {
         case .ended(.accepted), .ended(.pending), .ended(.existing):
-            if let target { try await discard(target) }
+            if let target { forgetComposer(of: target, after: entry) }
             return ActionHandler.Outcome(words: words, go: try await arrivalPath(of: entry))
         case .ended(.possiblySpam): return ActionHandler.Outcome(words: words, go: try await arrivalPath(of: entry))
         case .waitingForSignIn, .ended(.signInNeeded):
@@ -26,9 +26,11 @@ struct OutboxOutcome {
         }
     }
 
-    private func discard(_ target: Draft.Target) async throws(LibraryError) {
-        try await scope.library.drafts.remove(target, for: scope.reader)
-        scope.dependencies.composerStates.remove(target, for: scope)
+    /// Unless other words were typed there since. The draft is the Library's to remove.
+    private func forgetComposer(of target: Draft.Target, after entry: OutboxEntry) {
+        let states = scope.dependencies.composerStates
+        if let typed = states.state(of: target, for: scope).typed, typed.words != entry.text { return }
+        states.remove(target, for: scope)
     }
 
     /// In the thread, at the new comment.
@@ -71,10 +73,11 @@ struct OutboxOutcome {
 }
 
 extension OutboxEntry {
-    /// Where its text can be changed; nil for what has none.
+    /// Where its text can be changed; nil for what has none, and for an answer to a comment that is no longer stored.
     var draftTarget: Draft.Target? {
         switch (action, story, comment) {
-        case (.comment, let story?, let parent): .comment(story, parent: parent)
+        case (.comment(let new), let story?, let parent):
+            new.target.commentKey == nil || parent != nil ? .comment(story, parent: parent) : nil
         case (.edit, let story?, let comment?): .edit(story, comment)
         case (.submit, _, _): .submission(source.id)
         default: nil
@@ -87,8 +90,14 @@ extension OutboxEntry {
         case .comment(let comment): comment.text
         case .edit(_, let text): text
         case .submit(let submission):
-            [submission.title, submission.url, submission.text].filter { !$0.isEmpty }.joined(separator: "\n")
+            Draft(target: .submission(source.id), title: submission.title, url: submission.url, text: submission.text)
+                .words
         default: nil
         }
     }
+}
+
+extension Draft {
+    /// All that was written.
+    fileprivate var words: String { [title, url, text].filter { !$0.isEmpty }.joined(separator: "\n") }
 }
