@@ -38,7 +38,7 @@ extension FetchError {
         switch error.errnoCode {
         case 111: .refused
         case 113, 101: .noRoute
-        case 104: .reset
+        case 104, 32: .reset
         case 110: .noAnswer
         default: .other
         }

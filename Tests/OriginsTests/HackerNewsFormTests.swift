@@ -57,7 +57,8 @@ import URLs
             </table></td></tr></table></html>
             """)
         #expect(quoted.notice == nil)
-        let above = try page("<b>Login</b>Bad login.<form action=login>Please try again.</form>")
+        let above = try page(
+            "<b>Login</b>Bad login.<form action=login><table><tr><td>Please try again.</td></tr></table></form>")
         #expect(above.notice?.kind == .badLogin)
         #expect(above.notice?.words == "Bad login.")
         #expect(try page("Please stop. Sorry. No.").notice?.kind == nil)

@@ -125,7 +125,7 @@ import URLs
             #expect(try await perform(second, source, session) == .accepted())
             #expect(try await find(second, fixture, source, session) == .accepted())
             let profile = record(fixture).profile
-            #expect(profile["about"] == "Knits.\n\nReads “<b>”." && profile["email"] == "j@slipway.example")
+            #expect(profile["about"] == "Knits.\r\n\r\nReads “<b>”." && profile["email"] == "j@slipway.example")
             #expect(profile["topc"] == "ff6600" && profile["nopro"] == "yes" && profile["maxv"] == "20")
             for changes in [["karma": "9999"], ["id": "mara"], ["hmac": ""], ["showd": "perhaps"]] {
                 #expect(reason(try await perform(.updateProfile(changes), source, session)) == .notOffered)

@@ -115,6 +115,7 @@ private final class MemberHouse: Sendable {
                 ])
             })
         try await app.library.editions.synchronize([edition])
+        try await app.library.editions.refreshIfStale(edition.id, for: app.reader)
         await app.refresh()
         return app
     }

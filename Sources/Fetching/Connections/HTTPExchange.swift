@@ -34,7 +34,7 @@ struct HTTPExchange: Sendable {
         if !request.changesState, let pooled = await clientPool.take(url.origin), isAllowed(pooled.address) {
             do {
                 return try await run(on: pooled)
-            } catch let error as HTTPClientError where error == .remoteConnectionClosed && isIdempotent {
+            } catch where isIdempotent && Self.isClosedConnection(error) {
                 // The idle connection closed just then: no failure of the site.
             }
         }
@@ -52,6 +52,13 @@ struct HTTPExchange: Sendable {
             }
         }
         throw lastError
+    }
+
+    /// Whether the other side had closed, which shows when writing (EPIPE), reading (ECONNRESET) or as the end.
+    private static func isClosedConnection(_ error: any Error) -> Bool {
+        if let error = error as? HTTPClientError { return error == .remoteConnectionClosed }
+        if let error = error as? IOError { return [EPIPE, ECONNRESET].contains(error.errnoCode) }
+        return (error as? ChannelError) == .ioOnClosedChannel
     }
 
     private var isIdempotent: Bool { request.method == .get || request.method == .head }

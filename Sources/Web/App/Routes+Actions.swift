@@ -63,8 +63,11 @@ extension Routes {
     }
 
     static func jsonResponse(_ value: some Encodable, status: HTTPResponse.Status = .ok) -> Response {
+        let encoder = JSONEncoder()
+        // The same answer is the same bytes.
+        encoder.outputFormatting = .sortedKeys
         // Encoding these structs cannot fail; the fallback avoids a force unwrap.
-        let bytes = (try? JSONEncoder().encode(value)) ?? Data("{}".utf8)
+        let bytes = (try? encoder.encode(value)) ?? Data("{}".utf8)
         return Response(
             status: status, headers: [.contentType: "application/json", .cacheControl: "no-store"],
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
