@@ -46,7 +46,7 @@ class Place:
     def stories(self, edition, words):
         """The numbers of an edition's stories with these words, once there are any."""
         def found():
-            self.server.ask(f"/{edition}/", Sec_Fetch_Site="none", Sec_Fetch_Mode="navigate")
+            self.server.ask(f"/{edition}/", **{"Sec-Fetch-Site": "none", "Sec-Fetch-Mode": "navigate"})
             rows = json.loads(self.run("search", words, "--json"))
             return [str(row["id"]) for row in rows if words in row["title"] and "too late" not in row["title"]]
         return wait_for(found, f"a story of {edition}", 60)
@@ -68,7 +68,8 @@ def ports(own_demo, chromium):
     for edition, host in [("slipway", "community"), ("mudlark", "mudlark")]:
         page.goto(own_demo.url(f"/{edition}/"))
         for link in [a.get_attribute("href") for a in page.locator(f"a[href*='/{edition}/story/']").all()[:6]]:
-            page.goto(own_demo.url(link))
+            # A thread names its own site.
+            page.goto(own_demo.url(link.split("?")[0] + "/comments?wait=1"))
             port = re.search(rf"http://{host}\.localhost:(\d+)", page.content())
             if port:
                 found.append(int(port[1]))

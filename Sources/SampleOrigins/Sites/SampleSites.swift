@@ -73,7 +73,6 @@ public struct SampleSites: Sendable {
         studentPaper.configure {
             $0.commenting.moderation = .newNamesWait
             $0.commenting.approvalDelay = 60
-            $0.commenting.pause = 15
         }
         let publicationOrigins = (publications + unavailablePublications).map { publication in
             let handler = PublicationHandler(
