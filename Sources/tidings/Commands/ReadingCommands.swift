@@ -195,7 +195,8 @@ struct Search: AsyncParsableCommand {
         try await options.withLibrary(mustExist: true) { library, _ in
             // An argument with a space was quoted in the shell.
             let text = words.map { $0.contains(" ") && words.count > 1 ? "\"\($0)\"" : $0 }.joined(separator: " ")
-            let page = try await library.search.find(text, for: .first, in: nil, depth: Read.clampedCount(count))
+            let page = try await library.search.find(
+                text, for: .first, in: .within(nil, .everything), depth: Read.clampedCount(count))
             if json { return try JSONOutput.write(page.hits.map { StoryRowJSON($0.row) }) }
             if page.isEmptyQuery {
                 Terminal.print("Give at least one word to search for.")
