@@ -4,6 +4,7 @@ import Library
 import News
 import TestSupport
 import Testing
+import URLs
 
 @testable import Web
 
@@ -228,7 +229,18 @@ import Testing
             fixture.site.change { $0.outcome = .existing(RemoteLocation(key: "1")) }
             let go = try await fixture.write(
                 ["title": "T", "url": "https://loom.example/1"], at: "/loom/submit", pressing: "submit")
-            #expect(try await fixture.get(go).contains("was submitted before"), "HN-56")
+            #expect(try await fixture.get(go).contains("was submitted before"))
+        }
+    }
+
+    @Test func `HN-56: a link that was submitted before opens its story, where it is stored`() async throws {
+        try await CommunityFixture.open(FakeCommunity.memberRules) { fixture in
+            try await fixture.signIn()
+            let place = RemoteLocation(key: "1", page: try webAddress("https://loom.example/item?id=1"))
+            fixture.site.change { $0.outcome = .existing(place) }
+            let go = try await fixture.write(
+                ["title": "T", "url": "https://loom.example/1"], at: "/loom/submit", pressing: "submit")
+            #expect(go == fixture.thread)
         }
     }
 }

@@ -34,7 +34,7 @@ struct HTTPExchange: Sendable {
         if !request.changesState, let pooled = await clientPool.take(url.origin), isAllowed(pooled.address) {
             do {
                 return try await run(on: pooled)
-            } catch where isIdempotent && Self.isClosedConnection(error) {
+            } catch  where isIdempotent && Self.isClosedConnection(error) {
                 // The idle connection closed just then: no failure of the site.
             }
         }

@@ -11,7 +11,10 @@ struct OutboxOutcome {
         let target = entry.draftTarget
         let words = Strings.entryState(entry, scope.time)
         switch entry.state {
-        case .ended(.accepted), .ended(.pending), .ended(.existing):
+        case .ended(.existing(let location)):
+            if let target { forgetComposer(of: target, after: entry) }
+            return ActionHandler.Outcome(words: words, go: try await storyPath(of: location, entry))
+        case .ended(.accepted), .ended(.pending):
             if let target { forgetComposer(of: target, after: entry) }
             return ActionHandler.Outcome(words: words, go: try await arrivalPath(of: entry))
         case .ended(.possiblySpam): return ActionHandler.Outcome(words: words, go: try await arrivalPath(of: entry))
@@ -23,6 +26,17 @@ struct OutboxOutcome {
             let id = String(entry.id.rawValue)
             let go = target.map { scope.path(.init($0), [("entry", id)]) } ?? scope.path(.outboxEntry(entry.id))
             return ActionHandler.Outcome(words: words, go: go)
+        }
+    }
+
+    /// The story that was there before, if it is stored here; else what became of the action, with the way to the site.
+    private func storyPath(of location: RemoteLocation, _ entry: OutboxEntry) async throws(LibraryError) -> String {
+        guard let page = location.page else { return scope.path(.outboxEntry(entry.id)) }
+        do throws(LibraryError) {
+            return scope.path(Route.comments(try await scope.library.discussions.location(of: page).story, in: nil))
+        } catch {
+            guard error == .notThere else { throw error }
+            return scope.path(.outboxEntry(entry.id))
         }
     }
 
