@@ -423,31 +423,6 @@ def test_a_guide_that_the_server_has_dropped_can_be_removed(guide, visitor):
     assert "along" not in page.evaluate("document.cookie")
 
 
-def test_a_guide_goes_from_a_device_that_was_signed_out(tmp_path, visitor):
-    guide = Guide(tmp_path / "guide", password=PASSWORD)
-    try:
-        page = visitor.page
-        page.goto(guide.at("settings/offline"))
-        page.locator("input[type=password]").fill(PASSWORD)
-        page.locator("input[type=password]").press("Enter")
-        visitor.take_along(guide)
-        guide.stop()
-        page.goto(guide.at("page/food"))
-        expect(page.locator("article h1")).to_have_text("Food")
-        # As from another device: the next contact says so.
-        guide.start()
-        ended = run("reader", "sessions", "revoke", "--all", "--data", guide.server.folder)
-        assert ended.returncode == 0, ended.stderr
-        page.goto(guide.at("page/food"))
-        expect(page.locator("input[type=password]")).to_be_visible()
-        wait_for(lambda: not [one for one in visitor.caches() if one.startswith("pack")], "nothing of it is on the device")
-        guide.stop()
-        assert page.goto(guide.at("page/food")).status == 503
-    finally:
-        guide.gate.close()
-        guide.server.end()
-
-
 def test_an_interrupted_download_goes_on_where_it_was(guide, visitor):
     page = visitor.page
     page.goto(guide.at("settings/offline"))

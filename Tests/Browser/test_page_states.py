@@ -71,10 +71,10 @@ def served(origins, tmp_path_factory):
     folder = tmp_path_factory.mktemp("papers")
     (folder / "editions").mkdir()
     for form in FORMS:
-        origins.says[f"/{form}-a"] = feed(f"{form}-a", TITLES)
-        origins.says[f"/{form}-b"] = feed(f"{form}-b", TITLES[:2])
-    for name in ["loading", "empty", "partial", "failed", "full"] + FORMS:
-        rows = name if name in FORMS else "right"
+        origins.says[f"/rows-{form}-a"] = feed(f"{form}-a", TITLES)
+        origins.says[f"/rows-{form}-b"] = feed(f"{form}-b", TITLES[:2])
+    for name in ["loading", "empty", "partial", "failed", "full"] + [f"rows-{form}" for form in FORMS]:
+        rows = name.removeprefix("rows-") if name.startswith("rows-") else "right"
         (folder / f"editions/{name}.yaml").write_text(
             f"title: {name.title()} of a Long Coast and its Harbours\nlook: {{ rows: {rows} }}\nshell: {{ front: status, list: status }}\n"
             f"sections:\n" + "".join(f"  - {{ title: Section {part}, feeds: [\"{origins.home}/{name}-{part}\"] }}\n" for part in "ab"))
@@ -212,14 +212,14 @@ def test_a_requested_refresh_shows_what_came_and_mark_all_counts_all(served, ori
 
 @pytest.mark.parametrize("form", FORMS)
 def test_titles_of_every_length_fit_in_every_row_form(served, open_page, form):
-    page = open_page(f"{served.address}/{form}/", PHONE)
-    reload_until(page, f"{served.address}/{form}/", lambda page: rows(page) == 5)
+    page = open_page(f"{served.address}/rows-{form}/", PHONE)
+    reload_until(page, f"{served.address}/rows-{form}/", lambda page: rows(page) == 5)
     section = page.locator(".section-head a").first.get_attribute("href")
     page.goto(served.address + section)
     stories = [link for link in page.locator("main .row a").evaluate_all("links => links.map((link) => link.getAttribute('href'))")]
     cut = """() => [...document.querySelectorAll('.row .words, .story header, .story .text, h1:not(.visually-hidden), .plate')]
         .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent.trim().slice(0, 60))"""
-    for path in [f"/{form}/", section, f"/{form}/search?q=harbour", f"/{form}/newsstand"] + stories[:6]:
+    for path in [f"/rows-{form}/", section, f"/rows-{form}/search?q=harbour", f"/rows-{form}/newsstand"] + stories[:6]:
         page.goto(served.address + path, wait_until="domcontentloaded")
         for viewport in ({"width": 320, "height": 640}, PHONE, DESK):
             page.set_viewport_size(viewport)
