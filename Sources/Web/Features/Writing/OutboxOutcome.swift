@@ -19,12 +19,12 @@ struct OutboxOutcome {
             return ActionHandler.Outcome(words: words, go: try await arrivalPath(of: entry))
         case .ended(.possiblySpam): return ActionHandler.Outcome(words: words, go: try await arrivalPath(of: entry))
         case .waitingForSignIn, .ended(.signInNeeded):
-            let back = target.map { scope.path(.init($0)) }
+            let back = target.map { scope.path(WritingRoute($0)) }
             return ActionHandler.Outcome(
                 words: words, go: scope.path(.account(source: entry.source.id), [("back", back)]))
         default:
             let id = String(entry.id.rawValue)
-            let go = target.map { scope.path(.init($0), [("entry", id)]) } ?? scope.path(.outboxEntry(entry.id))
+            let go = target.map { scope.path(WritingRoute($0), [("entry", id)]) } ?? scope.path(.outboxEntry(entry.id))
             return ActionHandler.Outcome(words: words, go: go)
         }
     }
