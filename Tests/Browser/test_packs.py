@@ -440,6 +440,8 @@ def test_removing_the_open_favourite_renews_list_and_page(own_demo, open_page, s
     expect(page.locator(".guide-pane article h1")).to_have_text(TOUR)
     page.locator(".guide-choices").get_by_role("link", name="Fellside Conservatoire").click()
     page.wait_for_url(re.compile(r"/page/conservatoire\?in=saved$"))
+    # The address changes before the pane does.
+    expect(page.locator(".guide-pane article h1")).to_have_text("Fellside Conservatoire")
     page.locator("article").get_by_role("button", name="Remove from favourites").click()
     page.wait_for_url(re.compile("/fellside/saved$"))
     expect(page.locator(".guide-choices .guide-choice")).to_have_count(2)

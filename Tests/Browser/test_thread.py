@@ -552,8 +552,12 @@ def test_back_from_a_person_leads_to_the_comment_in_its_panel(community, open_pa
     wait_for_comments(page, 21)
     name = comments(page).nth(9).locator(".who").first
     name.scroll_into_view_if_needed()
-    one, top = name.evaluate("node => [node.closest('.comment').id, node.getBoundingClientRect().y]")
-    name.click()
+    # In one step: comments get their measured height as they come into view, and a pointer's click scrolls after them.
+    one, top = name.evaluate("""node => {
+      const place = [node.closest('.comment').id, node.getBoundingClientRect().y]
+      node.click()
+      return place
+    }""")
     expect(page.locator(".person h1")).to_be_visible()
     page.locator("[data-back]").click()
     until(page, f"Math.abs(document.querySelector('dialog.drawer.right #{one} > .who')?.getBoundingClientRect().y - {top}) < 3")
