@@ -200,7 +200,7 @@ def test_budgets(demo):
     assert script <= 15_200, script
     assert size(f"/assets/{mark}/live.js")[0] <= 1_900
     assert sum(size(f"/assets/{mark}/{name}.js")[0] for name in ["gestures", "panels"]) <= 4_100
-    assert sum(size(f"/assets/{mark}/{name}.js")[0] for name in ["search-overlay", "reading-pane"]) <= 3_900
+    assert sum(size(f"/assets/{mark}/{name}.js")[0] for name in ["search-overlay", "reading-pane"]) <= 3_700
 
 
 def test_an_unchanged_page_is_answered_304(demo):

@@ -53,7 +53,7 @@ document.addEventListener('click', async (event) => {
     (await import('./reading-pane.js')).openInPane(row);
   }
 });
-if (document.querySelector('main .search-bar')) import(history.state?.finding ? './search-restored.js' : './search-overlay.js').then((search) => search.prepareSearchPage());
+if (document.querySelector('main .search-bar')) import(history.state?.finding ? './search-restored.js' : './search-page.js');
 
 // Hides the top bar while scrolling down and shows it again when scrolling up, if the edition says so.
 if ('retreat' in document.body.dataset) {

@@ -7,7 +7,9 @@ import { counted, updateTimes } from './time.js';
 
 const fold = (query) => query.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 let dialog = null;
-let opener = null;
+let [input, results, opener] = [];
+// What has been asked for; the response to an earlier request is dropped.
+let requests = 0;
 
 export async function openSearch(url, pushes = true) {
   if (dialog) return;
@@ -18,13 +20,11 @@ export async function openSearch(url, pushes = true) {
   dialog.innerHTML = '<form class="search-bar inline-form" role="search"><input class="input" type="search" name="q" maxlength="200" autocapitalize="off" enterkeyhint="search" autocomplete="off"><button type="button" class="quiet">Cancel</button></form><div class="found"></div>';
   document.body.append(dialog);
   if (pushes) history.pushState({ from: location.pathname + location.search, ...history.state, finding: url }, '', url);
-  const [form, input] = [dialog.querySelector('form'), dialog.querySelector('input')];
-  const label = document.querySelector('[data-search]')?.dataset.search || 'Search all stories';
-  input.setAttribute('aria-label', label);
-  input.placeholder = label;
-  dialog.querySelector('button').onclick = cancel;
+  [[input], results] = dialog.children;
+  input.ariaLabel = input.placeholder = document.querySelector('[data-search]')?.dataset.search;
+  input.nextSibling.onclick = cancel;
   dialog.addEventListener('cancel', (event) => { event.preventDefault(); cancel(); });
-  form.addEventListener('submit', (event) => { event.preventDefault(); search(input.value); });
+  dialog.addEventListener('submit', (event) => { event.preventDefault(); search(input.value); });
   // In a search field Escape would only clear it; here it means *Cancel*.
   input.addEventListener('keydown', (event) => { if (event.key === 'Escape') { event.preventDefault(); cancel(); } });
   input.addEventListener('input', () => (input.value.trim() ? filterRecent(input.value) : showRecent(url)));
@@ -39,6 +39,7 @@ function close() {
   if (!dialog) return;
   dialog.remove();
   dialog = null;
+  requests += 1;
   if (opener?.isConnected) opener.focus({ preventScroll: true });
 }
 
@@ -48,99 +49,78 @@ async function fetchPage(url) {
   return new DOMParser().parseFromString(await response.text(), 'text/html');
 }
 
+// The list beneath may contain rows with the same ids.
+async function fetchFound(url) {
+  const found = (await fetchPage(url)).querySelector('#found');
+  for (const row of found.querySelectorAll('.row')) row.removeAttribute('id');
+  return found;
+}
+function show(found) {
+  results.replaceChildren(...found.childNodes);
+  prepareImages(results);
+  updateTimes(results);
+}
+
 // Recent searches, newest first, filtered by the typed prefix.
 async function showRecent(url) {
-  const results = dialog.querySelector('.found');
   try {
     const recent = (await fetchPage(new URL(url, location.href).pathname)).querySelector('.recent');
-    if (!dialog || dialog.querySelector('input').value.trim()) return;
+    if (!dialog || input.value.trim()) return;
     results.replaceChildren(...(recent ? [recent] : []));
   } catch { results.replaceChildren(); }
 }
 
-// The search page filters its recent searches too.
-export async function prepareSearchPage() {
-  const input = document.querySelector('main .search-bar input');
-  input.addEventListener('input', () => filterRecent(input.value, document));
-  const query = new URLSearchParams(location.search).get('q')?.trim();
-  if (!query || !isCopy(document)) return;
-  input.value = query;
-  const found = document.querySelector('#found');
-  found.replaceChildren(...await searchCopies(query));
-  announce(found.textContent.trim());
-}
-
-// A page that was taken along (docs/offline.md) stands for every query, and has none.
-const isCopy = (page) => !page.querySelector('main .search-bar input').getAttribute('value');
-const searchCopies = async (query) => (await import('./offline-search.js')).searchHere(query);
-
-function filterRecent(query, root = dialog) {
+export function filterRecent(query, root = dialog) {
   const prefix = fold(query.trim());
   for (const item of root.querySelectorAll('.recent li')) item.hidden = !fold(item.querySelector('a').textContent.trim()).startsWith(prefix);
 }
 
-let requests = 0;
 async function search(query) {
-  const input = dialog.querySelector('input');
-  const results = dialog.querySelector('.found');
-  if (!query.trim()) return;
-  input.value = query.trim();
+  query = query.trim();
+  if (!query) return;
+  input.value = query;
   const request = ++requests;
-  const url = `${location.pathname.replace(/[^/]*$/, 'search')}?${new URLSearchParams({ q: query.trim() })}`;
+  const url = `${location.pathname.replace(/[^/]*$/, 'search')}?${new URLSearchParams({ q: query })}`;
   history.replaceState({ ...history.state, finding: url }, '', url);
   const stopSkeleton = showSkeletonLater(results, () => request === requests);
   try {
-    const page = await fetchPage(`${url}&local=1`);
-    const found = page.querySelector('#found');
-    if (isCopy(page)) found.replaceChildren(...await searchCopies(query.trim()));
+    const found = await fetchFound(`${url}&local=1`);
+    // A page that was taken along (docs/offline.md) stands for every query.
+    if (!('searched' in found.dataset)) found.replaceChildren(...await (await import('./offline-search.js')).searchHere(query));
     stopSkeleton();
-    if (request !== requests || !dialog) return;
-    // The list beneath may contain rows with the same ids.
-    for (const row of found.querySelectorAll('.row')) row.removeAttribute('id');
-    results.replaceChildren(...found.childNodes);
-    prepareImages(results);
-    updateTimes(results);
+    if (request !== requests) return;
+    show(found);
     const count = results.querySelectorAll('.row').length;
     announce(count ? counted(count, ...(results.querySelector('[data-more]') ? ['or more stories', 'or more stories'] : ['story', 'stories'])) : results.textContent.trim());
     input.blur();
-    if (results.querySelector('[data-asking]')) await searchOrigin(url, request, results);
+    if (results.querySelector('[data-asking]')) await searchOrigin(url, request);
   } catch {
-    if (request !== requests || !dialog) return;
+    if (request !== requests) return;
     results.innerHTML = '<div class="error-note" role="alert"><p>The search failed. Tidings did not respond.</p><button class="button">Try again</button></div>';
     results.querySelector('button').onclick = () => search(query);
   } finally { stopSkeleton(); }
 }
 
 // Shows local results first; remote results are added below, so that nothing moves.
-async function searchOrigin(url, request, results) {
-  const found = await fetchPage(url).then((parsed) => parsed.querySelector('#found'), () => null);
-  if (request !== requests || !dialog) return;
+async function searchOrigin(url, request) {
+  const found = await fetchFound(url).catch(() => null);
+  if (request !== requests) return;
   if (!found) {
     results.querySelector('[data-asking]').textContent = 'The other sites could not be searched. Tidings did not respond.';
     return;
   }
-  for (const row of found.querySelectorAll('.row')) row.removeAttribute('id');
   const [shownList, fetchedList] = [results, found].map((part) => part.querySelector('[data-list]'));
   const fresh = shownList && fetchedList ? rowsToAppend(shownList, [...fetchedList.children]) : [...found.querySelectorAll('.row')];
   if (shownList && fetchedList) { shownList.append(...fresh); fetchedList.replaceWith(shownList); }
-  results.replaceChildren(...found.childNodes);
-  prepareImages(results);
-  updateTimes(results);
+  show(found);
   announce(fresh.length ? counted(fresh.length, 'more story', 'more stories') : results.querySelector('.error-note, .empty')?.textContent.trim() ?? 'No more stories');
 }
 
 document.addEventListener('click', (event) => {
-  const again = event.target.closest?.('dialog.search-overlay [data-again]');
-  if (!again) return;
+  const link = event.target.closest?.('dialog.search-overlay :is([data-again], .recent a)');
+  if (!link) return;
   event.preventDefault();
-  search(dialog.querySelector('input').value);
-});
-document.addEventListener('click', (event) => {
-  const item = event.target.closest?.('dialog.search-overlay .recent a');
-  if (!item) return;
-  event.preventDefault();
-  dialog.querySelector('input').value = item.textContent;
-  search(item.textContent);
+  search('again' in link.dataset ? input.value : link.textContent);
 });
 document.addEventListener('tidings:forgotten', () => dialog?.querySelector('.recent')?.remove());
 addEventListener('popstate', (event) => {

@@ -1,18 +1,18 @@
 // A search page in the place of a search over a list, which the browser has discarded: it looks like that search again.
 import { openSearch } from './search-overlay.js';
 
-export function prepareSearchPage() {
-  openSearch(location.pathname, false);
-  const dialog = document.querySelector('dialog.search-overlay');
-  const input = dialog.querySelector('input');
-  input.value = new URLSearchParams(location.search).get('q') ?? '';
-  input.blur();
-  dialog.querySelector('.found').replaceChildren(...document.getElementById('found').childNodes);
-  const { place, focus } = history.state;
-  const rowOf = (story) => dialog.querySelector(`.row[data-story="${story}"]`);
-  const [story, top] = place?.find(([number]) => rowOf(number)) ?? [];
-  if (story) dialog.scrollTop += rowOf(story).getBoundingClientRect().top - top;
-  if (focus) dialog.querySelector(`.found a[href="${CSS.escape(focus[0])}"]`)?.focus({ preventScroll: true });
-  // The list's entry is one of this document, so that a step back to it only changes the URL.
-  addEventListener('popstate', (event) => { if (!event.state?.finding) location.reload(); });
-}
+openSearch(location.pathname, false);
+const dialog = document.querySelector('dialog.search-overlay');
+const input = dialog.querySelector('input');
+// There is no button for a search here that would name its field.
+input.ariaLabel = input.placeholder = document.querySelector('main .search-bar input').placeholder;
+input.value = new URLSearchParams(location.search).get('q') ?? '';
+input.blur();
+dialog.querySelector('.found').replaceChildren(...document.getElementById('found').childNodes);
+const { place, focus } = history.state;
+const rowOf = (story) => dialog.querySelector(`.row[data-story="${story}"]`);
+const [story, top] = place?.find(([number]) => rowOf(number)) ?? [];
+if (story) dialog.scrollTop += rowOf(story).getBoundingClientRect().top - top;
+if (focus) dialog.querySelector(`.found a[href="${CSS.escape(focus[0])}"]`)?.focus({ preventScroll: true });
+// The list's entry is one of this document, so that a step back to it only changes the URL.
+addEventListener('popstate', (event) => { if (!event.state?.finding) location.reload(); });

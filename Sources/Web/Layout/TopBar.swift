@@ -88,10 +88,10 @@ struct TopBar {
         w.raw("</a>")
     }
 
-    /// Script takes the field's words from here, unless they are those of most newspapers.
+    /// Script takes the words of its search field from here.
     private func writeSearchButton(_ w: inout HTMLWriter) {
         w.raw("<a class=\"action\"")
-        w.attribute("data-search", scope.edition.pack == nil ? "" : Strings.searchLabel(in: scope.edition))
+        w.attribute("data-search", Strings.searchLabel(in: scope.edition))
         w.attribute("href", scope.path(Route.search("")))
         w.attribute("title", Strings.search)
         w.attribute("aria-label", Strings.search)

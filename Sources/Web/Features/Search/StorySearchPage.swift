@@ -31,7 +31,7 @@ struct StorySearchPage {
                     MenuButton.write(scope, label: Strings.searchScope, into: &w) { editions.write(into: &$0) }
                 }
                 w.raw("</div>")
-                w.raw("<div id=\"found\">")
+                w.raw(found == nil ? "<div id=\"found\">" : "<div id=\"found\" data-searched>")
                 if let found { writeResults(scope, found, origin, &w) } else { writeRecentSearches(scope, recent, &w) }
                 w.raw("</div></div>")
             })
