@@ -673,6 +673,29 @@ def test_back_to_the_47th_row_of_a_cached_page_which_is_updated(own_demo, cachin
 
 
 @pytest.mark.parametrize("is_cached", [True, False], ids=["kept", "rendered"])
+def test_the_undo_offer_follows_to_no_other_list_and_is_gone_on_the_way_back(own_demo, open_page, caching_browser, is_cached):
+    start = own_demo.url("/mine/all")
+    page = caching_browser.new_context(viewport=PHONE).new_page() if is_cached else open_page(start)
+    page.goto(start)
+    page.keyboard.press("j")
+    page.keyboard.press("s")
+    expect(page.locator(".toast[data-ticket]")).to_have_count(1)
+    # The newspaper is that of several tests, and the key took the mark off if it was set.
+    saved = page.locator(".row[data-saved]").count()
+    for path in ("/mine/unread", "/mine/"):
+        page.goto(own_demo.url(path))
+        expect(page.locator("main")).to_be_visible()
+        expect(page.locator(".toast")).to_have_count(0)
+    page.evaluate("history.go(-2)")
+    expect(page).to_have_url(start)
+    expect(page.locator("main .row[data-story]").first).to_be_visible()
+    expect(page.locator(".row[data-saved]")).to_have_count(saved)
+    expect(page.locator(".toast")).to_have_count(0)
+    if is_cached:
+        page.context.close()
+
+
+@pytest.mark.parametrize("is_cached", [True, False], ids=["kept", "rendered"])
 def test_a_settings_page_is_shown_anew_on_the_way_back(own_demo, open_page, caching_browser, is_cached):
     feeds, muted = own_demo.url("/mine/settings/feeds"), own_demo.url("/mine/settings/muted")
     page = caching_browser.new_context(viewport=PHONE).new_page() if is_cached else open_page(feeds)

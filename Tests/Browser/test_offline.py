@@ -8,7 +8,7 @@ import threading
 import zlib
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Error, expect
 
 from conftest import CHROMIUM, PHONE, free_port
 from served import PASSWORD, TidingsServer, run, wait_for
@@ -421,6 +421,33 @@ def test_a_guide_that_the_server_has_dropped_can_be_removed(guide, visitor):
     expect(strays).to_be_hidden()
     wait_for(lambda: visitor.caches() == [], "nothing is left on the device")
     assert "along" not in page.evaluate("document.cookie")
+
+
+def test_a_guide_goes_from_a_device_that_was_signed_out(tmp_path, visitor):
+    guide = Guide(tmp_path / "guide", password=PASSWORD)
+    try:
+        page = visitor.page
+        page.goto(guide.at("settings/offline"))
+        page.locator("input[type=password]").fill(PASSWORD)
+        page.locator("input[type=password]").press("Enter")
+        visitor.take_along(guide)
+        guide.stop()
+        page.goto(guide.at("page/food"))
+        expect(page.locator("article h1")).to_have_text("Food")
+        # As from another device: the next contact says so.
+        guide.start()
+        ended = run("reader", "sessions", "revoke", "--all", "--data", guide.server.folder)
+        assert ended.returncode == 0, ended.stderr
+        page.goto(guide.at("page/food"))
+        expect(page.locator("input[type=password]")).to_be_visible()
+        wait_for(lambda: not [one for one in visitor.caches() if one.startswith("pack")], "nothing of it is on the device")
+        # Without anything here the request is the browser's own, which says itself that there is no server.
+        guide.stop()
+        with pytest.raises(Error, match="ERR_CONNECTION_REFUSED"):
+            page.goto(guide.at("page/food"))
+    finally:
+        guide.gate.close()
+        guide.server.end()
 
 
 def test_an_interrupted_download_goes_on_where_it_was(guide, visitor):

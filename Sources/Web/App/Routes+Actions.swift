@@ -19,11 +19,13 @@ extension Routes {
         let wantsJSON = scope.wantsJSON
         do {
             let outcome = try await Self.outcome(of: name, form, file, scope)
-            let next = outcome.go ?? form["back"] ?? scope.path(.today)
-            if let ticket = outcome.ticket {
+            // By script an action may lead nowhere; then the page that is open offers to undo it.
+            let next = outcome.go ?? form["back"] ?? (wantsJSON ? nil : scope.path(.today))
+            if let ticket = outcome.ticket, let next {
                 scope.dependencies.undoOffers.store(ticket, at: next, for: scope.reader)
             }
-            return wantsJSON ? Self.jsonResponse(outcome) : Self.redirectBack(next, from: scope)
+            guard let next, !wantsJSON else { return Self.jsonResponse(outcome) }
+            return Self.redirectBack(next, from: scope)
         } catch {
             guard wantsJSON else { throw error }
             dependencies.log.pageFailed(error, ErrorMiddleware.status(of: error), request, context, context.client)
