@@ -735,6 +735,7 @@ def test_a_story_opens_beside_its_list(own_demo, open_page):
     expect(page.locator("#reader")).to_contain_text("Choose a story")
     row = page.locator("main .row.unread").nth(5)
     name, href = row.get_attribute("id"), row.locator("a").get_attribute("href")
+    row = page.locator(f"#{name}")
     row.scroll_into_view_if_needed()
     at = page.evaluate("scrollY")
     row.locator("a").click()
@@ -743,13 +744,13 @@ def test_a_story_opens_beside_its_list(own_demo, open_page):
     assert page.evaluate("scrollY") == at
     left, right = page.locator("main").bounding_box(), page.locator("#reader").bounding_box()
     assert left["x"] + left["width"] <= right["x"] + 1 and right["width"] >= 700
-    expect(page.locator(f"#{name}")).not_to_have_class(re.compile("unread"))
+    expect(row).not_to_have_class(re.compile("unread"))
     # The lines between the rows are as wide as the ground of the open one.
     edges = "node => { const box = node.getBoundingClientRect(); return [box.left, box.right]; }"
-    assert page.locator(f"#{name}").evaluate(edges) == page.locator("main .row:not(.open, .selected) > a").first.evaluate(edges)
+    assert row.evaluate(edges) == page.locator("main .row:not(.open, .selected) > a").first.evaluate(edges)
     # What is done in the pane shows in its row.
     page.keyboard.press("m")
-    expect(page.locator(f"#{name}")).to_have_class(re.compile("unread"))
+    expect(row).to_have_class(re.compile("unread"))
     page.keyboard.press(".")
     page.get_by_role("button", name="Mark everything above as read").click()
     expect(page.locator(f"main .row.unread:has(~ #{name})")).to_have_count(0)
@@ -761,7 +762,7 @@ def test_a_story_opens_beside_its_list(own_demo, open_page):
     expect(page.locator(".reader-bar .title")).to_have_css("opacity", "1")
     page.locator(".reader-bar").get_by_role("button", name="Close the story").click()
     expect(page.locator("#reader article.story")).to_have_count(0)
-    expect(page.locator(f"#{name} a")).to_be_focused()
+    expect(row.locator("a")).to_be_focused()
     row.locator("a").click()
     expect(page.locator("#reader article.story")).to_have_count(1)
     # The next one takes its place, and the way back leads to the bare list.

@@ -42,7 +42,8 @@ def reload_until(page, selector):
 def press(page, selector, script):
     """A form is sent in the background, or leads to a page."""
     if script:
-        with page.expect_response(re.compile("/act/")):
+        # The page asks for its publishers by itself.
+        with page.expect_response(re.compile("/act/(?!publishers)")):
             page.locator(selector).click()
     else:
         page.locator(selector).click()

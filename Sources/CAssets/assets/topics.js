@@ -3,19 +3,25 @@
 import { announce, submitAction } from './actions.js';
 
 const root = document.getElementById('topics');
-let requests = 0;
+const requests = {};
 let filterTimer;
 
-// Shows what the server has at an address; nothing if a later request has been sent.
-async function redraw(address, part) {
-  const request = ++requests;
-  const response = await fetch(address, { headers: { Accept: 'text/html' } }).catch(() => null);
-  if (!response?.ok || request !== requests) return;
-  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-  const [old, fresh] = [document.getElementById(part), page.getElementById(part)];
-  if (!old || !fresh) return;
-  old.replaceChildren(...fresh.childNodes);
-  prepare();
+// Shows what the server has at an address, one part after another; nothing if the same part was asked for again.
+let lastRedraw = Promise.resolve();
+function redraw(address, part) {
+  const request = requests[part] = (requests[part] ?? 0) + 1;
+  lastRedraw = lastRedraw.then(async () => {
+    if (request !== requests[part]) return;
+    const response = await fetch(address, { headers: { Accept: 'text/html' } }).catch(() => null);
+    const text = response?.ok && await response.text().catch(() => null);
+    if (!text || request !== requests[part]) return;
+    const page = new DOMParser().parseFromString(text, 'text/html');
+    const [old, fresh] = [document.getElementById(part), page.getElementById(part)];
+    if (!old || !fresh) return;
+    old.replaceChildren(...fresh.childNodes);
+    prepare();
+  });
+  return lastRedraw;
 }
 
 // What was pressed, or what stands in its place: a topic at the top moves down only, one that is gone can come back.
