@@ -163,7 +163,7 @@ def test_an_article_names_publisher_author_date_and_summary(filled_server, open_
     expect(parts.nth(0)).to_have_text("Ada Reyes")
     when = (NOW - datetime.timedelta(minutes=11)).astimezone(zoneinfo.ZoneInfo("Europe/London"))
     expect(parts.nth(1)).to_have_text(f"Published: {when.day} {when.strftime('%b %Y, %H:%M')}")
-    # As the service gives it: the full text, which may just be coming, has none.
+    # As the service gives it: the full text has none, and does not take its place.
     page.goto(page.url + ("&" if "?" in page.url else "?") + "text=given")
     expect(page.locator(".story header, .story .text").get_by_text("What is known of it, part 1.").first).to_be_visible()
     open_story(page, filled_server, SPARSE)

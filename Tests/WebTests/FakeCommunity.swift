@@ -49,7 +49,7 @@ final class FakeCommunity: Source, Sendable {
 
     static let guestRules = PostingRules(
         actions: [.comment], needsMembership: false, markup: .wordPress,
-        limits: [.name: 245, .email: 100, .url: 200, .text: 65_525])
+        limits: [.name: 245, .email: 100, .url: 200, .text: 65_525], lengthUnit: .bytes)
     static let memberRules = PostingRules(
         actions: Set(RemoteAction.Kind.allCases), needsMembership: true, markup: .hackerNews, limits: [.title: 80],
         editWindow: .seconds(7200), unvoteWindow: .seconds(3600))

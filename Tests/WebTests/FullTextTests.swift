@@ -37,6 +37,8 @@ import URLs
             #expect(opened.text.contains("<button class=\"button\" data-whole-key>Full text</button>"))
             #expect(opened.text.contains("The feed of Loom &lt;&amp;&gt; has only the beginning."))
             #expect(opened.header("ETag") == nil)
+            let given = try await browser.get("\(path(row))?text=given", Browser.navigation)
+            #expect(given.text.contains("data-whole=\"offer\""))
             for headers in [[:], ["Sec-Fetch-Mode": "navigate", "Sec-Fetch-Site": "cross-site"]] {
                 let text = try await browser.get(path(row), headers).text
                 #expect(text.contains("data-whole=\"offer\"") && !text.contains("data-whole=\"ask\""))

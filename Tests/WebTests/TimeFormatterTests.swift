@@ -91,6 +91,7 @@ import Testing
     @Test func `the long form and the dateline name the weekday`() throws {
         let time = try formatter("2026-11-21 10:00")
         #expect(time.long(try at("2026-11-21 09:42")) == "Saturday 21 November 2026, 9:42")
+        #expect(time.day(try at("2026-11-21 09:42")) == "21 November 2026")
         #expect(time.dateline(try at("2026-11-21 09:42")) == "Saturday 21 November")
         #expect(time.long(try at("2024-02-29 23:59")) == "Thursday 29 February 2024, 23:59")
     }

@@ -58,10 +58,12 @@ class Composer {
 
   changed() {
     for (const counter of this.form.querySelectorAll('[data-counts]')) {
-      const { length } = [...this.form.elements[counter.dataset.counts].value];
-      const left = Number(counter.dataset.limit) - length;
-      counter.textContent = `${length} of ${counter.dataset.limit} characters`;
-      counter.classList.toggle('over', left < 0);
+      const { counts, limit, unit } = counter.dataset;
+      const { value } = this.form.elements[counts];
+      const { length } = unit === 'bytes' ? new TextEncoder().encode(value) : [...value];
+      counter.textContent = length > limit ? `${length - limit} too many: at most ${limit} ${unit}` : `${length} of ${limit} ${unit}`;
+      counter.hidden = length < limit / 2;
+      counter.classList.toggle('over', length > limit);
     }
     this.text.style.height = 'auto';
     this.text.style.height = `${Math.min(this.text.scrollHeight + 2, innerHeight * .6)}px`;

@@ -1,4 +1,3 @@
-import Foundation
 import News
 
 extension PostingRules {
@@ -35,16 +34,12 @@ extension PostingRules {
 
     private func check(_ value: String, _ field: Field) throws(LibraryError) {
         guard let limit = limits[field] else { return }
-        let length = Self.length(of: value)
+        let length = length(of: value)
         guard length <= limit else {
+            let unit = lengthUnit.rawValue
             throw .invalid(
-                why: "\(field.noun) has \(length) characters, and this site takes \(limit). Please shorten it.")
+                why: "\(field.noun) has \(length) \(unit), and this site takes \(limit). Please shorten it.")
         }
-    }
-
-    /// As origins count: code points, of what a form sends, without what surrounds it.
-    private static func length(of text: String) -> Int {
-        text.replacing("\r\n", with: "\n").trimmingCharacters(in: .whitespacesAndNewlines).unicodeScalars.count
     }
 
     private static func isBlank(_ text: String) -> Bool { text.allSatisfy(\.isWhitespace) }

@@ -49,8 +49,9 @@ public struct PostingRules: Sendable, Hashable {
     /// Whether an action needs a session (`Source.membership`); else guests sign with name and address.
     public var needsMembership: Bool
     public var markup: CommentMarkup
-    /// In characters.
+    /// In ``lengthUnit``.
     public var limits: [Field: Int]
+    public var lengthUnit: LengthUnit
     /// How long one's own comment can be edited.
     public var editWindow: Duration?
     /// How long a vote can be taken back.
@@ -58,16 +59,31 @@ public struct PostingRules: Sendable, Hashable {
 
     public enum Field: String, Sendable, Codable, CaseIterable { case name, email, url, text, title }
 
+    /// What an origin counts.
+    public enum LengthUnit: String, Sendable, Codable {
+        /// Code points, not what looks like one character.
+        case characters
+        /// Of UTF-8.
+        case bytes
+    }
+
     public init(
         actions: Set<RemoteAction.Kind>, needsMembership: Bool, markup: CommentMarkup, limits: [Field: Int] = [:],
-        editWindow: Duration? = nil, unvoteWindow: Duration? = nil
+        lengthUnit: LengthUnit = .characters, editWindow: Duration? = nil, unvoteWindow: Duration? = nil
     ) {
         self.actions = actions
         self.needsMembership = needsMembership
         self.markup = markup
         self.limits = limits
+        self.lengthUnit = lengthUnit
         self.editWindow = editWindow
         self.unvoteWindow = unvoteWindow
+    }
+
+    /// In ``lengthUnit``: of what a form sends, without what surrounds it.
+    public func length(of text: String) -> Int {
+        let sent = text.replacing("\r\n", with: "\n").trimmingCharacters(in: .whitespacesAndNewlines)
+        return lengthUnit == .bytes ? sent.utf8.count : sent.unicodeScalars.count
     }
 }
 

@@ -8,7 +8,7 @@ extension Strings {
     static let ownAccount = "Your account"
     static func accountState(_ account: MemberAccount?, _ time: TimeFormatter) -> String {
         guard let account else { return "Not signed in." }
-        return lostSession(account, time) ?? "Signed in as \(account.name) since \(time.long(account.signedInAt))."
+        return lostSession(account, time) ?? "Signed in as \(account.name) since \(time.day(account.signedInAt))."
     }
     static let outboxDetail = "What you are writing, and what became of what you sent."
     static let memberSignIn = "Sign in"

@@ -53,7 +53,7 @@ extension Strings {
     static let confirmDiscard = "Discard what is written here? It cannot be brought back."
     static let discarded = "Discarded"
     static let formatting = "Formatting"
-    static func atMost(_ limit: Int) -> String { "At most \(limit) characters" }
+    static func atMost(_ limit: Int, _ unit: PostingRules.LengthUnit) -> String { "At most \(limit) \(unit.rawValue)" }
     static func answering(_ author: String?) -> String { "\(author ?? nobody) wrote" }
 
     static func formattingRules(_ markup: CommentMarkup) -> [String] {
@@ -95,8 +95,8 @@ extension Strings {
         case .titleMissing: "A story needs a title."
         case .linkInvalid: "That link is not a web address."
         case .neitherLinkNorText: "A story needs a link, a text, or both."
-        case .tooLong(let field, let limit, let count):
-            "\(fieldName(field)): \(host) takes at most \(limit) characters, and these are \(count)."
+        case .tooLong(let field, let limit, let count, let unit):
+            "\(fieldName(field)): \(host) takes at most \(limit) \(unit.rawValue), and these are \(count)."
         }
     }
 

@@ -94,6 +94,12 @@ struct TimeFormatter: Sendable {
         return "\(Self.days[when.weekday]) \(when.day) \(Self.months[when.month - 1]) \(when.year), \(clock(date))"
     }
 
+    /// "21 November 2026".
+    func day(_ date: Date) -> String {
+        let when = parts(date)
+        return "\(when.day) \(Self.months[when.month - 1]) \(when.year)"
+    }
+
     /// "21 Nov 2026, 09:42".
     func medium(_ date: Date) -> String {
         let when = parts(date)

@@ -12,10 +12,10 @@ struct WordPressPosting: Sendable {
     let restAvailability: RESTAvailabilityCache
     let now: @Sendable () -> Date
 
-    /// `wp_get_comment_fields_max_lengths`.
+    /// `wp_get_comment_fields_max_lengths`, in bytes (`wp_check_comment_data_max_lengths`).
     static let rules = PostingRules(
         actions: [.comment], needsMembership: false, markup: .wordPress,
-        limits: [.name: 245, .email: 100, .url: 200, .text: 65_525])
+        limits: [.name: 245, .email: 100, .url: 200, .text: 65_525], lengthUnit: .bytes)
     /// Between two comments of one visitor (`wp_throttle_comment_flood`).
     static let usualPause: TimeInterval = 15
     private static let maxAnswerBytes = 1 << 20

@@ -82,8 +82,8 @@ struct ProfileOfOneselfView {
     private func writeFacts(_ profile: Profile, _ w: inout HTMLWriter) {
         w.raw("<dl class=\"facts\">")
         if let karma = profile.karma ?? account.karma { writeFact(Strings.karma, String(karma), &w) }
-        if let joined = profile.joinedAt { writeFact(Strings.joined, scope.time.long(joined), &w) }
-        writeFact(Strings.signedInSince, scope.time.long(account.signedInAt), &w)
+        if let joined = profile.joinedAt { writeFact(Strings.joined, scope.time.day(joined), &w) }
+        writeFact(Strings.signedInSince, scope.time.day(account.signedInAt), &w)
         w.raw("</dl>")
         guard !profile.about.isEmpty else { return }
         w.raw("<div class=\"text comment-text\">")

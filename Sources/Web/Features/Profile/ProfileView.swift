@@ -99,7 +99,7 @@ struct ProfileView {
         guard let person = details.profile else { return }
         w.raw("<dl class=\"facts\">")
         if let karma = person.karma { writeDefinition(Strings.karma, String(karma), &w) }
-        if let joined = person.joinedAt { writeDefinition(Strings.joined, scope.time.long(joined), &w) }
+        if let joined = person.joinedAt { writeDefinition(Strings.joined, scope.time.day(joined), &w) }
         w.raw("</dl>")
         if !person.about.isEmpty {
             w.raw("<div class=\"text comment-text\">")

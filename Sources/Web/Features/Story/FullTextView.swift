@@ -47,7 +47,10 @@ struct FullTextView {
 
     func writeBelow(into w: inout HTMLWriter) {
         switch details.state {
-        case .fetchesOnOpen: writeOffer(fetchesAutomatically: scope.intent.isUserNavigation, &w)
+        case .fetchesOnOpen:
+            // Who asked for the feed's text keeps it.
+            let prefersFeedText = scope.query["text"] == "given"
+            writeOffer(fetchesAutomatically: scope.intent.isUserNavigation && !prefersFeedText, &w)
         case .available where details.looksTruncated: writeOffer(fetchesAutomatically: false, &w)
         case .notLonger where details.looksTruncated:
             writeNote(Strings.pageHasNoMore(host), &w)

@@ -7,7 +7,9 @@ struct ComposerField {
     let name: String
     let label: String
     let value: String
-    var limit: Int?
+    /// A longer one is counted, not cut off.
+    let rules: PostingRules?
+    let field: PostingRules.Field
 
     /// - Parameter attributes: of the input.
     func write(_ attributes: StaticString, into w: inout HTMLWriter) {
@@ -17,19 +19,21 @@ struct ComposerField {
         w.raw(attributes)
         w.attribute("name", name)
         w.attribute("value", value)
-        if let limit { w.attribute("maxlength", limit) }
         w.raw("></label>")
-        Self.writeCounter(of: name, limit, into: &w)
+        Self.writeCounter(of: name, field, rules, into: &w)
     }
 
-    /// Says the limit; script counts in it.
-    static func writeCounter(of name: String, _ limit: Int?, into w: inout HTMLWriter) {
-        guard let limit else { return }
+    /// Says the limit; script counts in it, and hides it while there is plenty of room.
+    static func writeCounter(
+        of name: String, _ field: PostingRules.Field, _ rules: PostingRules?, into w: inout HTMLWriter
+    ) {
+        guard let rules, let limit = rules.limits[field] else { return }
         w.raw("<small class=\"counter\"")
         w.attribute("data-counts", name)
         w.attribute("data-limit", limit)
+        w.attribute("data-unit", rules.lengthUnit.rawValue)
         w.raw(">")
-        w.text(Strings.atMost(limit))
+        w.text(Strings.atMost(limit, rules.lengthUnit))
         w.raw("</small>")
     }
 }
@@ -40,27 +44,35 @@ struct GuestFieldsView {
     let content: ComposerContent
 
     func write(into w: inout HTMLWriter) {
-        let (author, limits) = (content.author, content.rules?.limits ?? [:])
-        if let remembered = content.remembered { writeRemembered(remembered, &w) }
-        ComposerField(name: "name", label: Strings.nameField, value: author?.name ?? "", limit: limits[.name])
+        let (author, rules) = (content.author, content.rules)
+        // Who is remembered need not look at the fields again, unless something is wrong.
+        if let remembered = content.remembered {
+            w.raw(content.state.notice == nil ? "<details class=\"signing\">" : "<details class=\"signing\" open>")
+            w.raw("<summary class=\"quiet\">")
+            w.text(Strings.signsAs(remembered.name))
+            w.raw("</summary>")
+        }
+        ComposerField(name: "name", label: Strings.nameField, value: author?.name ?? "", rules: rules, field: .name)
             .write("required autocomplete=\"name\"", into: &w)
-        ComposerField(name: "email", label: Strings.emailField, value: author?.email ?? "", limit: limits[.email])
+        ComposerField(name: "email", label: Strings.emailField, value: author?.email ?? "", rules: rules, field: .email)
             .write("type=\"email\" required autocomplete=\"email\"", into: &w)
-        ComposerField(name: "site", label: Strings.siteField, value: author?.url ?? "", limit: limits[.url])
+        ComposerField(name: "site", label: Strings.siteField, value: author?.url ?? "", rules: rules, field: .url)
             .write("inputmode=\"url\" autocomplete=\"url\" autocapitalize=\"none\"", into: &w)
         writeCheckbox("remember", Strings.rememberMe, isOn: content.remembered != nil, &w)
         writeCheckbox("cookies", Strings.allowCookies(content.host), isOn: author?.allowsCookies ?? false, &w)
+        if content.remembered != nil {
+            writeForgetButton(&w)
+            w.raw("</details>")
+        }
     }
 
-    private func writeRemembered(_ author: GuestAuthor, _ w: inout HTMLWriter) {
-        w.raw("<p class=\"note\">")
-        w.text(Strings.signsAs(author.name))
-        w.raw(" <button class=\"quiet\" formnovalidate")
+    private func writeForgetButton(_ w: inout HTMLWriter) {
+        w.raw("<button class=\"quiet\" formnovalidate")
         w.attribute("formaction", WritingAction.forgetGuest.path(in: scope.edition.id))
         w.attribute("data-do", WritingAction.forgetGuest.rawValue)
         w.raw(">")
         w.text(Strings.forgetMe)
-        w.raw("</button></p>")
+        w.raw("</button>")
     }
 
     private func writeCheckbox(_ name: String, _ label: String, isOn: Bool, _ w: inout HTMLWriter) {

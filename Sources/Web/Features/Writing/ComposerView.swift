@@ -12,7 +12,6 @@ struct ComposerView {
 
     private var target: Draft.Target { content.target }
     private var host: String { content.host }
-    private var limits: [PostingRules.Field: Int] { content.rules?.limits ?? [:] }
     private var path: String { scope.path(.init(target)) }
 
     func write(into w: inout HTMLWriter) {
@@ -145,10 +144,10 @@ struct ComposerView {
         ActionForm(scope, writing: action, returnPath: path, fields: fields, style: "composer-form by-page").write(
             into: &w
         ) { w in
-            if content.isGuest { GuestFieldsView(scope: scope, content: content).write(into: &w) }
             if case .submission = target { writeSubmissionFields(&w) }
             writeTextField(&w)
             FormattingHelp.write(content.rules?.markup, into: &w)
+            if content.isGuest { GuestFieldsView(scope: scope, content: content).write(into: &w) }
             writeButtons(&w)
         }
     }
@@ -160,9 +159,10 @@ struct ComposerView {
 
     private func writeSubmissionFields(_ w: inout HTMLWriter) {
         writeNote(Strings.submissionRule(host), &w)
-        ComposerField(name: "title", label: Strings.titleField, value: content.shown.title, limit: limits[.title])
+        let (draft, rules) = (content.shown, content.rules)
+        ComposerField(name: "title", label: Strings.titleField, value: draft.title, rules: rules, field: .title)
             .write("required autocomplete=\"off\"", into: &w)
-        ComposerField(name: "url", label: Strings.linkField, value: content.shown.url, limit: limits[.url])
+        ComposerField(name: "url", label: Strings.linkField, value: draft.url, rules: rules, field: .url)
             .write(
                 "type=\"url\" inputmode=\"url\" autocomplete=\"off\" autocapitalize=\"none\" spellcheck=\"false\"",
                 into: &w)
@@ -175,11 +175,10 @@ struct ComposerView {
         w.text(isRequired ? Strings.commentField : Strings.textField)
         w.raw("</span><textarea class=\"input\" name=\"text\" rows=\"5\" dir=\"auto\"")
         if isRequired { w.raw(" required") }
-        if let limit = limits[.text] { w.attribute("maxlength", limit) }
         w.raw(">\n")
         w.text(content.shown.text)
         w.raw("</textarea></label>")
-        ComposerField.writeCounter(of: "text", limits[.text], into: &w)
+        ComposerField.writeCounter(of: "text", .text, content.rules, into: &w)
     }
 
     private func writeButtons(_ w: inout HTMLWriter) {

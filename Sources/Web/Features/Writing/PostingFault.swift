@@ -5,7 +5,7 @@ import URLs
 /// Why what was typed cannot be sent as it is, found before anything leaves this machine.
 enum PostingFault: Sendable, Hashable {
     case nothingWritten, authorMissing, emailInvalid, titleMissing, linkInvalid, neitherLinkNorText
-    case tooLong(PostingRules.Field, limit: Int, count: Int)
+    case tooLong(PostingRules.Field, limit: Int, count: Int, PostingRules.LengthUnit)
 
     /// - Parameter author: of a guest; nil for members.
     static func first(in draft: Draft, by author: GuestAuthor?, _ rules: PostingRules) -> PostingFault? {
@@ -25,9 +25,8 @@ enum PostingFault: Sendable, Hashable {
         }
         for (field, text) in fields {
             guard let limit = rules.limits[field] else { continue }
-            // As the origins count: code points, not what looks like one character.
-            let count = text.unicodeScalars.count
-            if count > limit { return .tooLong(field, limit: limit, count: count) }
+            let count = rules.length(of: text)
+            if count > limit { return .tooLong(field, limit: limit, count: count, rules.lengthUnit) }
         }
         return nil
     }
