@@ -51,12 +51,8 @@ struct ListOutbox: AsyncParsableCommand {
     }
 }
 
-struct RetryOutbox: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "retry",
-        abstract: "Send something again.",
-        discussion: "Where it is not known whether it arrived, looks first, and sends it only if it is not there.")
-
+/// An entry to look after at its site.
+struct OutboxEntryOptions: ParsableArguments {
     @Argument(help: "The entry's number, as in the list.")
     var entry: Int64
 
@@ -65,12 +61,13 @@ struct RetryOutbox: AsyncParsableCommand {
 
     @OptionGroup var options: DataFolderOptions
 
-    func run() async throws {
+    /// Says what became of the entry.
+    func report(_ work: (OutboxService, OutboxEntry.ID) async throws -> OutboxEntry) async throws {
         try await options.withLibrary(mustExist: true) { library, configuration in
             let dependencies = AppDependencies(library, configuration)
             let result = try await dependencies.whileFetching {
                 try await OutboxCommand.withEntry(entry) {
-                    try await dependencies.library.outbox.retry(.init(rawValue: entry), for: .first)
+                    try await work(dependencies.library.outbox, OutboxEntry.ID(rawValue: entry))
                 }
             }
             try OutboxPrinter(entry: result).report(json: json)
@@ -78,28 +75,27 @@ struct RetryOutbox: AsyncParsableCommand {
     }
 }
 
+struct RetryOutbox: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "retry",
+        abstract: "Send something again.",
+        discussion: "Where it is not known whether it arrived, looks first, and sends it only if it is not there.")
+
+    @OptionGroup var options: OutboxEntryOptions
+
+    func run() async throws {
+        try await options.report { outbox, entry in try await outbox.retry(entry, for: .first) }
+    }
+}
+
 struct LookOutbox: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "look", abstract: "Look whether something arrived, or was approved; sends nothing.")
 
-    @Argument(help: "The entry's number, as in the list.")
-    var entry: Int64
-
-    @Flag(help: "Print JSON.")
-    var json = false
-
-    @OptionGroup var options: DataFolderOptions
+    @OptionGroup var options: OutboxEntryOptions
 
     func run() async throws {
-        try await options.withLibrary(mustExist: true) { library, configuration in
-            let dependencies = AppDependencies(library, configuration)
-            let result = try await dependencies.whileFetching {
-                try await OutboxCommand.withEntry(entry) {
-                    try await dependencies.library.outbox.look(.init(rawValue: entry), for: .first)
-                }
-            }
-            try OutboxPrinter(entry: result).report(json: json)
-        }
+        try await options.report { outbox, entry in try await outbox.look(entry, for: .first) }
     }
 }
 
