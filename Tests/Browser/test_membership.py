@@ -150,9 +150,14 @@ def test_a_submission_counts_its_title(own_demo, open_page, viewport):
     page.goto(own_demo.url("/slipway/account"))
     page.locator(".account-lists a", has_text="Submit a story").click()
     title = page.locator(".composer-form [name=title]")
+    counter = page.locator("[data-counts=title]")
+    expect(counter).to_be_hidden()
+    # Nothing is cut off of what was pasted; it says by how much it is too long.
     title.fill("T" * 100)
-    assert len(title.input_value()) == 80
-    expect(page.locator("[data-counts=title]")).to_have_text("80 of 80 characters")
+    expect(counter).to_have_text("20 too many: at most 80 characters")
+    assert len(title.input_value()) == 100
+    title.fill("T" * 80)
+    expect(counter).to_have_text("80 of 80 characters")
     page.locator(".composer-form [name=url]").fill("https://dunmouth.example/new")
     assert_axe_finds_nothing(page, "submission")
     page.locator("[data-post]").click()
