@@ -78,7 +78,7 @@ struct WordPressReceiver {
             text: form[box])
         let hasSecrets = commenting.secretFields.allSatisfy { form[$0.key] == $0.value }
         if let refusal = hasSecrets ? refusal(of: comment, on: post) : .secretMissing {
-            return Decision { _ in errorPage(refusal) }
+            return Decision { _ in error(refusal, to: record) }
         }
         let isTrapped =
             !(form["ak_hp_textarea"] ?? "").isEmpty
@@ -188,6 +188,16 @@ struct WordPressReceiver {
             let value = $0.1.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
             return "comment_\($0.0)_5f1c3d=\(value); path=/; Max-Age=30000000"
         }
+    }
+
+    /// `wp_die`: whoever accepts JSON gets it (`wp_is_json_request`), with the page's status.
+    private func error(_ refusal: Refusal, to record: RequestRecord) -> SampleResource {
+        guard record.header("accept")?.contains("application/json") == true else { return errorPage(refusal) }
+        let value = OrderedJSON.object([
+            ("code", .string("wp_die")), ("message", .string(refusal.rawValue)),
+            ("data", .object([("status", .number(refusal.status))])),
+        ])
+        return Self.json(value, status: refusal.status)
     }
 
     /// `_default_wp_die_handler`

@@ -16,12 +16,15 @@ struct RESTComment: Sendable {
     ) async throws(SourceError) -> PreparedAction.Result {
         let story = page.address.storyAddress
         let thread = page.thread(of: story)
-        guard let id = thread.postID ?? WordPressPostID.of(key: comment.target.storyKey, link: story),
-            let root = thread.apiRoot ?? page.linkedRoot, try await isOpen(id, root)
-        else {
+        let id = thread.postID ?? WordPressPostID.of(key: comment.target.storyKey, link: story)
+        let root = thread.apiRoot ?? page.linkedRoot
+        var status: String?
+        if let id, let root { status = try await commentStatus(id, root) }
+        guard let id, let root, status == "open" else {
             // A theme that shows comments and no form need not say why.
             let hasComments = if case .comments = thread.outcome { true } else { false }
-            return .ended(.refused(RemoteRefusal(thread.isOpen == false || hasComments ? .closed : .notOffered)))
+            let isClosed = status == "closed" || thread.isOpen == false || hasComments
+            return .ended(.refused(RemoteRefusal(isClosed ? .closed : .notOffered)))
         }
         guard let address = WebAddress(root.address(Self.route)) else {
             return .ended(.refused(RemoteRefusal(.notOffered)))
@@ -37,15 +40,16 @@ struct RESTComment: Sendable {
                 page: page.address.withoutFragment))
     }
 
-    private func isOpen(_ id: Int, _ root: RESTRoot) async throws(SourceError) -> Bool {
+    /// "open" or "closed"; nil where the site does not say.
+    private func commentStatus(_ id: Int, _ root: RESTRoot) async throws(SourceError) -> String? {
         do throws(SourceError) {
             let address = root.address("/wp/v2/posts/\(id)", ["_fields": "id,comment_status"])
             let response = try await api.fetch(address)
-            return try api.value(of: response)["comment_status"]?.nonEmptyString == "open"
+            return try api.value(of: response)["comment_status"]?.nonEmptyString
         } catch {
             switch error {
             case .busy, .unreachable: throw error
-            default: return false
+            default: return nil
             }
         }
     }

@@ -57,9 +57,10 @@ struct WordPressPosting: Sendable {
     // MARK: Sending
 
     private func send(_ prepared: PreparedAction) async -> RemoteActionOutcome {
+        // Whoever accepts JSON gets a page's errors as JSON too (`wp_is_json_request`), most of them with status 200.
+        let accept = RESTComment.isOne(prepared.address) ? "application/json" : "text/html, */*;q=0.1"
         var request = FetchRequest(
-            address: prepared.address.text, accept: "text/html, application/json;q=0.9, */*;q=0.1",
-            bodyLimit: Self.maxAnswerBytes)
+            address: prepared.address.text, accept: accept, bodyLimit: Self.maxAnswerBytes)
         request.method = .post
         request.changesState = true
         request.acceptsErrorStatuses = true
