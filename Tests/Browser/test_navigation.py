@@ -449,7 +449,7 @@ def test_the_way_back_from_a_story_shows_the_same_search_and_then_its_list(own_d
     page = open_page(own_demo.url("/mine/all"))
     page.locator("[data-search]").click()
     overlay = page.locator("dialog.search-overlay")
-    overlay.locator("input").fill("the")
+    overlay.locator("input[type=search]").fill("the")
     page.keyboard.press("Enter")
     rows = overlay.locator(".row")
     expect(rows).to_have_count(20)
@@ -461,7 +461,7 @@ def test_the_way_back_from_a_story_shows_the_same_search_and_then_its_list(own_d
     expect(page.locator("article.story")).to_be_visible()
     page.go_back()
     expect(overlay).to_be_visible()
-    expect(overlay.locator("input")).to_have_value("the")
+    expect(overlay.locator("input[type=search]")).to_have_value("the")
     assert rows.evaluate_all("rows => rows.map((row) => row.dataset.story)") == shown
     until(page, f"Math.abs(document.querySelectorAll('.search-overlay .row')[12].getBoundingClientRect().y - {top}) < 3")
     # Nothing was opened over a page of results, and the step back shows the list, not only its address.
