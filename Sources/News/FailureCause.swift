@@ -28,6 +28,7 @@ public struct FailureCause: Sendable, Hashable, Codable {
         }
     }
 
+    /// What went wrong, by code: each face words it for its readers.
     public enum Reason: Sendable, Hashable, Codable {
         // MARK: Any request
 
@@ -116,6 +117,7 @@ public struct FailureCause: Sendable, Hashable, Codable {
         case damagedFeed
     }
 
+    /// Why a response is not the JSON that was asked for.
     public enum JSONFault: Sendable, Hashable, Codable {
         case empty, truncated, webPage
         /// From 0.
@@ -160,6 +162,7 @@ public struct FailureCause: Sendable, Hashable, Codable {
         case newestOnly
     }
 
+    /// What a page of comments no longer tells of them.
     public enum CommentDetail: String, Sendable, Hashable, Codable, CaseIterable {
         case authors, times, parents
     }

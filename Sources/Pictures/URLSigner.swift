@@ -18,6 +18,7 @@ public struct URLSigner: Sendable {
         self.prefix = prefix
     }
 
+    /// 22 characters of base64url: the first 128 bits of an HMAC-SHA256 (RFC 2104).
     public func signature(of text: String) -> String {
         var mac = keyedHMAC
         mac.update(data: Array("\(prefix)\(text)".utf8))

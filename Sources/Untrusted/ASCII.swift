@@ -1,8 +1,10 @@
 /// Classes of ASCII bytes.
 public enum ASCII {
+    /// `0` to `9`.
     @inlinable
     public static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 
+    /// `A` to `Z`, of either case.
     @inlinable
     public static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A }
 

@@ -2,6 +2,7 @@
 
 /// The links of a response (RFC 8288): `<https://a.example/stories?offset=20>; rel="next"`.
 public struct LinkHeader: Sendable {
+    /// A link with its relations.
     public struct Link: Sendable, Hashable {
         /// Verbatim, perhaps relative.
         public var target: String

@@ -1,9 +1,12 @@
 /// Display and reading preferences.
 public struct Preferences: Sendable, Hashable, Codable {
+    /// Of the text of stories.
     public enum Typeface: String, Sendable, Codable, CaseIterable { case serif, sans }
+    /// The colours; automatic follows the system.
     public enum Theme: String, Sendable, Codable, CaseIterable { case automatic, day, night, sepia, black }
     /// Lists or a picture grid, on wide screens of editions that offer it.
     public enum Layout: String, Sendable, Codable, CaseIterable { case list, grid }
+    /// The width of a story's column.
     public enum Measure: String, Sendable, Codable, CaseIterable { case narrow, medium, wide }
     /// Row spacing.
     public enum Density: String, Sendable, Codable, CaseIterable { case comfortable, compact }

@@ -100,6 +100,7 @@ public struct SearchService: Sendable {
         }
     }
 
+    /// Removes all of a reader's recent searches.
     public func removeAllRecent(for reader: ReaderID) async throws(LibraryError) {
         _ = try await context.writeAndNotify(for: reader) { transaction in
             try transaction.run("delete from recent_search where reader_id = ?", [.number(reader.rawValue)])

@@ -126,6 +126,7 @@ public struct Draft: Sendable, Hashable {
     /// Of the story.
     public var storyTitle: String?
 
+    /// What the draft is for; a reader has one draft for each.
     public enum Target: Sendable, Hashable {
         /// A comment on a story, or a reply to one of its comments.
         case comment(StoryID, parent: CommentID?)

@@ -9,6 +9,7 @@ public struct MemberAccount: Sendable, Hashable {
     public var karma: Int?
     public var state: State
 
+    /// Whether the session can be used.
     public enum State: Sendable, Hashable {
         case signedIn
         /// The origin no longer takes the session.

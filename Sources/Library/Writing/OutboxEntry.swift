@@ -3,6 +3,7 @@ public import News
 
 /// An action of a reader, and what became of it.
 public struct OutboxEntry: Sendable, Identifiable {
+    /// Of the database.
     public struct ID: RawRepresentable, Hashable, Sendable, Codable {
         public let rawValue: Int64
         public init(rawValue: Int64) { self.rawValue = rawValue }
@@ -20,6 +21,7 @@ public struct OutboxEntry: Sendable, Identifiable {
     /// Of the last attempt.
     public var sentAt: Date?
 
+    /// How far the action has come (docs/writing.md).
     public enum State: Sendable, Hashable {
         /// Stored; its request may be on its way.
         case sending

@@ -15,6 +15,7 @@ public struct ArticleRequest: Sendable {
 
 /// The response to an `ArticleRequest`.
 public struct ArticleResponse: Sendable {
+    /// What the page has.
     public enum Content: Sendable {
         case fullText(FullText)
         /// With what the page is instead.

@@ -23,6 +23,7 @@ public struct EditionOptions: Sendable, Hashable {
     /// Invented stories; pages then say so.
     public var isSample: Bool
 
+    /// The picture of the button that saves a story.
     public enum SaveIcon: String, Sendable, CaseIterable { case bookmark, star }
 
     /// What a story's page says of its origin.

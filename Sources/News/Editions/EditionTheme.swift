@@ -21,6 +21,7 @@ public struct EditionTheme: Sendable, Hashable {
         }
     }
 
+    /// The typeface and weight of headlines.
     public enum HeadlineFont: String, Sendable, CaseIterable {
         /// Serif 700.
         case serif
@@ -34,6 +35,7 @@ public struct EditionTheme: Sendable, Hashable {
         case rounded
     }
 
+    /// What a row of a list looks like.
     public enum RowStyle: String, Sendable, CaseIterable {
         /// Icon and source line, picture 108 × 72 right.
         case sourced

@@ -2,8 +2,10 @@ public import URLs
 
 /// Signs readers in at an origin, and reads what only they see there. What a member does is `PostingCapability`'s.
 public struct MembershipCapability: Sendable {
+    /// Signs in; the password is kept nowhere.
     public typealias SignIn =
         @Sendable (_ name: String, _ password: String) async throws(SourceError) -> SignInOutcome
+    /// Takes up the session of the member's own browser.
     public typealias AdoptCookie = @Sendable (_ cookie: String) async throws(SourceError) -> SignInOutcome
 
     /// For people whom only a browser can sign in.
@@ -115,6 +117,7 @@ public struct MemberItem: Sendable, Hashable, Codable {
     public var isHidden: Bool?
     public var isFlagged: Bool?
 
+    /// A control that the origin's page shows this member.
     public enum Offer: String, Sendable, Codable, CaseIterable {
         case voteUp, voteDown, unvote, reply, edit, delete, favourite, hide, flag
     }
@@ -148,6 +151,7 @@ public struct MemberProfile: Sendable, Hashable {
         public var value: String
         public var kind: Kind
 
+        /// How it is filled in.
         public enum Kind: Sendable, Hashable {
             case line, text, number
             /// In the origin's order.

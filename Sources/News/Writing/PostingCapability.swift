@@ -4,9 +4,12 @@ public import URLs
 
 /// Carries out actions at an origin, in two steps: `prepare` only reads, `send` is the one request that changes something.
 public struct PostingCapability: Sendable {
+    /// Reads what is needed to act: the newest form, its tokens, or that nothing is to be sent.
     public typealias Prepare =
         @Sendable (RemoteAction, MemberSession?) async throws(SourceError) -> PreparedAction.Result
+    /// Sends the one request that changes something. Never throws: every end of it is an outcome.
     public typealias Send = @Sendable (PreparedAction, MemberSession?) async -> RemoteActionOutcome
+    /// Looks whether an action whose fate is unknown has arrived; nil when it is not there.
     public typealias Find =
         @Sendable (RemoteAction, _ sentAt: Date, MemberSession?) async throws(SourceError) -> RemoteActionOutcome?
 
@@ -57,6 +60,7 @@ public struct PostingRules: Sendable, Hashable {
     /// How long a vote can be taken back.
     public var unvoteWindow: Duration?
 
+    /// What a reader fills in.
     public enum Field: String, Sendable, Codable, CaseIterable { case name, email, url, text, title }
 
     /// What an origin counts.
@@ -97,6 +101,7 @@ public struct PreparedAction: Sendable {
         case ended(RemoteActionOutcome)
     }
 
+    /// How the request is sent: Hacker News changes votes by GET.
     public enum Method: Sendable { case get, post }
 
     public var action: RemoteAction

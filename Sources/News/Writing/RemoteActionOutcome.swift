@@ -43,6 +43,7 @@ public struct RemoteRefusal: Sendable, Hashable, Codable {
     public var retryAt: Date?
     public var isGuess: Bool
 
+    /// Raw values are stored.
     public enum Reason: String, Sendable, Codable, CaseIterable {
         case nameOrEmailMissing, invalidEmail, emptyText
         case nameTooLong, emailTooLong, urlTooLong, textTooLong, titleTooLong

@@ -70,6 +70,7 @@ public struct HackerNewsSource: Source {
         "/newest", "/jobs", "/shownew", "/asknew", "/noobstories", "/submitted", "/from", "/favorites", "/upvoted",
     ]
 
+    /// Whether the site orders the list by rank instead of time.
     public func isRanked(_ channel: WebAddress) -> Bool { !Self.chronologicalLists.contains(channel.path) }
 
     /// Thirty stories in the site's order.

@@ -14,6 +14,7 @@ public struct PackBaseMap: Sendable, Hashable, Codable {
 
     /// An area with its outlines.
     public struct Area: Sendable, Hashable, Codable {
+        /// What is drawn of an area.
         public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
             /// Everything that is not water.
             case land
@@ -35,6 +36,7 @@ public struct PackBaseMap: Sendable, Hashable, Codable {
         }
     }
 
+    /// A town with its name on the map.
     public struct Town: Sendable, Hashable, Codable {
         public var name: String
         public var place: Point

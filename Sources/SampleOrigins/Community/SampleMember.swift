@@ -16,6 +16,7 @@ public struct SampleMember: Sendable, Hashable {
 
 /// What the community keeps of a member.
 public struct SampleMemberRecord: Sendable {
+    /// A vote's direction.
     public enum Vote: String, Sendable { case up, down }
 
     /// By item.

@@ -3,6 +3,7 @@ internal import Untrusted
 
 /// A comment that a visitor left.
 public struct WordPressVisitorComment: Sendable {
+    /// What the site did with it.
     public enum State: Sendable { case approved, waiting, spam }
 
     public var id: Int

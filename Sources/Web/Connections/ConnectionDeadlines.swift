@@ -37,6 +37,7 @@ public struct ConnectionDeadlines: Sendable {
         if requestBeganAt == nil, pendingResponses == 0, headBeganAt == nil { headBeganAt = now }
     }
 
+    /// A request's head is complete.
     public mutating func requestHead(at now: NIODeadline) {
         requestBeganAt = headBeganAt ?? now
         headBeganAt = nil
@@ -44,12 +45,16 @@ public struct ConnectionDeadlines: Sendable {
         pendingResponses += 1
     }
 
+    /// A part of a request's body was read.
     public mutating func requestBody(at now: NIODeadline) { bodyLastReadAt = now }
 
+    /// A request is complete.
     public mutating func requestEnd() { requestBeganAt = nil }
 
+    /// A response begins to be sent.
     public mutating func responseHead(at now: NIODeadline) { responseBeganAt = now }
 
+    /// A response is sent.
     public mutating func responseEnd(at now: NIODeadline) {
         // The response to a malformed request is not counted.
         pendingResponses = max(0, pendingResponses - 1)

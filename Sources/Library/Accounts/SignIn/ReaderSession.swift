@@ -6,6 +6,7 @@ public struct ReaderSession: Sendable, Hashable, Identifiable {
     /// How it signed in.
     public enum SignInMethod: String, Sendable { case password, link }
 
+    /// Of the database.
     public struct ID: RawRepresentable, Hashable, Sendable {
         public let rawValue: Int64
         public init(rawValue: Int64) { self.rawValue = rawValue }

@@ -37,6 +37,7 @@ struct RefreshLog {
 
 /// What happened to a channel, and why.
 public struct RefreshLogEntry: Sendable, Hashable {
+    /// What happened.
     public enum Event: Sendable, Hashable {
         case refreshed(RefreshOutcome)
         case skipped(SkipReason)
@@ -53,6 +54,7 @@ public struct RefreshLogEntry: Sendable, Hashable {
         case hostBusy = "host-busy", suspended, tooSoon = "too-soon"
     }
 
+    /// What a linked page gave.
     public enum LinkedPageResult: Sendable, Hashable, Codable {
         case unchanged, noText
         case fetched(words: Int)

@@ -85,6 +85,7 @@ public struct ImportedFeed: Sendable {
 public struct ImportReport: Sendable {
     /// What became of one feed of the list.
     public struct Entry: Sendable {
+        /// New, followed before, or named twice by the list.
         public enum Outcome: Sendable, Hashable { case added, alreadyFollowed, repeated }
 
         public var channel: ChannelID

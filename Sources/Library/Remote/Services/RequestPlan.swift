@@ -50,6 +50,7 @@ public struct RequestPlan: Sendable, Hashable {
 
 /// What is left of a service's plan.
 public struct RequestBudgetStatus: Sendable, Equatable {
+    /// Requests made in a window that ends now, beside its limit.
     public struct Usage: Sendable, Equatable {
         public var used: Int
         public var limit: Int
