@@ -369,6 +369,17 @@ def test_the_gallery_shows_photographs_over_the_grid(demo, open_page):
     expect(page.locator("dialog.gallery")).to_have_count(0)
 
 
+def test_the_gallery_counts_the_photographs_before_and_after_a_page_of_many(demo, open_page):
+    page = open_page(demo.url("/fellside/"), DESK)
+    # As the page of the second 240 of 500 says it.
+    page.route("**/fellside/photographs", lambda route: route.fulfill(
+        response=(answer := route.fetch()), body=answer.text().replace('data-first="0" data-count="83"', 'data-first="240" data-count="500"')))
+    page.goto(demo.url("/fellside/photographs"))
+    page.locator(".guide-grid a").nth(1).click()
+    expect(page.locator("dialog.gallery h2")).to_have_text("242 of 500")
+    expect(page.locator(".gallery-slide:not([inert])")).to_have_attribute("aria-label", "242 of 500")
+
+
 def test_a_missing_photograph_has_a_stand_in(demo, open_page):
     page = open_page(demo.url("/fellside/photographs"), PHONE)
     missing = page.locator(".guide-grid a[href$='/wall-of-names'] img")

@@ -27,7 +27,7 @@ extension `The SQL that both engines share` {
         _ = try await packs.install(draft.pack(), media: draft.media, in: edition)
         _ = try await packs.installed(in: edition, for: me)
         _ = try await packs.page(titled: "Great tour", in: edition, for: me)
-        _ = try await packs.photographs(in: edition)
+        _ = try await packs.photographs(in: edition, limit: 10)
         _ = try await packs.mapPages(in: edition, for: me)
         _ = try await packs.mapPages(in: PackLibraryFixture.edition(), for: me)
         _ = try await packs.baseMap(in: edition)

@@ -22,6 +22,8 @@ struct PictureBytes: PackMediaSource {
 /// depth 3; three photographs, one of them without a file.
 struct PacksFixture {
     static let identity = "small-county"
+    /// Photographs without a file, after the three.
+    var morePhotographs = 0
     var media = PictureBytes()
     private(set) var listed: [PackMedium] = []
 
@@ -40,20 +42,20 @@ struct PacksFixture {
 
     /// An app with the pack installed.
     static func app(
-        edition: Edition = edition, change: (inout [PackPage]) -> Void = { _ in }
+        edition: Edition = edition, morePhotographs: Int = 0, change: (inout [PackPage]) -> Void = { _ in }
     ) async throws -> WebTestApp {
         let app = try WebTestApp(editions: [edition], kinds: [.feed, .pack])
         try await app.library.editions.synchronize([edition])
-        try await install(in: app, edition: edition, change: change)
+        try await install(in: app, edition: edition, morePhotographs: morePhotographs, change: change)
         return app
     }
 
     /// Installs a version of it.
     static func install(
-        in app: WebTestApp, edition: Edition = edition, version: String = "1.0",
+        in app: WebTestApp, edition: Edition = edition, version: String = "1.0", morePhotographs: Int = 0,
         change: (inout [PackPage]) -> Void = { _ in }
     ) async throws {
-        var fixture = PacksFixture()
+        var fixture = PacksFixture(morePhotographs: morePhotographs)
         let pack = try fixture.pack(version: version, change: change)
         let outcome = try await app.library.packs.install(pack, media: fixture.media, in: edition)
         guard case .installed = outcome else { throw MissingValue(what: "an installed pack") }
@@ -88,12 +90,14 @@ struct PacksFixture {
     private mutating func pack(version: String, change: (inout [PackPage]) -> Void) throws -> Pack {
         var pages = try chapters() + universities() + living()
         change(&pages)
-        let photographs = [
-            PackPhoto(
-                name: "quay", position: 1, caption: "The quay -- at dawn", credit: "Ada Lune", picture: picture("quay")),
-            PackPhoto(name: "tower", position: 2, caption: "The tower"),
-            PackPhoto(name: "a sheep", position: 3, caption: "A sheep", picture: picture("sheep", [.phone])),
-        ]
+        let photographs =
+            [
+                PackPhoto(
+                    name: "quay", position: 1, caption: "The quay -- at dawn", credit: "Ada Lune",
+                    picture: picture("quay")),
+                PackPhoto(name: "tower", position: 2, caption: "The tower"),
+                PackPhoto(name: "a sheep", position: 3, caption: "A sheep", picture: picture("sheep", [.phone])),
+            ] + (0..<morePhotographs).map { PackPhoto(name: "more-\($0)", position: $0 + 4, caption: "More") }
         guard let version = PackVersion(version) else { throw MissingValue(what: "a version") }
         return Pack(
             manifest: PackManifest(

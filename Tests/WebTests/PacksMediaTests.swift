@@ -31,6 +31,36 @@ import Testing
         }
     }
 
+    @Test func `many photographs stand on pages of 240, each with its own gallery, and all can be taken along`()
+        async throws
+    {
+        let app = try await PacksFixture.app(morePhotographs: 500 - 3)
+        try await app.withBrowser { browser async throws in
+            let paths = ["/county/photographs", "/county/photographs/from/241", "/county/photographs/from/481"]
+            for (path, size) in zip(paths, [240, 240, 20]) {
+                let page = try await browser.get(path).text
+                #expect(page.matches(of: /<li id="picture-/).count == size, "\(path)")
+                #expect(page.contains("data-gallery=\"\(path)\"") && page.contains("data-count=\"500\""))
+            }
+            let middle = try await browser.get(paths[1]).text
+            #expect(middle.contains("id=\"picture-241\"") && middle.contains("data-first=\"240\""))
+            #expect(middle.contains("href=\"\(paths[0])\">Photographs 1 to 240</a>"))
+            #expect(middle.contains("href=\"\(paths[2])\">Photographs 481 to 500</a>"))
+            #expect(try await browser.get("/county/photographs/from/300").text == middle)
+            for beyond in ["721", "99999999999999999999", "9223372036854775807"] {
+                #expect(try await browser.get("/county/photographs/from/\(beyond)").status == .notFound, "\(beyond)")
+            }
+            for start in ["0", "-5", "x"] {
+                let page = try await browser.get("/county/photographs/from/\(start)").text
+                #expect(page.contains("id=\"picture-1\""), "\(start)")
+            }
+            let photograph = try await browser.get("/county/photographs/more-300").text
+            #expect(photograph.contains("304 of 500") && photograph.contains("data-gallery=\"\(paths[1])\""))
+            let taken = try await browser.get("/county/offline.json").text
+            #expect(taken.contains("\"photographs\",\"photographs\\/from\\/241\",\"photographs\\/from\\/481\""))
+        }
+    }
+
     @Test func `a photograph has its caption with a dash and its credit, and its arrows do not wrap around`()
         async throws
     {

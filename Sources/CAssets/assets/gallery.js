@@ -181,10 +181,13 @@ function measure() {
   [view.width, view.height] = [view.stage.clientWidth, view.stage.clientHeight];
 }
 
+// A list may be a part of a longer one.
+const place = (index) => `${index + 1 + Number(view.story.first ?? 0)} of ${view.story.count ?? view.pictures.length}`;
+
 function placeSlide(slide, position) {
   view.slides.set(position, slide);
   slide.item.style.transform = `translate3d(calc(${position} * (100% + ${gap}px)), 0, 0)`;
-  slide.item.setAttribute('aria-label', `${position + 1} of ${view.pictures.length}`);
+  slide.item.setAttribute('aria-label', place(position));
 }
 
 function slideAt(position) {
@@ -331,10 +334,10 @@ function describe() {
   if (isLong) Object.assign(words, { tabIndex: 0, role: 'region', ariaLabel: 'Caption' }); else words.removeAttribute('tabindex');
   // The number of images is unknown until the list is loaded.
   if (!story.gallery) return;
-  heading.textContent = `${index + 1} of ${pictures.length}`;
+  heading.textContent = place(index);
   dialog.setAttribute('aria-label', `Pictures: ${story.title}`);
   const description = [picture.alt, caption === picture.alt ? '' : caption, credit].filter(Boolean).join(' ');
-  view.spoken.textContent = `Picture ${index + 1} of ${pictures.length}. ${description}`;
+  view.spoken.textContent = `Picture ${place(index)}. ${description}`;
   history.replaceState({ ...history.state, gallery: [story.gallery, picture.id] }, '');
 }
 

@@ -34,15 +34,17 @@ function showAll(animate = !still) {
   else map.setView([0, 0], 2, { animate: false });
 }
 showAll(false);
-// A page that is come back to shows the same part again.
-const kept = performance.getEntriesByType('navigation')[0]?.type === 'back_forward' ? history.state?.map : null;
+// A page that is come back to, or loaded again since it has changed, shows the same part again.
+const kept = history.state?.map;
 if (kept) {
   map.setView([kept[0], kept[1]], kept[2], { animate: false });
   hasMoved = true;
 }
+// Where a zoom leads that has not ended.
+let target = null;
 const keepView = () => {
-  const { lat, lng } = map.getCenter();
-  history.replaceState({ ...history.state, map: hasMoved ? [lat, lng, map.getZoom()] : null }, '');
+  const { center: { lat, lng }, zoom } = target ?? { center: map.getCenter(), zoom: map.getZoom() };
+  history.replaceState({ ...history.state, map: hasMoved ? [lat, lng, zoom] : null }, '');
 };
 new ResizeObserver(() => {
   map.invalidateSize({ animate: false, pan: hasMoved });
@@ -242,5 +244,8 @@ canvas.addEventListener('wheel', (event) => {
 canvas.addEventListener('pointerdown', () => { isHeld = true; });
 document.addEventListener('pointerdown', (event) => { if (!canvas.contains(event.target)) isHeld = false; });
 canvas.addEventListener('pointerleave', (event) => { if (event.pointerType === 'mouse') isHeld = false; });
-map.on('moveend', keepView);
+map.on('zoomanim', ({ center, zoom }) => { target = { center, zoom }; });
+map.on('moveend', () => { target = null; keepView(); });
+// A link may be followed before that.
+document.addEventListener('click', keepView, true);
 stage.dataset.ready = '';

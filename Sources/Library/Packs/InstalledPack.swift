@@ -76,6 +76,12 @@ public struct PackPageDetails: Sendable {
     public var next: PackPageSummary?
 }
 
+/// Some of a pack's photographs, and how many there are in all.
+public struct PackPhotoList: Sendable {
+    public var photographs: [PackPhoto]
+    public var count: Int
+}
+
 /// A photograph, and its place in the gallery.
 public struct PackPhotoDetails: Sendable {
     public var photograph: PackPhoto

@@ -64,12 +64,21 @@ struct InstalledPackQuery {
         ) { LostFavourite(title: $0.text("title"), markedAt: $0.date("at")) }
     }
 
-    func photographs() throws -> [PackPhoto] {
+    func photographs(from first: Int, limit: Int) throws -> PackPhotoList {
+        // Positions count from 0 without a gap.
+        let range = "p.source_id = ? and p.position >= ? and p.position < ?"
+        let arguments: [SQLValue] = [
+            .number(source), .number(first), .number(first.addingReportingOverflow(limit).partialValue),
+        ]
         var photographs = try transaction.all(
-            "select name, position, caption, credit from pack_photograph where source_id = ? order by position",
-            [.number(source)], Self.decodePhoto)
+            """
+            select p.name, p.position, p.caption, p.credit from pack_photograph p where \(range) order by p.position
+            """, arguments, Self.decodePhoto)
         let rows = try transaction.all(
-            "select photograph, rendition, media from pack_photograph_file where source_id = ?", [.number(source)]
+            """
+            select f.photograph, f.rendition, f.media from pack_photograph p
+            join pack_photograph_file f on f.source_id = p.source_id and f.photograph = p.name where \(range)
+            """, arguments
         ) { ($0.text("photograph"), PackRendition(rawValue: $0.text("rendition")), PackMediumID($0.text("media"))) }
         var files: [String: PackPicture] = [:]
         for case (let name, let rendition?, let medium?) in rows {
@@ -78,7 +87,11 @@ struct InstalledPackQuery {
         for index in photographs.indices {
             photographs[index].picture = files[photographs[index].name] ?? PackPicture()
         }
-        return photographs
+        return PackPhotoList(photographs: photographs, count: try photographCount())
+    }
+
+    private func photographCount() throws -> Int {
+        try transaction.count("select count(*) from pack_photograph where source_id = ?", [.number(source)])
     }
 
     func photograph(named name: String) throws -> PackPhotoDetails? {
@@ -98,8 +111,7 @@ struct InstalledPackQuery {
         }
         return PackPhotoDetails(
             photograph: photograph, index: photograph.position,
-            count: try transaction.count(
-                "select count(*) from pack_photograph where source_id = ?", [.number(source)]),
+            count: try photographCount(),
             previous: try neighbour(photograph.position - 1), next: try neighbour(photograph.position + 1))
     }
 

@@ -56,9 +56,12 @@ public struct PackService: Sendable {
     }
 
     /// In the gallery's order; their positions count from 0.
-    public func photographs(in edition: Edition) async throws(LibraryError) -> [PackPhoto] {
-        try await read(edition, otherwise: []) { transaction, source in
-            try InstalledPackQuery(transaction: transaction, source: source).photographs()
+    /// - Parameter first: the position to begin with.
+    public func photographs(
+        in edition: Edition, from first: Int = 0, limit: Int
+    ) async throws(LibraryError) -> PackPhotoList {
+        try await read(edition, otherwise: PackPhotoList(photographs: [], count: 0)) { transaction, source in
+            try InstalledPackQuery(transaction: transaction, source: source).photographs(from: first, limit: limit)
         }
     }
 

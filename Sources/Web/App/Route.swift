@@ -29,7 +29,7 @@ enum Route: Sendable {
     /// What can be followed in an edition with topics; its places, and the key of its service.
     case topics, places, serviceKey
     /// Of editions with a pack: a page, the photographs, one of them by its name, the map.
-    case packPage(String), photographs, photograph(String), map
+    case packPage(String), photographs(from: Int), photograph(String), map
     /// A picture of the pack.
     case packMedium(PackMediumID)
     case writing(WritingRoute)
@@ -102,6 +102,7 @@ enum Route: Sendable {
         case .photograph(let name): "/photographs/\(QueryParameters.encoded(name))"
         case .map: "/map"
         case .packMedium(let id): "/media/\(id.hex)"
+        case .photographs(let first) where first > 0: "/photographs/from/\(first + 1)"
         default: "/photographs"
         }
     }

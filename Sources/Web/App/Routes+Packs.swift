@@ -2,6 +2,7 @@ import Foundation
 import Hummingbird
 import Library
 import News
+import Untrusted
 
 /// Paths of editions with a pack.
 extension Routes {
@@ -11,6 +12,12 @@ extension Routes {
             return try await packPage(slug, request, context)
         }
         addPage("photographs", on: group) { try await PhotographsPage().page(for: $0) }
+        group.get("photographs/from/:number") { request, context in
+            let number = UntrustedInteger(context.parameters.get("number") ?? "")?.int(clampedTo: 1...1 << 32) ?? 1
+            return try await responder.respond(request, context) {
+                try await PhotographsPage(startingWith: number).page(for: $0)
+            }
+        }
         group.get("photographs/:name") { request, context in
             let name = context.parameters.get("name")?.removingPercentEncoding ?? ""
             return try await responder.respond(request, context) { try await PhotographPage(name: name).page(for: $0) }

@@ -43,7 +43,7 @@ extension EditionTab {
         case .unread: .unread
         case .feeds: .feeds
         case .ticked: .ticked
-        case .photographs: .photographs
+        case .photographs: .photographs(from: 0)
         case .map: .map
         case .saved: .saved
         }

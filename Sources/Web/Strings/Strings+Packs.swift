@@ -33,6 +33,10 @@ extension Strings {
     static func photograph(_ number: Int, of count: Int, _ caption: String) -> String {
         caption.isEmpty ? "Photograph \(number) of \(count)" : caption
     }
+    static let photographPages = "More photographs"
+    static func photographs(_ first: Int, to last: Int) -> String {
+        "Photographs \(first) to \(last)"
+    }
     static let previousPhotograph = "Previous photograph"
     static let nextPhotograph = "Next photograph"
     static func placeAmong(_ number: Int, _ count: Int) -> String { "\(number) of \(count)" }

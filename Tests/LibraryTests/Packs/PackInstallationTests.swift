@@ -94,8 +94,10 @@ import URLs
         draft.baseMap = PackBaseMap(
             areas: [.init(name: "Loomshire", kind: .district, rings: [ring])], towns: [], credits: ["Natural Earth"])
         try await fixture.install(draft)
-        let photographs = try await fixture.packs.photographs(in: fixture.edition)
+        let photographs = try await fixture.packs.photographs(in: fixture.edition, limit: 10).photographs
         #expect(photographs.map(\.name) == ["castle", "bay"])
+        let second = try await fixture.packs.photographs(in: fixture.edition, from: 1, limit: 1)
+        #expect(second.photographs.map(\.name) == ["bay"] && second.count == 2)
         #expect(photographs[0].credit == "A. Photographer" && photographs[0].picture.thumbnail != nil)
         #expect(photographs[1].picture.files.isEmpty)
         let pins = try await fixture.packs.mapPages(in: fixture.edition, for: fixture.me)
@@ -158,7 +160,7 @@ import URLs
         let fixture = try await PackLibraryFixture()
         #expect(try await fixture.packs.installed(in: fixture.edition, for: fixture.me) == nil)
         #expect(try await fixture.packs.contents(of: fixture.edition) == nil)
-        #expect(try await fixture.packs.photographs(in: fixture.edition).isEmpty)
+        #expect(try await fixture.packs.photographs(in: fixture.edition, limit: 10).count == 0)
         #expect(try await fixture.favourites().isEmpty)
         await #expect(throws: LibraryError.notThere) { _ = try await fixture.page(nil) }
     }

@@ -67,7 +67,8 @@ struct OfflineManifest {
     private func addresses(_ contents: PackContents, hasBaseMap: Bool) -> [String] {
         let root = scope.path(.today).count
         func relative(_ route: Route) -> String { String(scope.path(route).dropFirst(root)) }
-        return ["./"] + contents.slugs.map { relative(.packPage($0)) } + [relative(.photographs)]
+        let grids = stride(from: 0, to: max(1, contents.photographs.count), by: PhotographsPage.size)
+        return ["./"] + contents.slugs.map { relative(.packPage($0)) } + grids.map { relative(.photographs(from: $0)) }
             + contents.photographs.map { relative(.photograph($0)) } + [relative(.map)]
             + (hasBaseMap ? ["map/base.json"] : []) + [relative(.saved), relative(.search(""))]
     }

@@ -3,13 +3,25 @@ import Markup
 import News
 import Packs
 
-/// All photographs as a grid; the gallery reads its list from here (YORK-25).
+/// Photographs as a grid; the gallery reads its list from here (YORK-25). More than fit on one page stand on several.
 struct PhotographsPage {
+    /// Photographs of a page: whole rows at every width.
+    static let size = 240
+    /// The position of the page's first.
+    private let first: Int
+
+    /// - Parameter number: of a photograph, from 1; the page that has it is shown.
+    init(startingWith number: Int = 1) { first = Self.start(of: number - 1) }
+
+    /// Where the page begins that has the photograph at this position.
+    static func start(of position: Int) -> Int { max(0, position) / size * size }
+
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         guard let installed = try await scope.installedPack() else {
             return try await PackSetupPage().page(for: scope)
         }
-        let photographs = try await scope.library.packs.photographs(in: scope.edition)
+        let list = try await scope.library.packs.photographs(in: scope.edition, from: first, limit: Self.size)
+        guard first == 0 || !list.photographs.isEmpty else { throw .notThere }
         let screen = PackScreen(scope, of: installed.root)
         let title = EditionTab.photographs.title(in: scope.edition)
         var layout = screen.layout(title: title, left: .nameplate)
@@ -18,29 +30,47 @@ struct PhotographsPage {
             w.raw("<div class=\"guide-photographs\"><h1 class=\"visually-hidden\">")
             w.text(title)
             w.raw("</h1>")
-            if photographs.isEmpty {
+            if list.photographs.isEmpty {
                 w.raw("<div class=\"empty\"><p>")
                 w.text(Strings.noPhotographs)
                 w.raw("</p></div>")
             } else {
-                writeGrid(scope, photographs, title, &w)
+                writeGrid(scope, list, title, &w)
+                writeTurns(scope, list, &w)
             }
             w.raw("</div>")
         }
     }
 
-    private func writeGrid(
-        _ scope: RequestScope, _ photographs: [PackPhoto], _ title: String, _ w: inout HTMLWriter
-    ) {
+    private func writeGrid(_ scope: RequestScope, _ list: PackPhotoList, _ title: String, _ w: inout HTMLWriter) {
         w.raw("<ol class=\"gallery-list guide-grid\"")
-        w.attribute("data-gallery", scope.path(.photographs))
+        w.attribute("start", first > 0 ? String(first + 1) : nil)
+        w.attribute("data-gallery", scope.path(.photographs(from: first)))
         w.attribute("data-title", title)
+        w.attribute("data-first", String(first))
+        w.attribute("data-count", String(list.count))
         w.raw(">")
-        for (index, photograph) in photographs.enumerated() {
-            PhotographView(scope: scope, photograph: photograph, index: index, count: photographs.count)
-                .writeCell(into: &w)
+        for photograph in list.photographs {
+            PhotographView(scope: scope, photograph: photograph, index: photograph.position, count: list.count)
+                .writeCell(isLazy: photograph.position - first >= 24, into: &w)
         }
         w.raw("</ol>")
+    }
+
+    /// Ways to the pages before and after this one.
+    private func writeTurns(_ scope: RequestScope, _ list: PackPhotoList, _ w: inout HTMLWriter) {
+        guard list.count > Self.size else { return }
+        w.raw("<nav class=\"more guide-turns\"")
+        w.attribute("aria-label", Strings.photographPages)
+        w.raw(">")
+        for start in [first - Self.size, first + Self.size] where start >= 0 && start < list.count {
+            w.raw("<a class=\"button wide-button\"")
+            w.attribute("href", scope.path(.photographs(from: start)))
+            w.raw(">")
+            w.text(Strings.photographs(start + 1, to: min(start + Self.size, list.count)))
+            w.raw("</a>")
+        }
+        w.raw("</nav>")
     }
 }
 
@@ -54,15 +84,16 @@ struct PhotographPage {
             throw .notThere
         }
         let screen = PackScreen(scope, of: installed.root)
+        let grid = PhotographsPage.start(of: found.index)
         var layout = screen.layout(
-            title: Strings.placeAmong(found.index + 1, found.count), left: .back(.photographs))
+            title: Strings.placeAmong(found.index + 1, found.count), left: .back(.photographs(from: grid)))
         layout.tab = .photographs
         layout.alwaysShowsBarTitle = true
         return screen.page(layout) { w in
             w.raw("<article class=\"story guide-photograph\" data-turns")
             w.attribute("data-previous", found.previous.map { scope.path(.photograph($0)) })
             w.attribute("data-next", found.next.map { scope.path(.photograph($0)) })
-            w.attribute("data-gallery", scope.path(.photographs))
+            w.attribute("data-gallery", scope.path(.photographs(from: grid)))
             w.raw(">")
             PhotographView(scope: scope, photograph: found.photograph, index: found.index, count: found.count)
                 .writeLarge(into: &w)
@@ -104,7 +135,7 @@ struct PhotographView {
     }
 
     /// With what the gallery needs: the files by width, and the caption.
-    func writeCell(into w: inout HTMLWriter) {
+    func writeCell(isLazy: Bool, into w: inout HTMLWriter) {
         w.raw("<li")
         w.attribute("id", "picture-\(index + 1)")
         w.attribute("data-files", files)
@@ -117,7 +148,7 @@ struct PhotographView {
         if isMissing {
             writeStandIn(&w)
         } else {
-            PackPictureView.write(scope, photograph.picture, in: .thumbnail, alt: alt, isLazy: index >= 24, into: &w)
+            PackPictureView.write(scope, photograph.picture, in: .thumbnail, alt: alt, isLazy: isLazy, into: &w)
         }
         w.raw("</a><figcaption hidden>")
         caption.write(into: &w)
