@@ -50,9 +50,10 @@ def test_a_reply_is_written_sent_and_found_in_its_thread(own_demo, open_page, vi
     assert comment.locator(".composer").count() == (0 if viewport == PHONE else 1)
     expect(composer.locator(".quoted blockquote")).to_be_visible()
     post = page.locator("[data-post]")
-    expect(post).to_be_disabled()
+    # What is missing is said where it is missing.
+    post.click()
+    expect(composer.locator("[name=text]:invalid")).to_be_focused()
     fill(page, "The tide waits for nobody.")
-    expect(post).to_be_enabled()
     # Counted as WordPress counts, once half of the room is used, and what is too long is not cut off.
     counter, name = composer.locator("[data-counts=name]"), composer.locator("[name=name]")
     signature = name.input_value()

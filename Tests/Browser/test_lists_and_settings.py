@@ -260,6 +260,8 @@ def test_settings_are_in_sight_wherever_the_newsstand_opens(demo, open_page, scr
     expect(way).to_be_visible()
     if script:
         until(page, STILL)
+        # Nothing shows below them.
+        assert page.evaluate("Math.abs(document.querySelector('.stand-ways').getBoundingClientRect().bottom - innerHeight) < 1")
     expect(way).to_be_in_viewport(ratio=1)
     assert page.evaluate("""([x, y]) => document.elementFromPoint(x, y)?.closest('a')?.textContent.trim()""",
                          [way.bounding_box()["x"] + 20, way.bounding_box()["y"] + 20]) == "Settings"

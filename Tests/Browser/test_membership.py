@@ -56,6 +56,27 @@ def test_a_vote_leads_to_the_sign_in_and_is_done_after_it(own_demo, open_page, v
     expect(page.locator("[data-list] .row .vote").first).to_have_attribute("aria-pressed", "true")
 
 
+@SIZES
+def test_a_vote_stands_above_the_points_and_a_folded_comment_moves_no_other(own_demo, open_page, viewport):
+    page = open_list(own_demo, open_page, viewport)
+    # The triangle is 12 px high, below the button's padding.
+    gaps = page.evaluate("""[...document.querySelectorAll('.row:has(> .votes)')].map((row) => {
+        const [vote, points] = ['.votes .vote', '.count-column b'].map((part) => row.querySelector(part));
+        const { alignContent, display, paddingTop } = getComputedStyle(vote);
+        return display === 'grid' && alignContent === 'start'
+            ? points.getBoundingClientRect().top - vote.getBoundingClientRect().top - parseFloat(paddingTop) - 12 : -99; })""")
+    assert gaps and min(gaps) >= 0, gaps
+    story = page.locator(".row:has(.talk) > a[href*='/story/']").first.get_attribute("href")
+    page.goto(own_demo.url(f"/slipway/story/{re.search('/story/([0-9]+)', story)[1]}/comments"))
+    lefts = """[...document.querySelectorAll('.discussion .comment > .votes')].map((votes) => Math.round(votes.getBoundingClientRect().left))"""
+    expect(page.locator(".discussion .comment > .votes").first).to_be_visible(timeout=60_000)
+    until(page, "(box => box.dataset.load === 'none' && !box.dataset.busy)(document.querySelector('.discussion'))", 60)
+    before = page.evaluate(lefts)
+    page.evaluate("document.querySelectorAll('.discussion .comment > details').forEach((one) => { if (!one.querySelector('.comment')) one.open = false; })")
+    expect(page.locator(".discussion .comment > details:not([open])").first).to_be_visible()
+    assert page.evaluate(lefts) == before
+
+
 def test_a_vote_shows_at_once_and_is_taken_back_quietly_when_refused(own_demo, open_page):
     page = open_page(own_demo.url("/slipway/account"))
     sign_in(page)
@@ -158,7 +179,13 @@ def test_a_submission_counts_its_title(own_demo, open_page, viewport):
     assert len(title.input_value()) == 100
     title.fill("T" * 80)
     expect(counter).to_have_text("80 of 80 characters")
-    page.locator(".composer-form [name=url]").fill("https://dunmouth.example/new")
+    link = page.locator(".composer-form [name=url]")
+    link.fill("dunmouth.example/new")
+    link.press("Tab")
+    expect(link).to_have_value("https://dunmouth.example/new")
+    page.locator("[data-do=preview-comment]").click()
+    expect(page.locator(".kept-at")).to_have_text("There is no text to preview.")
+    expect(page.locator(".composer-preview")).to_be_hidden()
     assert_axe_finds_nothing(page, "submission")
     page.locator("[data-post]").click()
     page.wait_for_url(re.compile(r"/(outbox/\d+|comments)"))

@@ -6,7 +6,7 @@ import threading
 import pytest
 from playwright.sync_api import expect
 
-from conftest import DESK, PHONE
+from conftest import DESK, PHONE, STILL
 from test_accessibility import assert_axe_finds_nothing
 from served import TidingsServer, run
 from test_gallery import TouchPoints
@@ -103,6 +103,21 @@ def test_pins_on_one_another_share_a_callout(demo, open_page):
         expect(page.locator(".map-callout")).to_have_count(1)
         counts.append(page.locator(".map-callout a").count())
     assert max(counts) > 1
+
+
+def test_a_pin_that_is_open_stays_where_it_is_when_the_map_zooms(demo, open_page):
+    page = open_map(open_page, demo)
+    start = page.evaluate(SPREAD)
+    pin = page.locator(".map-pin").nth(3)
+    pin.dispatch_event("keydown", {"key": "Enter", "bubbles": True})
+    expect(page.locator(".map-callout")).to_have_count(1)
+    until(page, STILL)
+    place = pin.bounding_box()
+    page.get_by_role("button", name="Zoom in").click()
+    becomes(page, SPREAD, f"> {start * 1.9}")
+    until(page, STILL)
+    now = pin.bounding_box()
+    assert abs(now["x"] - place["x"]) <= 2 and abs(now["y"] - place["y"]) <= 2, (place, now)
 
 
 def test_the_map_zooms_and_pans_by_pointer_touch_wheel_and_keys(demo, open_page):

@@ -126,6 +126,22 @@ def test_followed_words_have_a_section_of_their_own(fresh_demo, open_page, scrip
     expect(page.locator("main")).to_contain_text("This does not exist")
 
 
+def test_what_is_pressed_stays_under_the_finger_and_back_shows_the_paper_as_chosen(fresh_demo, open_page):
+    page = open_page(fresh_demo.url(FRONT), PHONE)
+    reload_until(page, "main .row")
+    page.get_by_role("link", name="Topics", exact=True).click()
+    page.wait_for_url(f"**{TOPICS}")
+    for category in ["sports", "health"]:
+        button = page.locator(f"#category-{category}")
+        button.scroll_into_view_if_needed()
+        place = button.bounding_box()["y"]
+        press(page, f"#category-{category}", True)
+        expect(page.locator(".toast")).to_contain_text(f"Following {category.title()}")
+        assert abs(button.bounding_box()["y"] - place) <= 1
+    page.go_back()
+    expect(page.locator(HEADS)).to_have_text(["Orsany, in English", "Sports", "Health"])
+
+
 @SIZES
 @SCRIPT
 def test_publishers_are_searched_and_followed(fresh_demo, open_page, viewport, script):

@@ -6,6 +6,8 @@ import { loadInto, openSheet } from './sheets.js';
 
 const wide = matchMedia('(min-width: 768px)');
 const pause = 1000;
+// As people type it: `loom.example/boats`.
+const isBareAddress = /^[\w-]+(\.[\w-]+)+(?=$|[/:?#])/;
 const composers = new Map();
 
 const stylesheet = new URL('compose.css', import.meta.url).pathname;
@@ -37,6 +39,8 @@ class Composer {
     this.isSending = false;
     this.restore();
     this.form.addEventListener('input', () => { this.changed(); this.saveLater(); });
+    this.form.addEventListener('invalid', (event) => { const folded = event.target.closest('details'); if (folded) folded.open = true; }, true);
+    this.form.addEventListener('change', ({ target }) => { if (target.type === 'url' && isBareAddress.test(target.value.trim())) { target.value = `https://${target.value.trim()}`; this.changed(); } });
     this.form.addEventListener('submit', (event) => { event.preventDefault(); event.stopPropagation(); this.submit(event.submitter?.dataset.do); });
     this.root.addEventListener('keydown', (event) => this.handleKey(event));
     this.wait();
@@ -68,7 +72,8 @@ class Composer {
     this.text.style.height = 'auto';
     this.text.style.height = `${Math.min(this.text.scrollHeight + 2, innerHeight * .6)}px`;
     const button = this.postButton;
-    if (button) button.disabled = this.isSending || Boolean(this.waiting) || !this.form.checkValidity() || this.words.every((word) => !word.trim());
+    // What is missing is said where it is missing, when it is to be posted.
+    if (button) button.disabled = this.isSending || Boolean(this.waiting);
   }
 
   say(words) { this.form.querySelector('.kept-at').textContent = words; }
@@ -120,7 +125,9 @@ class Composer {
   async preview() {
     const outcome = await post('preview-comment', this.fields);
     const box = this.root.querySelector('.composer-preview');
-    if (!outcome?.html && outcome?.html !== '') return this.say('The preview needs a connection to Tidings.');
+    box.hidden = true;
+    if (outcome?.html === '') return this.say('There is no text to preview.');
+    if (!outcome?.html) return this.say('The preview needs a connection to Tidings.');
     box.querySelector('.text').innerHTML = outcome.html;
     box.hidden = false;
     box.scrollIntoView({ block: 'nearest' });

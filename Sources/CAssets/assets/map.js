@@ -219,7 +219,12 @@ map.on('popupclose', shut);
 
 // ---- buttons, keys and wheel
 const steps = { ArrowLeft: [-80, 0], ArrowRight: [80, 0], ArrowUp: [0, -80], ArrowDown: [0, 80] };
-const actions = { in: () => map.zoomIn(1), out: () => map.zoomOut(1), all: () => { closeCallout(); showAll(); } };
+// What is open stays where it is.
+function zoom(by) {
+  const to = Math.min(map.getMaxZoom(), Math.max(map.getMinZoom(), map.getZoom() + by));
+  if (open) map.setZoomAround(open.point, to); else map.setZoom(to);
+}
+const actions = { in: () => zoom(1), out: () => zoom(-1), all: () => { closeCallout(); showAll(); } };
 for (const button of stage.querySelectorAll('[data-map]')) {
   button.addEventListener('click', () => actions[button.dataset.map]());
 }

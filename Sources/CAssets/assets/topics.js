@@ -1,6 +1,6 @@
 // The page of topics: what is followed changes in place, and the publishers follow their filter. Without script each is a
 // page of its own.
-import { announce, submitAction } from './actions.js';
+import { submitAction, toast } from './actions.js';
 
 const root = document.getElementById('topics');
 const requests = {};
@@ -40,12 +40,16 @@ root.addEventListener('submit', async (event) => {
   if (form.dataset.busy) return;
   form.dataset.busy = '1';
   const id = event.submitter?.id ?? '';
+  const top = event.submitter?.getBoundingClientRect().top;
   const outcome = await submitAction(form.dataset.act, new URLSearchParams(new FormData(form, event.submitter)));
   delete form.dataset.busy;
   if (!outcome) return;
   await redraw(outcome.go ?? location.href, 'topics');
   focusAgain(id);
-  announce(outcome.words);
+  // What is pressed stays under the finger, however much is followed above it.
+  const pressed = document.getElementById(id);
+  if (pressed) scrollBy({ top: pressed.getBoundingClientRect().top - top, behavior: 'instant' });
+  toast(outcome.words);
 });
 
 // The address keeps the filter, so that a reload and Back show the same.

@@ -35,7 +35,7 @@ extension Strings {
     static let emailField = "E-mail address (not shown)"
     static let siteField = "Web site (optional)"
     static let rememberMe = "Remember me on this server"
-    static func allowCookies(_ host: String) -> String { "Let \(host) remember me too (its own checkbox)" }
+    static func allowCookies(_ host: String) -> String { "Let \(host) remember me too" }
     static func signsAs(_ name: String) -> String { "You sign as \(name), remembered on this server." }
     static let forgetMe = "Forget me"
     static let forgotten = "Forgotten"

@@ -72,7 +72,7 @@ struct PackArticleView {
     }
 
     private func writeTitle(_ w: inout HTMLWriter) {
-        // On a phone a header picture stands for it (pack.css).
+        // On a phone a header picture stands in its place, and it is said below that, smaller (pack.css).
         w.raw(page.title.count > 48 ? "<h1 class=\"guide-name long\">" : "<h1 class=\"guide-name\">")
         w.text(page.title)
         w.raw("</h1>")

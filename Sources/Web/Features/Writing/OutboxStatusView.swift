@@ -91,7 +91,7 @@ struct OutboxStatusView {
         if let story = entry.story {
             writeLink(scope.path(Route.comments(story, in: nil)), Strings.openInThread, "quiet", &w)
         }
-        writeOrigin(location?.page, &w)
+        writeOrigin(location?.page ?? entry.source.site, &w)
     }
 
     /// Opened by the reader's own browser: the page may grant the sight of what waits.
