@@ -54,6 +54,19 @@ import URLs
         }
     }
 
+    @Test func `one's own comments are not new`() async throws {
+        try await fixture.signIn()
+        let discussions = fixture.library.discussions
+        _ = try await discussions.recordVisit(fixture.story, for: me)
+        fixture.clock.advance(7_200)
+        let answers = [makeComment("c", by: "ada"), makeComment("d", by: "bo")]
+        fixture.base.source.put(comments: [makeComment("a"), makeComment("b")] + answers, under: "1")
+        _ = try await discussions.refresh(fixture.story, reason: .viewed)
+        _ = try await discussions.recordVisit(fixture.story, for: me)
+        let thread = try await discussions.thread(of: fixture.story, for: me)
+        #expect(thread.comments.filter(\.isNew).map(\.key) == ["d"] && thread.newCount == 1)
+    }
+
     @Test func `HN-43: a vote shows at once, and is taken back quietly when it is refused`() async throws {
         try await fixture.signIn()
         put(["1": MemberItem(offers: [.voteUp])])

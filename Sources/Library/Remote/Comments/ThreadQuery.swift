@@ -19,7 +19,10 @@ struct ThreadQuery {
         let before = try transaction.number(
             "select before_comment from discussion_visit where reader_id = ? and story_id = ?",
             [.number(reader), .number(story)])
-        details.comments = try comments(of: story, newAfter: before ?? .max)
+        let member = try transaction.text(
+            "select name from member_account where reader_id = ? and source_id = ?",
+            [.number(reader), .number(source.id)])
+        details.comments = try comments(of: story, newAfter: before ?? .max, except: member)
         Self.addReplyCounts(to: &details.comments)
         details.newCount = details.comments.count(where: \.isNew)
         try addFetchState(of: story, to: &details)
@@ -45,7 +48,10 @@ struct ThreadQuery {
         } ?? (nil, [], .empty)
     }
 
-    private func comments(of story: Int64, newAfter seen: Int64) throws -> [CommentDetails] {
+    /// - Parameter member: the reader's own name there; what they wrote is not new to them.
+    private func comments(
+        of story: Int64, newAfter seen: Int64, except member: String?
+    ) throws -> [CommentDetails] {
         try transaction.all(
             """
             select id, key, depth, author, is_by_author, html, published_at, link, kind, standing, fade,
@@ -61,7 +67,8 @@ struct ThreadQuery {
                 link: row.optionalText("link").flatMap { WebAddress($0) },
                 kind: FetchedComment.Kind(rawValue: row.text("kind")) ?? .comment,
                 moderationState: FetchedComment.ModerationState(rawValue: row.text("standing")) ?? .shown,
-                fadePercent: row.int("fade"), isNew: row.number("id") > seen)
+                fadePercent: row.int("fade"))
+            comment.isNew = row.number("id") > seen && (member == nil || comment.author != member)
             comment.isAuthorNew = row.bool("is_author_new")
             comment.isCollapsed = row.bool("is_collapsed")
             return comment
