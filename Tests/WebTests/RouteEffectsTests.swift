@@ -125,6 +125,7 @@ import URLs
             "map": ["mine/map"], "map/base.json": ["harbour/map/base.json"],
             "map/tiles/{zoom}/{column}/{row}": ["harbour/map/tiles/3/4/2"],
             "photographs": ["mine/photographs"],
+            "photographs/from/{number}": ["mine/photographs/from/241"],
             "photographs/{name}": ["harbour/photographs/a"],
             "media/{sha}": ["harbour/media/\(String(repeating: "0", count: 64))"],
             "search": ["mine/search?q=story", "harbour/search?q=ship&everywhere=1", "mine/search?q=a&local=1"],

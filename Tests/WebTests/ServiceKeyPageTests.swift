@@ -18,6 +18,7 @@ import Testing
             let empty = try await browser.get(KeyedServiceFixture.page).text
             #expect(
                 empty.contains("<h1>Key for 127.0.0.1</h1>") && empty.contains("href=\"\(fixture.service.baseURL)\""))
+            #expect(empty.contains("within a plan of 100 requests in 24 hours and 50 requests in 12 hours;"))
             #expect(empty.contains("Save and try") && empty.contains("costs one request") && !empty.contains("Remove"))
             let page = try await fixture.enter("  \(key)\n", browser)
             #expect(page.contains(/The key works: \d+ new stories came from 127\.0\.0\.1\./))

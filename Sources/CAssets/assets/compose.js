@@ -276,7 +276,9 @@ document.addEventListener('tidings:sheet', (event) => {
   prepare(event.target);
   const composer = composers.get(event.target.querySelector('.composer'));
   if (!composer) return;
-  event.target.closest('dialog').addEventListener('close', () => composer.leave());
+  const dialog = event.target.closest('dialog');
+  dialog.querySelector('.sheet-head button').textContent = 'Close';
+  dialog.addEventListener('close', () => composer.leave());
   composer.text?.focus();
 });
 

@@ -132,9 +132,8 @@ async function refreshPage() {
   // It does not know what the reader has done meanwhile.
   if (actionCount !== before) return refreshPage();
   // Without rows or a text to keep the place in, a page that was rendered anew (as something has changed) is loaded again.
-  // So is one whose sections are others: topics were chosen.
-  const sections = (page) => [...page.querySelectorAll('.section-head h2')].map((head) => head.id).join();
-  if (sections(fresh) !== sections(document) || !document.querySelector('main :is(article, .story, .discussion), .search-overlay') && fresh.body.dataset.now !== document.body.dataset.now) return location.reload();
+  // So is a front page for which other topics were chosen.
+  if (fresh.body.dataset.topics !== document.body.dataset.topics || !document.querySelector('main :is(article, .story, .discussion), .search-overlay') && fresh.body.dataset.now !== document.body.dataset.now) return location.reload();
   // The text may have been set otherwise meanwhile.
   const [shown, wanted] = [document, fresh].map((page) => page.documentElement.dataset);
   Object.assign(shown, { ...wanted });

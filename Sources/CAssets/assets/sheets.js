@@ -43,7 +43,7 @@ export async function openSheet(name, url) {
   dialog.setAttribute('aria-label', title.textContent);
   const close = document.createElement('button');
   close.className = 'quiet';
-  close.textContent = titles[name] ? 'Done' : 'Close';
+  close.textContent = 'Done';
   close.onclick = () => dialog.close();
   const head = document.createElement('div');
   head.className = 'sheet-head';

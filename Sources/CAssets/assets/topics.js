@@ -50,6 +50,8 @@ root.addEventListener('submit', async (event) => {
   const pressed = document.getElementById(id);
   if (pressed) scrollBy({ top: pressed.getBoundingClientRect().top - top, behavior: 'instant' });
   toast(outcome.words);
+  // It is announced besides.
+  document.querySelector('.toast').ariaHidden = 'true';
 });
 
 // The address keeps the filter, so that a reload and Back show the same.

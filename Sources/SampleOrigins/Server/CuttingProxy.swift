@@ -144,8 +144,14 @@ private struct ProxiedConnection {
             guard cut != .inRequest else { return }
             var response: [UInt8] = []
             var passed = 0
+            var hasHead = false
             for try await part in answer {
                 response += part.readableBytesView
+                if !hasHead {
+                    guard response.firstRange(of: Self.headEnd) != nil else { continue }
+                    response = Self.closing(response)
+                    hasHead = true
+                }
                 let end = passableCount(response)
                 if end > passed { try await outbound.write(ByteBuffer(bytes: response[passed..<end])) }
                 passed = max(passed, end)
@@ -154,12 +160,13 @@ private struct ProxiedConnection {
         }
     }
 
-    /// Tells the origin that no other request follows on this connection.
-    private static func closing(_ request: [UInt8]) -> [UInt8] {
-        let head = String(decoding: request.prefix { $0 != 0 }, as: UTF8.self).lowercased()
-        guard !head.contains("\r\nconnection: close\r\n") else { return request }
-        guard let line = request.firstRange(of: Array("\r\n".utf8)) else { return request }
-        return request[..<line.upperBound] + Array("Connection: close\r\n".utf8) + request[line.upperBound...]
+    /// Tells the origin that no other request follows on this connection, and the client that it cannot be used again: one
+    /// that is kept might be found closed only by the next request.
+    private static func closing(_ message: [UInt8]) -> [UInt8] {
+        let head = String(decoding: message.prefix { $0 != 0 }, as: UTF8.self).lowercased()
+        guard !head.contains("\r\nconnection: close\r\n") else { return message }
+        guard let line = message.firstRange(of: Array("\r\n".utf8)) else { return message }
+        return message[..<line.upperBound] + Array("Connection: close\r\n".utf8) + message[line.upperBound...]
     }
 
     private func passableCount(_ response: [UInt8]) -> Int {

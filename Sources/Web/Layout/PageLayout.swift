@@ -47,6 +47,8 @@ struct PageLayout {
     var newReplies: Int?
     var status: RefreshStatus?
     var newest: Int64?
+    /// The sections that a reader's topics make, in order; nil without topics.
+    var topicSections: [SectionID]?
     var extras: [HeadElement] = []
     /// Whether wide screens show a story beside the list (decision 0010).
     var hasStoryPane = false
@@ -180,6 +182,7 @@ struct PageLayout {
         if scope.edition.options.allowsTicks { w.attribute("data-ticks", EditionTab.ticked.title(in: scope.edition)) }
         if scope.edition.options.saveIcon == .star { w.raw(" data-save-icon=\"star\"") }
         w.attribute("data-saves", scope.edition.options.words[.saved])
+        w.attribute("data-topics", topicSections?.map { String($0.rawValue) }.joined(separator: " "))
         if let newest { w.attribute("data-newest", String(newest)) }
         if status != nil, let list = scope.displayedList { w.attribute("data-appears", list.code) }
         if let minutes = scope.edition.options.reloadMinutes { w.attribute("data-reload", String(minutes)) }

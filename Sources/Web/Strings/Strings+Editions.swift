@@ -8,7 +8,8 @@ extension Strings {
     static let followAlso = "Add to your own feeds"
     static let customEditionsHint =
         "To make a newspaper of your own, put a file into the folder “editions” of the data folder; docs/editions.md "
-        + "shows how. Tidings reads these files when it starts, and on SIGHUP."
+        + "shows how. Tidings reads these files when it starts, and on SIGHUP. A guide that comes as a file is installed "
+        + "by “tidings pack install”; docs/packs.md shows how."
 
     static let frontPageLink = "Front page"
     static func frontPage(of title: String) -> String { "Front page of \(title)" }

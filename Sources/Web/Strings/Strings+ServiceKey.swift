@@ -10,6 +10,11 @@ extension Strings {
         let others = edition.topics?.shelves.isEmpty == false ? " Publishers’ own feeds need none." : ""
         return "\(edition.title) reads \(host), which answers only those who have a key of their own.\(others)"
     }
+    static func assumedPlan(_ status: RequestBudgetStatus) -> String {
+        let windows = status.windows.sorted { $0.hours > $1.hours }
+            .map { "\($0.limit) requests in \($0.hours) hours" }.joined(separator: " and ")
+        return "Tidings keeps within a plan of \(windows); docs/serving.md shows how to set another."
+    }
     static let getKeyAt = "Get a key at"
     static let keyIsSafe = "It is stored encrypted, sent to that site only, and never shown again, here or elsewhere."
 

@@ -19,7 +19,7 @@ struct EditionParser {
         "photo", "photos",
         "gallery", "map", "page", "pages", "comments", "membership", "about", "live", "push", "digest", "leave", "link",
         "share", "counts", "person", "people", "import", "reading", "security", "devices", "accounts", "text",
-        "topics", "places", "key", "photograph", "photographs", "media", "pack", "packs", "favourites",
+        "topics", "places", "key", "photograph", "photographs", "from", "media", "pack", "packs", "favourites",
         "profile", "edit", "reply", "replies", "submit", "outbox", "drafts", "account", "flag", "delete", "list",
         "lists",
         "read-later", "tiles",

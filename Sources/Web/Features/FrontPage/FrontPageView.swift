@@ -24,7 +24,10 @@ struct FrontPageView {
             scope: scope, title: scope.edition.title, kind: .front, tab: .today, unread: front.unread, status: status)
         layout.newest = front.asOf?.rawValue
         layout.newReplies = newReplies
-        if scope.edition.topics != nil { layout.actions = [.topics, .search] }
+        if scope.edition.topics != nil {
+            layout.actions = [.topics, .search]
+            layout.topicSections = front.sections.map(\.id)
+        }
         if invitation != nil { layout.extras = [.stylesheet("topics.css")] }
         if votes != nil { layout.extras.append(.module("membership.js")) }
         return HTMLPage(

@@ -75,6 +75,11 @@ struct ServiceKeyView {
         w.raw("</a>. ")
         w.text(Strings.keyIsSafe)
         w.raw("</p>")
+        if state.key == nil {
+            w.raw("<p class=\"note\">")
+            w.text(Strings.assumedPlan(state.budget))
+            w.raw("</p>")
+        }
     }
 
     private func writeState(_ w: inout HTMLWriter) {
