@@ -2,9 +2,12 @@
 import json
 import os
 import re
+import socket
 import stat
 import subprocess
+import threading
 import urllib.request
+from pathlib import Path
 
 import pytest
 
@@ -116,6 +119,61 @@ def test_one_signs_in_and_out_on_the_command_line(place):
     assert place.run("account", "sign-out") == f"You are signed out at {host}.\n"
     assert json.loads(place.run("account", "list", "--json")) == []
     assert "tidings account list" in place.run("account", "sign-out", code=69)
+
+
+class ControlSocketRecorder:
+    """Stands in the control socket's place, passes everything on, and keeps it."""
+
+    def __init__(self, folder):
+        self.path, self.real = folder / "control.sock", folder / "control.real"
+        self.path.rename(self.real)
+        self.heard = []
+        self.listener = socket.socket(socket.AF_UNIX)
+        self.listener.bind(str(self.path))
+        self.listener.listen()
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def accept(self):
+        while True:
+            try:
+                command, _ = self.listener.accept()
+            except OSError:
+                return
+            server = socket.socket(socket.AF_UNIX)
+            server.connect(str(self.real))
+            for one, other in [(command, server), (server, command)]:
+                threading.Thread(target=self.copy, args=(one, other), daemon=True).start()
+
+    def copy(self, one, other):
+        while data := one.recv(65536):
+            self.heard.append(data)
+            other.sendall(data)
+        other.shutdown(socket.SHUT_WR)
+
+    def end(self):
+        self.listener.close()
+        self.path.unlink()
+        self.real.rename(self.path)
+
+
+def test_password_and_cookie_are_neither_on_the_control_socket_nor_in_a_process(place):
+    """Of a member that signs in, writes and refreshes while the server runs."""
+    number = place.story()
+    recorder = ControlSocketRecorder(place.folder)
+    try:
+        place.run("account", "sign-in", NAME, "--edition", "slip", given=PASSWORD + "\n")
+        place.run("reply", number, "-", given="Said while somebody listens.\n")
+        place.run("refresh", "--json")
+        place.run("account", "list")
+        place.run("outbox")
+    finally:
+        recorder.end()
+    heard = b"".join(recorder.heard)
+    assert b"reason" in heard, heard
+    process = Path(f"/proc/{place.server.process.pid}")
+    for what in [heard, (process / "cmdline").read_bytes(), (process / "environ").read_bytes()]:
+        # The site's cookie is `user=NAME&…`.
+        assert PASSWORD.encode() not in what and b"user=" + NAME.encode() not in what
 
 
 def test_a_reply_from_the_command_line_stands_at_the_site(signed_in, tmp_path):
