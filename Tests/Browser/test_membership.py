@@ -169,7 +169,11 @@ def test_a_submission_counts_its_title(own_demo, open_page, viewport):
     page = open_page(own_demo.url("/slipway/account"), viewport)
     sign_in(page)
     page.goto(own_demo.url("/slipway/account"))
-    page.locator(".account-lists a", has_text="Submit a story").click()
+    expect(page.locator(".account-lists a", has_text="Submit a story")).to_have_count(1)
+    # The menu of the community has it too.
+    page.goto(own_demo.url("/slipway/"))
+    page.locator("[data-panel=left]").click()
+    page.locator("#panel-left a", has_text="Submit a story").click()
     title = page.locator(".composer-form [name=title]")
     counter = page.locator("[data-counts=title]")
     expect(counter).to_be_hidden()

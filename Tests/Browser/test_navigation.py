@@ -672,6 +672,27 @@ def test_back_to_the_47th_row_of_a_cached_page_which_is_updated(own_demo, cachin
     page.context.close()
 
 
+def test_a_page_that_is_left_writes_no_more_history(own_demo, open_page):
+    """One that does once the next page has its place is not kept by the back/forward cache."""
+    page = open_page(own_demo.url("/mine/all"))
+    row = open_deep_list(page, own_demo)
+    written = page.evaluate("""async name => {
+      const write = history.replaceState.bind(history);
+      let count = 0;
+      history.replaceState = (...state) => { count += 1; write(...state); };
+      scrollBy(0, 40);
+      await new Promise(resolve => addEventListener('scroll', resolve, { once: true }));
+      // The way to the next page is long: it is not there yet when the scrolling's place would be saved.
+      addEventListener('click', event => event.preventDefault(), { once: true });
+      document.querySelector(`#${name} a`).click();
+      const before = count;
+      await new Promise(resolve => setTimeout(resolve, 500));
+      return [before, count];
+    }""", row.get_attribute("id"))
+    assert written == [1, 1]
+    assert page.evaluate("history.state.place.length") == 12
+
+
 @pytest.mark.parametrize("is_cached", [True, False], ids=["kept", "rendered"])
 def test_the_undo_offer_follows_to_no_other_list_and_is_gone_on_the_way_back(own_demo, open_page, caching_browser, is_cached):
     start = own_demo.url("/mine/all")
@@ -767,7 +788,10 @@ def test_a_story_opens_beside_its_list(own_demo, open_page):
     expect(page.locator("#reader article.story")).to_have_count(1)
     # The next one takes its place, and the way back leads to the bare list.
     page.keyboard.press("j")
-    page.locator("main .row").nth(8).locator("a").click()
+    another = page.locator("main .row").nth(8)
+    another.locator("a").click()
+    # Going back before it is there would have it open after the list's return.
+    expect(page.locator("#reader article.story")).to_have_attribute("data-story", another.get_attribute("data-story"))
     expect(page.locator("#reader article.story")).to_have_count(1)
     page.go_back()
     expect(page.locator("#reader article.story")).to_have_count(0)

@@ -56,32 +56,33 @@ export function followHeading(bar, heading, root = null) {
 // A page's place is kept in its history entry: a page that the browser has discarded is rendered again at the depth in
 // its URL, and scrolled to its row whatever was added above. The link by which it was left has the focus again.
 const listContainer = () => document.querySelector('dialog.search-overlay') ?? document.querySelector('main');
-const savePosition = () => {
+let saveTimer;
+// Called 200 ms after the last scrolling, and at once when a link is followed: a page that writes its history once the
+// next one has its place is not kept by the back/forward cache.
+const savePosition = (more) => {
+  clearTimeout(saveTimer);
   const all = [...listContainer().querySelectorAll('.row[data-story]')];
   const from = all.findIndex((row) => row.getBoundingClientRect().bottom > 90);
-  if (from < 0) return;
-  const position = all.slice(from, from + 12).map((row) => [row.dataset.story, Math.round(row.getBoundingClientRect().top)]);
-  history.replaceState({ ...history.state, place: Math.max(scrollY, listContainer().scrollTop) > 4 ? position : null }, '');
+  const scrolled = Math.max(scrollY, listContainer().scrollTop) > 4;
+  const place = from < 0 ? history.state?.place : scrolled && all.slice(from, from + 12).map((row) => [row.dataset.story, Math.round(row.getBoundingClientRect().top)]);
+  history.replaceState({ ...history.state, ...more, place }, '');
 };
-let saveTimer;
 addEventListener('scroll', () => { clearTimeout(saveTimer); saveTimer = setTimeout(savePosition, 200); }, { passive: true, capture: true });
 document.addEventListener('click', (event) => {
   const link = event.target.closest?.('a[href]');
   if (!link) return;
-  const panel = link.closest('dialog.drawer.right') && 'right';
-  history.replaceState({ ...history.state, panel, comment: null, focus: [link.getAttribute('href'), link.matches(':focus-visible')] }, '');
-  savePosition();
+  savePosition({ panel: link.closest('dialog.drawer.right') && 'right', comment: null, focus: [link.getAttribute('href'), link.matches(':focus-visible')] });
 }, true);
 
 const kind = performance.getEntriesByType('navigation')[0]?.type;
 const rowOf = (story) => document.querySelector(`main .row[data-story="${story}"]`);
 function restorePosition() {
-  const [story, top] = (history.state?.place ?? []).find(([number]) => rowOf(number)) ?? [];
+  const [story, top] = (history.state?.place || []).find(([number]) => rowOf(number)) ?? [];
   if (!story) return;
   const by = rowOf(story).getBoundingClientRect().top - top;
   if (Math.abs(by) > 1) scrollBy({ top: by, behavior: 'instant' });
 }
-if (['back_forward', 'reload'].includes(kind) && history.state?.place) {
+if (['back_forward', 'reload'].includes(kind)) {
   restorePosition();
   addEventListener('load', () => requestAnimationFrame(restorePosition));
 }

@@ -12,6 +12,7 @@ struct SectionsPage {
 
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         let sections = try await sections(for: scope)
+        let takesStories = try await takesStories(for: scope)
         let layout = PageLayout(
             scope: scope, title: Strings.sections, left: .back(.today), barTitle: Strings.sections, actions: [])
         return HTMLPage(
@@ -26,6 +27,7 @@ struct SectionsPage {
                         unread: (section.unread, .section(section.id)), &w)
                 }
                 writeLine(scope, Strings.everything, .everything(depth: 0), &w)
+                if takesStories { writeLine(scope, Strings.submitStory, .writing(.submission(source: nil)), &w) }
                 writeVersion(scope, &w)
                 w.raw("</nav></div>")
             })
@@ -49,6 +51,11 @@ struct SectionsPage {
         return try await scope.library.editions.sections(of: scope.edition.id, for: scope.reader).map {
             ($0.id, $0.title, $0.unread)
         }
+    }
+
+    private func takesStories(for scope: RequestScope) async throws(LibraryError) -> Bool {
+        guard let source = try await scope.memberSource(nil) else { return false }
+        return scope.library.outbox.rules(of: source)?.actions.contains(.submit) == true
     }
 
     private func writeLine(
