@@ -54,6 +54,9 @@ def test_a_vote_leads_to_the_sign_in_and_is_done_after_it(own_demo, open_page, v
     page.wait_for_url(where)
     expect(page.locator(".toast")).to_have_text(f"{name} Logged In")
     expect(page.locator("[data-list] .row .vote").first).to_have_attribute("aria-pressed", "true")
+    if script:
+        page.locator(".top [data-back]").click()
+        page.wait_for_url(own_demo.url("/slipway/"))
 
 
 @SIZES

@@ -164,6 +164,9 @@ import URLs
             let page = try await browser.get("/county/search?q=zebra").text
             #expect(page.contains("placeholder=\"Search this guide\""))
             #expect(page.contains("No page has the words “zebra”."))
+            // A page has no age.
+            let found = try await browser.get("/county/search?q=keld").text
+            #expect(found.contains("<article class=\"row") && !found.contains("<time"))
         }
     }
 

@@ -29,7 +29,8 @@ const screenOf = (url) => {
   // Linked pages are one screen, with history buttons of their own. A person's name is in the query.
   return pathname.replace(/\/outside\/.*/, '/outside/') + (searchParams.get('name') ?? '');
 };
-const isBefore = (url) => url && screenOf(url) !== screenOf(location.href) && !/\/(sign-in|enter)(\/|$)/.test(new URL(url).pathname);
+// A sign-in is no screen to come back to; at a site with members its address names where it leads afterwards.
+const isBefore = (url) => url && screenOf(url) !== screenOf(location.href) && !/\/(sign-in|enter)([/?#]|$)|\?back=/.test(url);
 function stepsBack() {
   // Browsers of before 2026 tell only the page before.
   if (!window.navigation?.entries) return document.referrer.startsWith(`${location.origin}/`) && history.length > 1 && isBefore(document.referrer) ? 1 : 0;

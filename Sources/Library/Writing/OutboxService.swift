@@ -53,7 +53,7 @@ public struct OutboxService: Sendable {
         _ action: RemoteAction, at source: StorySource, token: String, for reader: ReaderID
     ) async throws(LibraryError) -> OutboxEntry {
         guard let rules = rules(of: source), rules.actions.contains(action.kind) else { throw .notThere }
-        try rules.check(action)
+        if let fault = rules.fault(in: action) { throw .invalid(why: fault.message(at: source.site.host)) }
         guard (1...200).contains(token.utf8.count) else {
             throw .invalid(why: "This form is incomplete. Please open its page again.")
         }

@@ -159,8 +159,11 @@ struct StoryRowView {
     /// time and `sep`, so that none is seen where a line begins.
     private func writeMetadata(_ row: StoryRow, into w: inout HTMLWriter) {
         w.raw("<p class=\"from\" dir=\"ltr\" lang=\"en\">")
-        writeSource(row, into: &w)
-        TimeView.write(scope, row.shownAt, into: &w)
+        // Pages of a pack have one source, and no age.
+        if scope.edition.pack == nil {
+            writeSource(row, into: &w)
+            TimeView.write(scope, row.shownAt, into: &w)
+        }
         // Without points the score column shows the comments.
         if rowStyle != .counted || row.points != nil { CommentCount.write(row, into: &w) }
         if scope.preferences.showsReadingTime, let time = Strings.readingTime(of: row) {

@@ -85,30 +85,7 @@ extension Strings {
     static let draftOfComment = "Comment"
     static let draftOfSubmission = "A story to submit"
 
-    // MARK: What is wrong with what was typed
-
-    static func fault(_ fault: PostingFault, at host: String) -> String {
-        switch fault {
-        case .nothingWritten: "There is nothing to send yet."
-        case .authorMissing: "\(host) takes comments with a name and an e-mail address."
-        case .emailInvalid: "That is not an e-mail address."
-        case .titleMissing: "A story needs a title."
-        case .linkInvalid: "That link is not a web address."
-        case .neitherLinkNorText: "A story needs a link, a text, or both."
-        case .tooLong(let field, let limit, let count, let unit):
-            "\(fieldName(field)): \(host) takes at most \(limit) \(unit.rawValue), and these are \(count)."
-        }
-    }
-
-    static func fieldName(_ field: PostingRules.Field) -> String {
-        switch field {
-        case .name: "The name"
-        case .email: "The e-mail address"
-        case .url: "The address"
-        case .text: "The text"
-        case .title: "The title"
-        }
-    }
+    // MARK: What cannot be sent
 
     static func takesNothing(_ host: String) -> String { "\(host) takes nothing from here." }
     static func answeredIsGone(_ host: String) -> String { "The comment that this is about is no longer at \(host)." }

@@ -21,6 +21,8 @@ struct EditionStylesheet: Sendable {
                 "background: url(\"/assets/grain/grain.svg\"); opacity: .\(edition.theme.grain < 10 ? "0" : "")\(min(3, edition.theme.grain)); }\n"
             css += "@media (prefers-contrast: more) { body::before { display: none; } }\n"
         }
+        // Pages of a pack are neither read nor unread.
+        if edition.pack != nil { css += ".row .headline { color: var(--ink); }\n" }
         return css
     }
 

@@ -108,15 +108,15 @@ struct ComposerActions {
         // What is sent is what was typed, whatever another device has; the other one stays until this has arrived.
         if case .conflict = result { state.notice = nil }
         let signature = content.isGuest ? author ?? GuestAuthor(name: "", email: "") : nil
-        if let fault = PostingFault.first(in: typed, by: signature, rules) {
+        scope.dependencies.composerStates.store(state, of: target, for: scope)
+        let action = try await action(typed, by: signature, content)
+        if let fault = rules.fault(in: action) {
             state.notice = .fault(fault)
             scope.dependencies.composerStates.store(state, of: target, for: scope)
-            return ActionHandler.Outcome(
-                words: Strings.fault(fault, at: content.host), go: scope.path(.init(target)))
+            return ActionHandler.Outcome(words: fault.message(at: content.host), go: scope.path(.init(target)))
         }
         if let signature { try await remember(signature) }
-        scope.dependencies.composerStates.store(state, of: target, for: scope)
-        return try await perform(try await action(typed, by: signature, content), content, state)
+        return try await perform(action, content, state)
     }
 
     private func remember(_ author: GuestAuthor) async throws(LibraryError) {

@@ -72,7 +72,7 @@ struct ComposerView {
 
     private func writeNotices(_ w: inout HTMLWriter) {
         switch content.state.notice {
-        case .fault(let fault): writeError(Strings.fault(fault, at: host), &w)
+        case .fault(let fault): writeError(fault.message(at: host), &w)
         case .rejected(let why): writeError(why, &w)
         case .conflict(let other): writeConflict(other, &w)
         case nil: break
