@@ -119,7 +119,8 @@ import URLs
         let refused: [RemoteAction] = [
             .submit(NewSubmission(title: "", url: "https://a.test/")), .submit(NewSubmission(title: "A")),
             .submit(NewSubmission(title: "Eleven char", text: "x")), .edit(fixture.item, text: "\n"),
-            .comment(NewComment(target: fixture.item, text: "x", author: GuestAuthor(name: "ninechars", email: "a@b.test"))),
+            .comment(
+                NewComment(target: fixture.item, text: "x", author: GuestAuthor(name: "ninechars", email: "a@b.test"))),
         ]
         for action in refused {
             await #expect(throws: LibraryError.self, "\(action)") { try await fixture.perform(action) }
