@@ -58,6 +58,9 @@ static const unsigned char story_images_js[] = {
 static const unsigned char mute_js[] = {
 #embed "assets/mute.js"
 };
+static const unsigned char hiding_bar_js[] = {
+#embed "assets/hiding-bar.js"
+};
 static const unsigned char reading_progress_js[] = {
 #embed "assets/reading-progress.js"
 };
@@ -279,6 +282,7 @@ static const struct tidings_asset assets[] = {
     {"story.js", "text/javascript; charset=utf-8", HELD(story_js)},
     {"story-images.js", "text/javascript; charset=utf-8", HELD(story_images_js)},
     {"mute.js", "text/javascript; charset=utf-8", HELD(mute_js)},
+    {"hiding-bar.js", "text/javascript; charset=utf-8", HELD(hiding_bar_js)},
     {"reading-progress.js", "text/javascript; charset=utf-8", HELD(reading_progress_js)},
     {"live.js", "text/javascript; charset=utf-8", HELD(live_js)},
     {"player.js", "text/javascript; charset=utf-8", HELD(player_js)},

@@ -284,6 +284,30 @@ def test_a_list_of_marks_holds_them_newest_first_opens_them_and_lets_them_go(fil
     expect(plain.locator(".empty p")).to_have_text(empty)
 
 
+def test_a_right_swipe_puts_a_headline_on_the_edition_s_own_list(filled_server, open_page):
+    """What the row calls *Read* is on the list of that name, and no longer unread."""
+    page = open_page(at(filled_server), PHONE, **TOUCH_OPTIONS)
+    clear_marks(page, filled_server)
+    everything(page, filled_server)
+    gesture, row = TouchGesture(page), page.locator("main .row", has_text=GATES).first
+    row.scroll_into_view_if_needed()
+    was_unread = "unread" in row.get_attribute("class")
+    box = row.locator(".words").bounding_box()
+    with page.expect_response("**/act/marks"):
+        gesture(135, box["y"] + 20, 130, 0)
+    expect(page.locator(".toast")).to_contain_text("Added to Read")
+    expect(row.locator(".ticked .visually-hidden")).to_have_text("Read")
+    expect(row).not_to_have_class(re.compile("unread"))
+    page.get_by_role("button", name="Undo").click()
+    expect(row.locator(".ticked")).to_have_count(0)
+    assert ("unread" in row.get_attribute("class")) == was_unread
+    with page.expect_response("**/act/marks"):
+        gesture(135, box["y"] + 20, 130, 0)
+    page.goto(at(filled_server, "ticked"))
+    expect(page.locator("main .row .headline")).to_have_text(GATES)
+    clear_marks(page, filled_server)
+
+
 def test_marked_articles_outlast_a_kill_and_the_loss_of_the_service(filled_server, service, open_page):
     """BREAK-18, BREAK-20: with their whole text, in both lists; met again among the headlines they bear their marks."""
     page = open_page(at(filled_server), PHONE)

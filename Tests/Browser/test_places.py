@@ -44,7 +44,10 @@ def test_the_location_is_rounded_on_the_device_and_becomes_a_town_to_follow(own_
     assert sent == [{"latitude": ["54.0"], "longitude": ["-1.1"]}]
     assert not [address for address in addresses if "54.0" in address or "53.9" in address or "latitude" in address]
     assert page.url == own_demo.url(PLACES)
-    follow_button(page, "York, City of York, England").click()
+    # Beneath the button that found it.
+    follow = follow_button(page, "York, City of York, England")
+    assert follow.bounding_box()["y"] > page.locator("#location-status").bounding_box()["y"]
+    follow.click()
     expect(page.locator("#followed-places li")).to_have_count(1)
     page.get_by_role("button", name="Forget York").click()
     expect(page.locator("#followed-places li")).to_have_count(0)

@@ -143,6 +143,10 @@ def test_a_word_is_muted_from_a_story_and_comes_back(own_demo, open_page, viewpo
     preview = page.locator("#mute-preview")
     expect(preview).to_contain_text("Hides 1 story")
     expect(preview.locator("li")).to_contain_text(title)
+    if script:
+        # What mutes is in sight, and what only closes the sheet does not say Done.
+        expect(preview.get_by_role("button")).to_be_in_viewport(ratio=1)
+        expect(page.locator(".sheet-head button")).to_have_text("Cancel")
     preview.get_by_role("button").click()
     expect(page.locator(".byline")).to_contain_text("muted by")
     undo = page.locator(".toast").get_by_role("button", name="Undo")

@@ -35,11 +35,23 @@ import Testing
         #expect(try await fixture.titles(.saved).isEmpty)
     }
 
+    @Test func `What is ticked is read, until that is undone; taking the tick off leaves it read`() async throws {
+        _ = try await follow(2)
+        let token = try await tick("Story 0")
+        #expect(try await fixture.titles(.unread) == ["Story 1"])
+        _ = try await fixture.library.marks.undo(token.id, for: fixture.me)
+        #expect(try await fixture.titles(.unread) == ["Story 0", "Story 1"])
+        _ = try await tick("Story 0")
+        _ = try await tick("Story 0", false)
+        #expect(try await fixture.titles(.unread) == ["Story 1"])
+    }
+
     @Test func `The last story ticked is the first of the list, and the list says what is unread in it`() async throws {
         _ = try await follow(3)
         for title in ["Story 0", "Story 2", "Story 1"] {
             fixture.clock.advance(1)
             _ = try await tick(title)
+            _ = try await fixture.library.marks.mark([fixture.id(title)], as: .read, false, for: fixture.me)
         }
         #expect(try await fixture.titles(ticked) == ["Story 1", "Story 2", "Story 0"])
         let listing = try await fixture.library.stories.list(ticked, for: fixture.me, depth: 9)

@@ -143,10 +143,13 @@ export function showKept(row, kind, isOn) {
 }
 
 export async function toggleMark(row, kind) {
-  const isOn = kind === 'read' ? !row.classList.contains('unread') : kind in row.dataset;
+  const wasRead = !row.classList.contains('unread');
+  const isOn = kind === 'read' ? wasRead : kind in row.dataset;
   const show = (value) => {
     if (kind === 'read') return showRead(row, value);
     showKept(row, kind, value);
+    // What is ticked is read as well, as on the server.
+    if (kind === 'ticked') showRead(row, value || wasRead);
     // It is taken off the list of its kind.
     if (row.closest(`[data-code="${kind}"], [data-code^="${kind}@"]`)) row.hidden = !value;
   };

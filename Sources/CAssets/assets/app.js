@@ -55,13 +55,4 @@ document.addEventListener('click', async (event) => {
 });
 if (document.querySelector('main .search-bar')) import(history.state?.finding ? './search-restored.js' : './search-page.js');
 
-// Hides the top bar while scrolling down and shows it again when scrolling up, if the edition says so.
-if ('retreat' in document.body.dataset) {
-  let last = scrollY;
-  addEventListener('scroll', () => {
-    const by = scrollY - last;
-    if (Math.abs(by) < 8) return;
-    last = scrollY;
-    document.body.classList.toggle('bars-hidden', by > 0 && scrollY > 120);
-  }, { passive: true });
-}
+if ('retreat' in document.body.dataset) import('./hiding-bar.js');

@@ -17,9 +17,9 @@ const swipeableRow = (target) => ('rowsStay' in document.body.dataset ? null : t
 const isRead = (story) => story && (innerWidth < 768 || (story.querySelector('.text')?.getBoundingClientRect().bottom ?? 0) <= innerHeight + 1);
 
 export const table = [
-  // Tick or untick, in newspapers with ticks | swipe the row right in the list of ticked stories | *Tick*, below the title | `f`
-  { move: 'right', begins: (target) => isTickedList(target) && swipeableRow(target), drag: dragRow, drop: dropRow('ticked', 1) },
-  // Mark read or unread | swipe the row right | *Mark read*, *Mark unread* in its menu | `m`
+  // Tick or untick, in newspapers with ticks | swipe the row right | *Tick*, below the title | `f`
+  { move: 'right', begins: (target) => 'ticks' in document.body.dataset && swipeableRow(target), drag: dragRow, drop: dropRow('ticked', 1) },
+  // Mark read or unread, in newspapers without ticks | swipe the row right | *Mark read*, *Mark unread* in its menu | `m`
   { move: 'right', begins: swipeableRow, drag: dragRow, drop: dropRow('read', 1) },
   // Save or unsave | swipe the row left | *Save* in its bar | `s`
   { move: 'left', begins: swipeableRow, drag: dragRow, drop: dropRow('saved', -1) },
@@ -111,12 +111,10 @@ function neighbour(turn) { return (target) => target.closest('[data-turns]')?.qu
 function dropPage(side) { return (link, by) => { dragStory(link, 0); if (by * side > 40) link.click(); }; }
 
 // ---- rows
-// In the list of ticked stories a right swipe takes the tick off.
-const isTickedList = (target) => target.closest('[data-code^="ticked@"]');
 function swipeWord(row, isRight) {
   const { saves, ticks } = document.body.dataset;
   if (!isRight) return 'saved' in row.dataset ? (saves ? 'Remove' : 'Unsave') : (saves ?? 'Save');
-  if (isTickedList(row)) return 'ticked' in row.dataset ? 'Remove' : ticks;
+  if (ticks) return 'ticked' in row.dataset ? 'Remove' : ticks;
   return row.classList.contains('unread') ? 'Read' : 'Unread';
 }
 function dragRow(row, by) {

@@ -25,6 +25,9 @@ export function prepareMute(root = document) {
   const form = root.querySelector('form[data-mute]');
   if (!form) return;
   loadStylesheet();
+  // Closing the sheet mutes nothing.
+  const close = form.closest('dialog')?.querySelector('.sheet-head button');
+  if (close) close.textContent = 'Cancel';
   form.querySelector('[data-no-script]').hidden = true;
   const input = form.querySelector('[name=words]');
   // The word fields show only for kinds that need them.

@@ -35,8 +35,9 @@ function stepsBack() {
   // Browsers of before 2026 tell only the page before.
   if (!window.navigation?.entries) return document.referrer.startsWith(`${location.origin}/`) && history.length > 1 && isBefore(document.referrer) ? 1 : 0;
   const at = navigation.currentEntry.index;
-  const to = navigation.entries().slice(0, at).findLastIndex((entry) => isBefore(entry.url));
-  return to < 0 ? 0 : at - to;
+  const to = navigation.entries().slice(0, at).findLast((entry) => isBefore(entry.url));
+  // From a newspaper that opened where it was left, Back does not lead to the one before.
+  return to?.url.includes(`/${document.documentElement.dataset.edition}/`) ? at - to.index : 0;
 }
 document.addEventListener('click', (event) => {
   const link = event.target.closest?.('[data-back]');

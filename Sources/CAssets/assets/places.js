@@ -2,6 +2,7 @@
 const section = document.getElementById('location');
 const button = document.getElementById('locate');
 const status = document.getElementById('location-status');
+const near = section.appendChild(document.createElement('div'));
 const say = (words) => { status.textContent = words; };
 // A tenth of a degree is about 10 km.
 const rounded = (degrees) => (Math.round(degrees * 10) / 10).toFixed(1);
@@ -20,7 +21,9 @@ async function found({ coords }) {
   button.disabled = false;
   if (page?.ok) {
     const towns = new DOMParser().parseFromString(await page.text(), 'text/html').getElementById('towns');
-    document.getElementById('towns').replaceChildren(...towns.childNodes);
+    // Beneath the button, where one looks; what was found by typing gives way.
+    document.getElementById('towns').replaceChildren();
+    near.replaceChildren(...towns.childNodes);
     document.getElementById('town-0')?.focus();
   }
   say(outcome?.words ?? section.dataset.unavailable);

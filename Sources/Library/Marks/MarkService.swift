@@ -16,7 +16,8 @@ public struct MarkService: Sendable {
         }
     }
 
-    /// Sets or clears a mark; `saved` and `ticked` not on duplicates. Unchanged and missing stories are skipped.
+    /// Sets or clears a mark; `saved` and `ticked` not on duplicates. Unchanged and missing stories are skipped. What is
+    /// ticked is read as well: whoever says so has no use for it in Unread.
     public func mark(
         _ stories: [StoryID], as kind: MarkKind, _ value: Bool, for reader: ReaderID
     ) async throws(LibraryError) -> UndoToken {
@@ -30,7 +31,11 @@ public struct MarkService: Sendable {
         let now = context.now()
         return try await context.writeAndNotify(for: reader, durability) { transaction in
             let writer = try MarkWriter(transaction, reader: reader.rawValue, now: now)
-            return try writer.performUndoable { try writer.setMarks(stories.map(\.rawValue), kind, value, undo: $0) }
+            let stories = stories.map(\.rawValue)
+            return try writer.performUndoable { undo in
+                if kind == .ticked, value { _ = try writer.setMarks(stories, .read, true, undo: undo) }
+                return try writer.setMarks(stories, kind, value, undo: undo)
+            }
         }
     }
 

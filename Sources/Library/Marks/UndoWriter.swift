@@ -51,10 +51,10 @@ struct UndoWriter {
             kind: try kind(of: undo))
     }
 
-    /// From what the change would take back.
+    /// From what the change would take back; a tick is told before the reading that it implies.
     private func kind(of undo: Int64) throws -> UndoToken.Kind {
         let mark = try transaction.first(
-            "select kind, was_state from undo_mark where undo_id = ? limit 1", [.number(undo)]
+            "select kind, was_state from undo_mark where undo_id = ? order by kind desc limit 1", [.number(undo)]
         ) { (kind: $0.number("kind"), wasSet: $0.bool("was_state")) }
         if let mark {
             return switch mark.kind {

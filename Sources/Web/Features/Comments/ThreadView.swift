@@ -107,6 +107,7 @@ struct ThreadView {
             w.text(Strings.newComments(details.newCount))
             w.raw("</a>")
         }
+        w.raw("<div class=\"thread-ways\">")
         if details.comments.contains(where: { $0.depth > 0 }) {
             w.raw("<a class=\"quiet\" data-levels")
             let query = (list == nil ? "?" : "&") + "levels=top"
@@ -127,7 +128,7 @@ struct ThreadView {
             writeToolButton(
                 .search, Strings.findInThread, "<button class=\"quiet scripted\" type=\"button\" data-find", &w)
         }
-        w.raw("</div>")
+        w.raw("</div></div>")
     }
 
     private func writeToolButton(_ icon: Icon, _ words: String, _ opening: StaticString, _ w: inout HTMLWriter) {

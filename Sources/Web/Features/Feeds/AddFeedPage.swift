@@ -41,7 +41,7 @@ struct AddFeedPage {
     private func discover(_ typed: String, _ scope: RequestScope) async -> DiscoveryState {
         guard let address = WebAddress(typed: typed) else {
             return .failed(
-                "“\(PlainText.excerpt(of: typed, limit: 80))” is not a web address. Write it as harbourpost.example or https://…."
+                "“\(PlainText.excerpt(of: typed, limit: 80))” is not a web address. Write it as example.org or https://…."
             )
         }
         guard scope.intent.allowsSideEffects else { return .needsConfirmation(address) }

@@ -184,14 +184,30 @@ struct FrontPageView {
         let oldest = front.oldestShownAt ?? front.newSince ?? scope.now
         w.text(Strings.endOfNewStories(since: scope.time.since(oldest)))
         w.raw("</p>")
+        writeUnreadLink(&w)
         writeMarkForms(&w)
         w.raw("</div>")
     }
 
-    /// Marks what is on the page; in a second step, everything.
-    private func writeMarkForms(_ w: inout HTMLWriter) {
+    /// Where there is more than the page shows.
+    private func writeUnreadLink(_ w: inout HTMLWriter) {
+        guard front.unread.isMore || front.unread.value > unreadOnPage.count else { return }
+        w.raw("<a class=\"quiet\"")
+        w.attribute("href", scope.path(Route.unread))
+        w.raw(">")
+        w.text(Strings.allUnread)
+        w.raw("</a>")
+    }
+
+    private var unreadOnPage: [StoryID] {
         var shown: [StoryID] = []
         for row in front.rows + front.featured where !row.isRead && !shown.contains(row.id) { shown.append(row.id) }
+        return shown
+    }
+
+    /// Marks what is on the page; in a second step, everything.
+    private func writeMarkForms(_ w: inout HTMLWriter) {
+        let shown = unreadOnPage
         if !shown.isEmpty {
             writeMarkForm(shown.map { ("story", String($0.rawValue)) }, &w) {
                 $0.text(Strings.markShownRead(shown.count))
