@@ -139,12 +139,14 @@ def test_the_nameplate_leaves_the_tabs_their_room(demo, open_page, width):
 def test_targets_are_large_enough(demo, open_page):
     page = open_page(demo.url("/slipway/all"), PHONE)
     talk = page.locator("main .row:has(.talk) a").nth(2).get_attribute("href").split("?")[0]
+    # Its byline has the comments in a line of their own, above the vote.
+    wrapped = page.locator("main .row", has_text="Repairing a radio").locator("> a").get_attribute("href")
     page.goto(demo.url("/mine/feeds"))
     feed = page.locator(".feed-row a.name").first.get_attribute("href")
     page.goto(demo.url("/mine/all"))
     story = page.locator("main .row a").nth(2).get_attribute("href")
     for path in ["/mine/", "/mine/unread", "/mine/feeds", feed, f"{feed}/about", "/mine/search?q=harbour", "/mine/add", "/mine/settings",
-                 "/mine/newsstand", story, "/slipway/", talk, f"{talk}/comments", "/slipway/sections", "/marram/"]:
+                 "/mine/newsstand", story, "/slipway/", talk, wrapped, f"{talk}/comments", "/slipway/sections", "/marram/"]:
         page.goto(demo.url(path))
         assert not (small := page.evaluate(SMALL_TARGETS)), (path, small)
 

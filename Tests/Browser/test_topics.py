@@ -2,6 +2,7 @@
 the paper's service."""
 import re
 import sqlite3
+import time
 from email.utils import format_datetime
 from datetime import datetime, timedelta, timezone
 
@@ -182,6 +183,44 @@ def test_topics_are_chosen_by_keyboard(fresh_demo, open_page):
     expect(page.locator("#follow-again")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("#category-health")).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_headline_pressed_while_the_paper_fills_opens(demo, open_page):
+    """A page reloads by itself as stories arrive, but not once it is being left: that would end the way to the story."""
+    page = open_page(demo.url("/mine/"), PHONE)
+    page.route("**/story/*", lambda route: (time.sleep(1.5), route.continue_()))
+    page.evaluate("""() => {
+        const real = window.fetch;
+        const answer = () => Response.json({ arrived: 1, arriving: 'Loading 1 feed…', isUpdating: true });
+        window.fetch = (url, ...more) => (String(url).startsWith('/api/live') ? Promise.resolve(answer()) : real(url, ...more));
+        document.querySelector('.paper').dataset.filling = '';
+        setTimeout(() => document.querySelector('main .row a').click());
+        setTimeout(() => document.dispatchEvent(new Event('visibilitychange')), 300);
+    }""")
+    expect(page.locator("article.story h1")).to_be_visible()
+
+
+def test_a_paper_that_was_shown_between_two_feeds_is_completed(demo, open_page):
+    """Nothing was being fetched when it was rendered, and all is there when it asks: it loads itself once more, once."""
+    page = open_page(demo.url("/mine/"), PHONE)
+    filling = []
+
+    def fill(route):
+        response = route.fetch()
+        filling.append(1)
+        route.fulfill(response=response, body=response.text().replace('<div class="paper', '<div data-filling class="paper', 1))
+
+    page.route("**/mine/", fill)
+    page.reload()
+    expect(page.locator("[data-filling]")).to_have_count(1)
+    for _ in range(100):
+        if len(filling) == 2:
+            break
+        page.wait_for_timeout(50)
+    # A second poll changes nothing.
+    with page.expect_response("**/api/live?*"):
+        page.wait_for_timeout(1_500)
+    assert len(filling) == 2
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -10,8 +10,8 @@ let state = null;
 let polls = 0;
 let shown = 0;
 let requestedAt = 0;
-// Whether a refresh was in progress, on the page as it came or since.
-let wasBusy = 'busy' in status.dataset;
+// Whether a refresh was in progress, on the page as it came or since; between two feeds of the first one none is.
+let wasBusy = 'busy' in status.dataset || document.querySelector('[data-filling]');
 let isRequested = false;
 let pollsLeft = 0;
 let errorUntil = 0;
@@ -102,6 +102,8 @@ async function poll(isBackOnline = false) {
 
 // Reloads once per state: stories that the page does not show would cause a loop.
 function reloadOnce(newest) {
+  // A link was followed (navigation.js): a reload would end the way to the next page.
+  if (Date.now() < history.state?.leftAt + 1e4) return;
   const shownState = `${location.pathname} ${newest} ${state.arrived} ${!state.arriving}`;
   if (sessionStorage.getItem('come') === shownState) return;
   sessionStorage.setItem('come', shownState);

@@ -73,7 +73,7 @@ addEventListener('scroll', () => { clearTimeout(saveTimer); saveTimer = setTimeo
 document.addEventListener('click', (event) => {
   const link = event.target.closest?.('a[href]');
   if (!link) return;
-  savePosition({ panel: link.closest('dialog.drawer.right') && 'right', comment: null, focus: [link.getAttribute('href'), link.matches(':focus-visible')] });
+  savePosition({ leftAt: Date.now(), panel: link.closest('dialog.drawer.right') && 'right', comment: null, focus: [link.getAttribute('href'), link.matches(':focus-visible')] });
 }, true);
 
 const kind = performance.getEntriesByType('navigation')[0]?.type;
