@@ -253,6 +253,20 @@ def test_a_setting_is_saved_alone_and_shown_as_it_was_where_that_fails(own_demo,
 
 
 @SCRIPT
+def test_a_feed_is_unfollowed_in_its_menu_and_comes_back(own_demo, open_page, script):
+    page = open_page(own_demo.url("/mine/feeds"), PHONE, script)
+    row = page.locator(".feed-row a.name").first
+    title = row.locator("b").inner_text()
+    row.click()
+    page.locator(".list-menu > summary").click()
+    page.locator(".list-menu").get_by_role("button", name="Unfollow").click()
+    expect(page).to_have_url(own_demo.url("/mine/feeds"))
+    expect(page.locator(".feed-row b", has_text=title)).to_have_count(0)
+    page.locator(".toast").get_by_role("button", name="Undo").click()
+    expect(page.locator(".feed-row b", has_text=title)).to_have_count(1)
+
+
+@SCRIPT
 def test_settings_are_in_sight_wherever_the_newsstand_opens(demo, open_page, script):
     page = open_page(demo.url("/mine/"), PHONE, script)
     page.locator(".nameplate").click()

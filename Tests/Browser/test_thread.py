@@ -588,6 +588,31 @@ def test_on_a_tablet_the_swipe_waits_for_the_end_of_the_story(community, open_pa
     expect(panel.locator(".comment").first).to_be_visible()
 
 
+def test_the_button_at_the_thumb_leads_from_one_new_comment_to_the_next(own_community, open_page):
+    """Once *new* was pressed; after the last one it leads to the next comment of the top level again."""
+    community = own_community
+    page = open_page(community.thread(DEEP), PHONE)
+    wait_for_comments(page, 21)
+    community.later()
+    community.talk.say(community.talk.items[DEEP]["kids"][0], words="A late word.")
+    community.talk.say(DEEP, words="Later still.")
+    community.talk.items[DEEP]["descendants"] = 23
+    page.goto(community.thread(DEEP))
+    wait_for_comments(page, 23)
+    button = page.locator(".next-comment")
+    expect(button).to_have_attribute("title", "Next comment")
+    page.locator(".thread-tools .fresh").click()
+    wait_for_position(page)
+    first = page.locator(".comment.fresh.current").get_attribute("id")
+    expect(button).to_have_attribute("title", "Next new comment")
+    button.click()
+    wait_for_position(page)
+    assert page.locator(".comment.fresh.current").get_attribute("id") != first
+    button.click()
+    expect(page.locator(".toast")).to_have_text("That was the last new comment")
+    expect(button).to_have_attribute("aria-label", "Next comment")
+
+
 def test_what_is_new_is_marked_and_a_refresh_keeps_the_place(own_community, open_page):
     """HN-13, HN-72: and the list counts what came since the last visit."""
     community = own_community

@@ -40,6 +40,10 @@ for (const kind of ['wheel', 'touchstart', 'pointerdown']) addEventListener(kind
 export function currentComment(box) {
   const focused = document.activeElement?.closest?.('.comment');
   if (focused && box.contains(focused)) return focused;
+  // At the end of the page the one that was gone to may stand below others.
+  const element = scroller(box);
+  const current = box.querySelector('.comment.current');
+  if (current && element.scrollTop + element.clientHeight >= element.scrollHeight - 1 && summaryOf(current).getBoundingClientRect().top > 0) return current;
   const line = coveredTop(box) + 8;
   const first = (list, bottom) => {
     let [from, to] = [0, list.length];
@@ -67,14 +71,16 @@ export function goToComment(comment, { focus = true } = {}) {
   scrollUntilZero(box, () => summaryOf(comment).getBoundingClientRect().top - coveredTop(box) - 4);
 }
 
+// Returns whether there was one.
 export function moveBy(box, by, matches = () => true) {
   const all = matches === anyVisible ? comments(box).filter(isVisible) : comments(box);
   const from = currentComment(box);
   let at = from ? all.indexOf(from) : -1;
   const isAt = from && (from.contains(document.activeElement) || from.classList.contains('current'));
   if (from && !isAt && by > 0) at -= 1;
-  for (at += by; at >= 0 && at < all.length; at += by) if (matches(all[at])) { goToComment(all[at]); return; }
+  for (at += by; at >= 0 && at < all.length; at += by) if (matches(all[at])) { goToComment(all[at]); return true; }
   announce(by > 0 ? 'No further comment' : 'No comment before');
+  return false;
 }
 export const anyVisible = () => true;
 export const isNew = (comment) => comment.classList.contains('fresh');

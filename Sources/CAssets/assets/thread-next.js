@@ -1,6 +1,7 @@
-// A button at the thumb that leads to the next comment of the top level. It can be dragged to either edge and to any
-// height, and stands there the next time too.
-import { icon, isTopLevel, moveBy } from './thread-navigation.js';
+// A button at the thumb that leads to the next comment of the top level, or from one new comment to the next once *new*
+// was pressed. It can be dragged to either edge and to any height, and stands there the next time too.
+import { toast } from './actions.js';
+import { icon, isNew, isTopLevel, moveBy } from './thread-navigation.js';
 
 const key = 'next-comment';
 const dragDistance = 8;
@@ -63,24 +64,41 @@ function createButton(box) {
   button.type = 'button';
   button.className = 'next-comment';
   button.dataset.ownGestures = '';
-  button.setAttribute('aria-label', 'Next comment');
-  button.title = 'Next comment';
+  label(button, false);
   button.innerHTML = icon('down');
   const saved = savedPosition();
   if (saved) place(button, saved);
   makeDraggable(button);
   // By key (`detail` is 0) there is no drag before.
-  button.onclick = (event) => { if (!event.detail || !('dragged' in button.dataset)) moveBy(box, 1, isTopLevel); };
+  button.onclick = (event) => { if (!event.detail || !('dragged' in button.dataset)) advance(button, box); };
   return button;
+}
+
+function label(button, leadsToNew) {
+  button.toggleAttribute('data-new', leadsToNew);
+  button.title = leadsToNew ? 'Next new comment' : 'Next comment';
+  button.setAttribute('aria-label', button.title);
+}
+
+function advance(button, box) {
+  if (!('new' in button.dataset)) return moveBy(box, 1, isTopLevel);
+  if (moveBy(box, 1, isNew)) return;
+  label(button, false);
+  toast('That was the last new comment');
+}
+
+const buttonOf = (box) => box.parentElement.querySelector(':scope > .next-comment');
+export function goToNextNew(box) {
+  const button = buttonOf(box);
+  if (moveBy(box, 1, isNew) && button) label(button, true);
 }
 
 // Where there is a next comment.
 export function showNextButton(box) {
-  const parent = box.parentElement;
-  let button = parent.querySelector(':scope > .next-comment');
+  let button = buttonOf(box);
   if (!button) {
     button = createButton(box);
-    parent.append(button);
+    box.parentElement.append(button);
   }
   button.hidden = box.querySelectorAll('.thread > .comment').length < 2;
 }

@@ -5,7 +5,7 @@ import { shareWith } from './story.js';
 import { counted, updateTimes } from './time.js';
 import { findAgain, openFind } from './thread-find.js';
 import { anyVisible, currentComment, detailsOf, forceLayout, goToComment, isNew, isTopLevel, moveBy, parentOf, rootOf, scroller, scrollUntilZero, shownDiscussion, summaryOf } from './thread-navigation.js';
-import { showNextButton } from './thread-next.js';
+import { goToNextNew, showNextButton } from './thread-next.js';
 
 export { shownDiscussion };
 
@@ -120,7 +120,7 @@ document.addEventListener('click', (event) => {
   const link = event.target.closest('a[href^="#c"]');
   if (link) {
     const target = document.getElementById(link.hash.slice(1));
-    if (target) { event.preventDefault(); if ('nextNew' in link.dataset) moveBy(box, 1, isNew); else goToComment(target); }
+    if (target) { event.preventDefault(); if ('nextNew' in link.dataset) goToNextNew(box); else goToComment(target); }
     return;
   }
   if (event.target.closest('[data-levels]')) { event.preventDefault(); toggleLevels(box); return; }

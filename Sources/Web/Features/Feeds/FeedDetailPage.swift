@@ -112,10 +112,16 @@ struct FeedDetailPage {
 }
 
 enum UnfollowForm {
-    static func write(_ scope: RequestScope, _ feed: Subscription, into w: inout HTMLWriter) {
+    static func write(
+        _ scope: RequestScope, _ feed: Subscription, opening: StaticString = "<button class=\"button\">",
+        into w: inout HTMLWriter
+    ) {
         ActionForm(
             scope, .unfollow, returnPath: scope.path(Route.feeds), fields: [("channel", String(feed.id.rawValue))]
-        ).write(into: &w) { w in w.raw("<button class=\"button\">Unfollow</button>") }
+        ).write(into: &w) { w in
+            w.raw(opening)
+            w.raw("<span>Unfollow</span></button>")
+        }
     }
 }
 

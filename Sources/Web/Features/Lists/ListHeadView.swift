@@ -81,6 +81,10 @@ struct ListMenuView {
             if let subscription {
                 MenuButton.writeLink(
                     scope, scope.path(Route.feedDetails(subscription.id)), Strings.aboutFeed, into: &w)
+                guard subscription.isFollowed else { return }
+                w.raw("<li>")
+                UnfollowForm.write(scope, subscription, opening: "<button>", into: &w)
+                w.raw("</li>")
             }
         }
     }
