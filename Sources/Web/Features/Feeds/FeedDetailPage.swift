@@ -120,7 +120,7 @@ enum UnfollowForm {
             scope, .unfollow, returnPath: scope.path(Route.feeds), fields: [("channel", String(feed.id.rawValue))]
         ).write(into: &w) { w in
             w.raw(opening)
-            w.raw("<span>Unfollow</span></button>")
+            w.raw("Unfollow</button>")
         }
     }
 }
