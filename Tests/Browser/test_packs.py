@@ -338,8 +338,14 @@ def test_photographs_turn_by_swipe_and_arrow_and_do_not_wrap(demo, open_page):
     assert page.locator("[data-turn=next]").count() == 0 and page.locator("[data-turn=previous]").count() == 1
 
 
+def gallery_ready(page):
+    """Until its script is there, a photograph opens on its page."""
+    page.evaluate("import(document.querySelector('script[src]').src.replace(/app\\.js$/, 'gallery.js'))")
+
+
 def test_the_gallery_shows_photographs_over_the_grid(demo, open_page):
     page = open_page(demo.url("/fellside/photographs"), DESK)
+    gallery_ready(page)
     page.locator(".guide-grid a").nth(1).click()
     heading = page.locator("dialog.gallery h2")
     expect(heading).to_have_text("2 of 83")
@@ -375,6 +381,7 @@ def test_the_gallery_counts_the_photographs_before_and_after_a_page_of_many(demo
     page.route("**/fellside/photographs", lambda route: route.fulfill(
         response=(answer := route.fetch()), body=answer.text().replace('data-first="0" data-count="83"', 'data-first="240" data-count="500"')))
     page.goto(demo.url("/fellside/photographs"))
+    gallery_ready(page)
     page.locator(".guide-grid a").nth(1).click()
     expect(page.locator("dialog.gallery h2")).to_have_text("242 of 500")
     expect(page.locator(".gallery-slide:not([inert])")).to_have_attribute("aria-label", "242 of 500")

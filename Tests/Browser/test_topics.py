@@ -208,7 +208,7 @@ def test_a_paper_that_was_shown_between_two_feeds_is_completed(demo, open_page):
     def fill(route):
         response = route.fetch()
         filling.append(1)
-        route.fulfill(response=response, body=response.text().replace('<div class="paper', '<div data-filling class="paper', 1))
+        route.fulfill(response=response, body=response.text().replace('<div class="paper', '<div data-filling="first" class="paper', 1))
 
     page.route("**/mine/", fill)
     page.reload()

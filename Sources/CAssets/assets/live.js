@@ -11,7 +11,7 @@ let polls = 0;
 let shown = 0;
 let requestedAt = 0;
 // Whether a refresh was in progress, on the page as it came or since; between two feeds of the first one none is.
-let wasBusy = 'busy' in status.dataset || document.querySelector('[data-filling]');
+let wasBusy = 'busy' in status.dataset || document.querySelector('[data-filling=first]');
 let isRequested = false;
 let pollsLeft = 0;
 let errorUntil = 0;

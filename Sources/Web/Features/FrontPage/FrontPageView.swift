@@ -50,7 +50,9 @@ struct FrontPageView {
         votes?.writeForm(scope, into: &w)
         w.raw("<div")
         w.attribute("class", composition)
-        w.raw(reloadsWhileFetching ? " data-filling>" : ">")
+        // Between two feeds of the first refresh nothing is being fetched, yet more comes.
+        if reloadsWhileFetching { w.attribute("data-filling", status.firstRun == nil ? "" : "first") }
+        w.raw(">")
         if let since = front.newSince, front.newCount > 0 {
             w.raw("<p class=\"since across\"><a")
             w.attribute("href", newStoriesPath(since))
