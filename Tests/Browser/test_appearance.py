@@ -151,6 +151,56 @@ def test_targets_are_large_enough(demo, open_page):
         assert not (small := page.evaluate(SMALL_TARGETS)), (path, small)
 
 
+@pytest.mark.parametrize("width", [768, 820, 1023])
+def test_a_guides_tabs_keep_clear_of_the_icons(demo, open_page, width):
+    page = open_page(demo.url("/fellside/"), {"width": width, "height": 900})
+    tab, icon = page.locator(".tabs a").last.bounding_box(), page.locator(".top a.action").first.bounding_box()
+    assert tab["x"] + tab["width"] <= icon["x"]
+
+
+def test_a_message_stands_in_the_middle_and_its_button_in_one_line(demo, open_page):
+    page = open_page(demo.url("/mine/all"), PHONE)
+    show = "([words, ticket]) => import(document.querySelector('script[src]').src.replace(/app\\.js$/, 'actions.js')).then(({ toast }) => toast(words, ticket))"
+    page.evaluate(show, ["Link copied", None])
+    gaps = page.evaluate("""(() => {
+        const [box, words] = ['.toast', '.toast span'].map(one => document.querySelector(one).getBoundingClientRect());
+        return [words.left - box.left, box.right - words.right];
+    })()""")
+    assert abs(gaps[0] - gaps[1]) < 1.5, gaps
+    page.evaluate(show, ["Mark stories read as they scroll past, and more words than one line has?", 1])
+    button = page.locator(".toast button")
+    assert button.evaluate("node => node.getClientRects().length === 1 && node.scrollWidth <= node.clientWidth")
+    assert button.bounding_box()["height"] <= 60
+
+
+def test_the_front_page_leads_to_all_that_is_unread(demo, open_page):
+    page = open_page(demo.url("/mine/"), PHONE)
+    page.get_by_role("link", name="All unread stories").click()
+    expect(page).to_have_url(demo.url("/mine/unread"))
+
+
+def test_the_newsstand_offers_the_keyboard_where_there_is_one(demo, open_page):
+    for viewport, options, is_there in ((PHONE, {"has_touch": True, "is_mobile": True}, False), (DESK, {}, True)):
+        page = open_page(demo.url("/mine/newsstand"), viewport, **options)
+        expect(page.locator(".stand-ways a", has_text="Settings")).to_be_visible()
+        assert page.locator(".stand-ways a", has_text="Keyboard").is_visible() == is_there
+
+
+def test_the_tools_of_a_thread_stay_together_when_something_is_new(demo, open_page):
+    page = open_page(demo.url("/slipway/all"), PHONE)
+    talk = page.locator("main .row:has(.talk) > a").first.get_attribute("href").split("?")[0]
+    page.goto(demo.url(f"{talk}/comments"))
+    expect(page.locator(".comment").first).to_be_visible()
+    tops = page.evaluate("""(() => {
+        document.querySelector('.thread-tools .fresh') ?? document.querySelector('.thread-tools h2')
+            .insertAdjacentHTML('afterend', '<a class="quiet fresh" href="#c1">12 new</a>');
+        return [...document.querySelectorAll('.thread-ways .quiet')].filter(one => one.offsetParent).map(one => one.getBoundingClientRect())
+            .map(box => Math.round(box.top + box.height / 2));
+    })()""")
+    assert len(tops) >= 3 and max(tops) - min(tops) <= 2, tops
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
 def test_a_feeds_row_is_whole_and_the_last_one_clear_of_the_tabs(demo, open_page):
     page = open_page(demo.url("/mine/feeds"), {"width": 320, "height": 640})
     cut = page.locator(".feed-row .name > *").evaluate_all(
