@@ -31,13 +31,14 @@ const screenOf = (url) => {
 };
 // A sign-in is no screen to come back to; at a site with members its address names where it leads afterwards.
 const isBefore = (url) => url && screenOf(url) !== screenOf(location.href) && !/\/(sign-in|enter)([/?#]|$)|\?back=/.test(url);
+// From a newspaper that opened where it was left, Back does not lead to the one before.
+const edition = `${location.origin}/${document.documentElement.dataset.edition}/`;
 function stepsBack() {
   // Browsers of before 2026 tell only the page before.
-  if (!window.navigation?.entries) return document.referrer.startsWith(`${location.origin}/`) && history.length > 1 && isBefore(document.referrer) ? 1 : 0;
+  if (!window.navigation?.entries) return document.referrer.startsWith(edition) && history.length > 1 && isBefore(document.referrer) ? 1 : 0;
   const at = navigation.currentEntry.index;
   const to = navigation.entries().slice(0, at).findLast((entry) => isBefore(entry.url));
-  // From a newspaper that opened where it was left, Back does not lead to the one before.
-  return to?.url.includes(`/${document.documentElement.dataset.edition}/`) ? at - to.index : 0;
+  return to?.url.startsWith(edition) ? at - to.index : 0;
 }
 document.addEventListener('click', (event) => {
   const link = event.target.closest?.('[data-back]');

@@ -17,7 +17,7 @@ public struct MarkService: Sendable {
     }
 
     /// Sets or clears a mark; `saved` and `ticked` not on duplicates. Unchanged and missing stories are skipped. What is
-    /// ticked is read as well: whoever says so has no use for it in Unread.
+    /// ticked is marked read too, so that it leaves Unread.
     public func mark(
         _ stories: [StoryID], as kind: MarkKind, _ value: Bool, for reader: ReaderID
     ) async throws(LibraryError) -> UndoToken {
