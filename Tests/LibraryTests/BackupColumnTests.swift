@@ -19,7 +19,7 @@ import Testing
           title_key purged_at is_elsewhere is_featured points kind poll site_name standing is_author_new
         story_picture: story_id position picture_id alt caption credit full_text_at
         story_group: story_id group_id
-        channel_story: channel_id story_id shown_at
+        channel_story: channel_id story_id shown_at rank_key
         story_text: story_id html plain rules
         story_original: story_id packed size base
         full_text: story_id fetched_at address byline dek html plain words rules

@@ -19,6 +19,11 @@ import Testing
                 "https://h\(channel).test/feed", folder: channel < 2 ? "F" : nil,
                 stories: (0..<8).map { try fixture.story("\($0)", minutesAgo: Double($0)) })
         }
+        var ranked = ChannelResponse(stories: try (8..<16).map { try fixture.story("\($0)", minutesAgo: Double($0)) })
+        ranked.firstRank = 0
+        let channel = try await fixture.follow("https://ranked.test/list", folder: "R")
+        fixture.source.put(.success(ranked), at: "https://ranked.test/list")
+        try await fixture.refresh(channel)
         _ = try await fixture.library.marks.mark([fixture.id("Story 3")], as: .saved, true, for: fixture.me)
         // Rules of both sorts, so that every list has to look at them.
         try await fixture.library.mutes.mute(MuteRule(kind: .words, words: "Story 7"), for: fixture.me)
@@ -64,7 +69,7 @@ import Testing
 
     @Test(arguments: [
         StoryList.section(.other), .section(SectionID(rawValue: 1)), .channel(ChannelID(rawValue: 1)), .unread, .saved,
-        .everything,
+        .everything, .channel(ChannelID(rawValue: 5)), .section(SectionID(rawValue: 2)),
     ])
     func `Lists neither read whole tables nor sort`(list: StoryList) async throws {
         let (now, sources) = (fixture.clock.now, fixture.source.catalog)
@@ -83,7 +88,7 @@ import Testing
         let now = fixture.clock.now
         try await expectQuick { transaction in
             let page = try FrontPageBuilder(transaction: transaction, reader: 1, now: now, rowsPerSection: 3).build()
-            #expect(page.sections.count == 2)
+            #expect(page.sections.count == 3)
         }
     }
 

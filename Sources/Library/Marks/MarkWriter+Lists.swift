@@ -162,7 +162,7 @@ extension MarkWriter {
             older = try marked.first(.max, filter: unread).filter { $0.shownAt < date.milliseconds }.map(\.story)
         } else {
             var cursor = try MergedStoryCursor(
-                transaction, reader: reader, scope: scope, filter: unread,
+                transaction, reader: reader, scope: scope, filter: unread, sortKey: .date,
                 below: ListCursor(shownAt: date.milliseconds, story: .min))
             while let ref = try cursor.next() { older.append(ref.story) }
         }
@@ -179,9 +179,10 @@ extension MarkWriter {
     }
 
     private func unreadAbove(_ story: Int64, in scope: StoryScope, _ order: StoryOrder) throws -> [Int64] {
+        let sortKey = try scope.sortKey(for: reader, transaction)
         let shownAt = try transaction.number(
             """
-            select max(cs.shown_at) from channel_story cs
+            select max(\(sortKey.column)) from channel_story cs
             join subscription u on u.reader_id = ? and u.channel_id = cs.channel_id
             where cs.story_id = ?\(scope.condition)
             """, [.number(reader), .number(story)] + scope.arguments)

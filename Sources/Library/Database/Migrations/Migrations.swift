@@ -5,7 +5,7 @@ enum Migrations {
         (101, FetchStateTable.sql), (102, StoredCodes.sql), (103, UnusedColumns.sql),
         (104, SiteLabels.sql), (105, FullTextPictures.sql), (106, ServiceTables.sql),
         (107, TopicTables.sql), (108, KeptMarks.sql), (109, PackSchema.sql),
-        (110, PackChangeTable.sql), (111, WritingTables.sql),
+        (110, PackChangeTable.sql), (111, WritingTables.sql), (112, RankKeys.sql),
     ]
 
     /// Versions below were never released.

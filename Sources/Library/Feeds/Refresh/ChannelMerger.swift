@@ -117,8 +117,8 @@ struct ChannelMerger {
             """, [.number(targetSource), .number(source), .number(targetSource)])
         try transaction.run(
             """
-            insert into channel_story (channel_id, story_id, shown_at)
-            select cast(? as bigint), cs.story_id, cs.shown_at
+            insert into channel_story (channel_id, story_id, shown_at, rank_key)
+            select cast(? as bigint), cs.story_id, cs.shown_at, cs.rank_key
             from channel_story cs join story s on s.id = cs.story_id where cs.channel_id = ? and s.source_id = ?
             on conflict (channel_id, story_id) do nothing
             """, [.number(targetChannel), .number(channel), .number(targetSource)])
@@ -127,6 +127,8 @@ struct ChannelMerger {
             delete from channel_story where channel_id = ?
               and exists (select 1 from story s where s.id = channel_story.story_id and s.source_id = ?)
             """, [.number(channel), .number(targetSource)])
+        try ChannelRanking(transaction: transaction, channel: targetChannel, source: targetSource, now: now)
+            .apply([], from: nil)
         try ChannelWriter(transaction: transaction).updateNewestStory(of: targetChannel)
     }
 }

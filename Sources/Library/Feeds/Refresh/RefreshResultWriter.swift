@@ -52,10 +52,8 @@ struct RefreshResultWriter {
     private func importContent(of response: ChannelResponse) throws -> (new: Int, changed: Int) {
         var importer = StoryImporter(transaction: transaction, now: now, channel: channel.id, source: channel.source)
         var (new, changed) = try importer.importStories(result.stories)
-        if let rank = response.firstRank {
-            try ChannelRanking(transaction: transaction, channel: channel.id, source: channel.source, now: now)
-                .apply(result.stories.map(\.story.key), from: rank)
-        }
+        try ChannelRanking(transaction: transaction, channel: channel.id, source: channel.source, now: now)
+            .apply(result.stories.map(\.story.key), from: response.firstRank)
         if let offered = response.channels {
             try OfferedSectionImporter(transaction: transaction, now: now).importSections(offered, from: channel)
         }

@@ -1,9 +1,10 @@
 import Foundation
 
-/// Orders a channel as its origin does, where that is not by time (`ChannelResponse.firstRank`).
+/// Keeps a channel's own order, where its origin has one (`ChannelResponse.firstRank`).
 ///
-/// Lists sort by `channel_story.shown_at`; rows display the story's own date. So a response's stories get values one
-/// millisecond apart, downwards from now, above all others; further pages continue below.
+/// A list of that channel alone sorts by `channel_story.rank_key`, every other list by date. A response's stories get
+/// keys one apart, downwards from now in milliseconds, above all others; further pages continue below. Of a channel,
+/// either all stories have a key or none.
 struct ChannelRanking {
     let transaction: Transaction
     let channel: Int64
@@ -13,22 +14,37 @@ struct ChannelRanking {
     /// Above a response's size. `StoryRankQuery` tells a response's stories from earlier ones by it.
     static let rankSpacing: Int64 = 1_000
 
-    func apply(_ keys: [String], from firstRank: Int) throws {
+    /// - Parameters:
+    ///   - keys: a response's stories, all of them stored.
+    ///   - firstRank: nil for a response without ranks.
+    func apply(_ keys: [String], from firstRank: Int?) throws {
         let highest = try transaction.number(
-            "select max(shown_at) from channel_story where channel_id = ?", [.number(channel)])
-        let top: Int64
-        if firstRank == 0 {
-            top = max(now.milliseconds, (highest ?? 0) + Self.rankSpacing)
-        } else {
-            top = highest ?? now.milliseconds
+            "select max(rank_key) from channel_story where channel_id = ? and rank_key is not null", [.number(channel)])
+        if let firstRank {
+            try rank(keys, downwardsFrom: top(highest, isFirstPage: firstRank == 0), from: firstRank)
         }
+        guard highest != nil ? firstRank == nil : firstRank != nil else { return }
+        try rankRestByDate()
+    }
+
+    private func top(_ highest: Int64?, isFirstPage: Bool) -> Int64 {
+        guard let highest else { return now.milliseconds }
+        return isFirstPage ? max(now.milliseconds, highest + Self.rankSpacing) : highest
+    }
+
+    private func rank(_ keys: [String], downwardsFrom top: Int64, from firstRank: Int) throws {
         for (offset, key) in keys.enumerated() {
-            let rank = Int64(firstRank + offset)
             try transaction.run(
                 """
-                update channel_story set shown_at = ? where channel_id = ?
+                update channel_story set rank_key = ? where channel_id = ?
                   and story_id = (select id from story where source_id = ? and key = ?)
-                """, [.number(top - rank), .number(channel), .number(source), .text(key)])
+                """, [.number(top - Int64(firstRank + offset)), .number(channel), .number(source), .text(key)])
         }
+    }
+
+    private func rankRestByDate() throws {
+        try transaction.run(
+            "update channel_story set rank_key = shown_at where channel_id = ? and rank_key is null",
+            [.number(channel)])
     }
 }

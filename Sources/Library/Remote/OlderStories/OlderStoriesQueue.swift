@@ -85,10 +85,8 @@ struct OlderStoriesQueue {
         var importer = StoryImporter(transaction: transaction, now: now, channel: page.channel, source: page.source)
         try PurgedStoryRestorer(transaction: transaction, source: page.source, now: now).prepare(stories)
         _ = try importer.importStories(stories)
-        if let firstRank {
-            try ChannelRanking(transaction: transaction, channel: page.channel, source: page.source, now: now)
-                .apply(stories.map(\.story.key), from: firstRank)
-        }
+        try ChannelRanking(transaction: transaction, channel: page.channel, source: page.source, now: now)
+            .apply(stories.map(\.story.key), from: firstRank)
         try ChannelWriter(transaction: transaction).updateNewestStory(of: page.channel)
         // A page that links to itself would never end. The condition on `next_page`
         // detects a refresh that restarted the list.

@@ -29,7 +29,8 @@ struct AdjacentStories {
 
     private func above(_ story: StoryRef, in scope: StoryScope, filter: StoryFilter) throws -> StoryRef? {
         var position = story.cursor
-        while let ref = try nextAbove(position, in: scope, filter: filter) {
+        let sortKey = try scope.sortKey(for: reader, transaction)
+        while let ref = try nextAbove(position, in: scope, sortKey, filter: filter) {
             if isOther(ref, than: story), try isShown(ref, in: scope) { return ref }
             position = ref.cursor
         }
@@ -37,26 +38,28 @@ struct AdjacentStories {
     }
 
     /// One lookup per channel whose newest story lies above.
-    private func nextAbove(_ position: ListCursor, in scope: StoryScope, filter: StoryFilter) throws -> StoryRef? {
+    private func nextAbove(
+        _ position: ListCursor, in scope: StoryScope, _ sortKey: StorySortKey, filter: StoryFilter
+    ) throws -> StoryRef? {
         var best: StoryRef?
-        for followed in try channels(in: scope, newestFrom: position.shownAt) {
+        for followed in try channels(in: scope, newestFrom: sortKey == .date ? position.shownAt : .min) {
             let ref = try transaction.first(
                 """
-                select cs.story_id, cs.shown_at, g.group_id
+                select cs.story_id, \(sortKey.column) as sort_key, g.group_id
                 from channel_story cs
                 left join mark m on m.reader_id = ? and m.kind = \(MarkKind.read.databaseValue)
                   and m.story_id = cs.story_id
                 left join story_group g on g.story_id = cs.story_id
-                where cs.channel_id = ? and (cs.shown_at, cs.story_id) > (?, ?)
+                where cs.channel_id = ? \(sortKey.indexCondition) and (\(sortKey.column), cs.story_id) > (?, ?)
                   and (? = 0 or coalesce(m.value, case when cs.story_id > ? then 0 else 1 end) = 0)
                   \(MuteSQL.storyCondition("cs.story_id"))
-                order by cs.shown_at, cs.story_id limit 1
+                order by \(sortKey.column), cs.story_id limit 1
                 """,
                 [.number(reader), .number(followed.channel)] + position.arguments
                     + [.bool(filter.isUnreadOnly), .number(followed.readThrough), .number(reader)]
             ) {
                 StoryRef(
-                    story: $0.number("story_id"), channel: followed.channel, shownAt: $0.number("shown_at"),
+                    story: $0.number("story_id"), channel: followed.channel, shownAt: $0.number("sort_key"),
                     group: $0.optionalNumber("group_id"))
             }
             if let ref, best.map({ ref.cursor < $0.cursor }) ?? true { best = ref }
@@ -83,11 +86,12 @@ struct AdjacentStories {
     private func isShown(_ ref: StoryRef, in scope: StoryScope) throws -> Bool {
         guard let group = ref.group else { return true }
         let comparison = options.order == .newestFirst ? ">" : "<"
+        let sortKey = try scope.sortKey(for: reader, transaction)
         return try transaction.count(
             """
             select count(*) from story_group g join channel_story cs on cs.story_id = g.story_id
             join subscription u on u.reader_id = ? and u.channel_id = cs.channel_id
-            where g.group_id = ? and (cs.shown_at, cs.story_id) \(comparison) (?, ?)\(scope.condition)
+            where g.group_id = ? and (\(sortKey.column), cs.story_id) \(comparison) (?, ?)\(scope.condition)
               \(MuteSQL.storyCondition("cs.story_id", reader: "u.reader_id"))
             """, [.number(reader), .number(group)] + ref.cursor.arguments + scope.arguments) == 0
     }

@@ -4,6 +4,7 @@ struct MergedStoryCursor {
     private let reader: Int64
     private let scope: StoryScope
     private let filter: StoryFilter
+    private let sortKey: StorySortKey
     private let start: ListCursor
     private let exceptions: Set<Int64>
     private var pendingChannels: [FollowedChannel] = []
@@ -12,15 +13,18 @@ struct MergedStoryCursor {
     private var isLastPage = false
     private var openCursors: [ChannelCursor] = []
 
-    /// - Parameter start: returns only stories below it, in the filter's order.
+    /// - Parameters:
+    ///   - sortKey: nil for the list's own.
+    ///   - start: returns only stories below it, in the filter's order.
     init(
         _ transaction: Transaction, reader: Int64, scope: StoryScope, filter: StoryFilter = StoryFilter(),
-        below start: ListCursor? = nil
+        sortKey: StorySortKey? = nil, below start: ListCursor? = nil
     ) throws {
         self.transaction = transaction
         self.reader = reader
         self.scope = scope
         self.filter = filter
+        self.sortKey = try sortKey ?? scope.sortKey(for: reader, transaction)
         self.start = start ?? filter.order.start
         exceptions =
             filter.isUnreadOnly ? try FollowedChannel.withUnreadExceptions(transaction, reader: reader) : []
@@ -33,7 +37,9 @@ struct MergedStoryCursor {
             if let followed = try nextChannel(), mayPrecede(followed, best?.ref) {
                 nextPending += 1
                 if mayContain(followed) {
-                    openCursors.append(ChannelCursor(reader: reader, followed: followed, filter: filter, below: start))
+                    openCursors.append(
+                        ChannelCursor(
+                            reader: reader, followed: followed, filter: filter, sortKey: sortKey, below: start))
                 }
                 continue
             }
@@ -115,16 +121,20 @@ struct ChannelCursor {
     private let reader: Int64
     private let followed: FollowedChannel
     private let filter: StoryFilter
+    private let sortKey: StorySortKey
     private var cursor: ListCursor
     private var chunk: [StoryRef] = []
     private var position = 0
     private var chunkSize = 4
     private var isExhausted = false
 
-    init(reader: Int64, followed: FollowedChannel, filter: StoryFilter, below start: ListCursor) {
+    init(
+        reader: Int64, followed: FollowedChannel, filter: StoryFilter, sortKey: StorySortKey, below start: ListCursor
+    ) {
         self.reader = reader
         self.followed = followed
         self.filter = filter
+        self.sortKey = sortKey
         cursor = start
     }
 
@@ -150,12 +160,13 @@ struct ChannelCursor {
     private func readAll(_ transaction: Transaction) throws -> [StoryRef] {
         try transaction.all(
             """
-            select cs.story_id, cs.shown_at, g.group_id
+            select cs.story_id, \(sortKey.column) as sort_key, g.group_id
             from channel_story cs left join story_group g on g.story_id = cs.story_id
-            where cs.channel_id = ? and (cs.shown_at, cs.story_id) \(filter.order.comparison) (?, ?)
+            where cs.channel_id = ? \(sortKey.indexCondition)
+              and (\(sortKey.column), cs.story_id) \(filter.order.comparison) (?, ?)
               and cs.story_id <= ?
               \(MuteSQL.storyCondition("cs.story_id"))
-            order by cs.shown_at \(filter.order.direction), cs.story_id \(filter.order.direction) limit ?
+            order by \(sortKey.column) \(filter.order.direction), cs.story_id \(filter.order.direction) limit ?
             """,
             [.number(followed.channel)] + cursor.arguments + [
                 .number(filter.asOf), .number(reader), .number(chunkSize),
@@ -166,16 +177,17 @@ struct ChannelCursor {
     private func readUnread(_ transaction: Transaction) throws -> [StoryRef] {
         try transaction.all(
             """
-            select cs.story_id, cs.shown_at, g.group_id
+            select cs.story_id, \(sortKey.column) as sort_key, g.group_id
             from channel_story cs
             left join mark m on m.reader_id = ? and m.kind = \(MarkKind.read.databaseValue)
               and m.story_id = cs.story_id
             left join story_group g on g.story_id = cs.story_id
-            where cs.channel_id = ? and (cs.shown_at, cs.story_id) \(filter.order.comparison) (?, ?)
+            where cs.channel_id = ? \(sortKey.indexCondition)
+              and (\(sortKey.column), cs.story_id) \(filter.order.comparison) (?, ?)
               and cs.story_id <= ?
               and coalesce(m.value, case when cs.story_id > ? then 0 else 1 end) = 0
               \(MuteSQL.storyCondition("cs.story_id"))
-            order by cs.shown_at \(filter.order.direction), cs.story_id \(filter.order.direction) limit ?
+            order by \(sortKey.column) \(filter.order.direction), cs.story_id \(filter.order.direction) limit ?
             """,
             [.number(reader), .number(followed.channel)] + cursor.arguments
                 + [.number(filter.asOf), .number(followed.readThrough), .number(reader), .number(chunkSize)],
@@ -184,7 +196,7 @@ struct ChannelCursor {
 
     private func decode(_ row: SQLRow) -> StoryRef {
         StoryRef(
-            story: row.number("story_id"), channel: followed.channel, shownAt: row.number("shown_at"),
+            story: row.number("story_id"), channel: followed.channel, shownAt: row.number("sort_key"),
             group: row.optionalNumber("group_id"))
     }
 }

@@ -4,8 +4,7 @@ import Untrusted
 
 /// The ranks of stories in a list that has its origin's own order.
 ///
-/// `ChannelRanking` stores a response's ranks as times below that of its first story, one millisecond apart, so a rank
-/// is a difference. What earlier responses brought stands below, and is numbered on by its position.
+/// `ChannelRanking` stores a response's ranks as keys below that of its first story, so a rank is a difference. What earlier responses brought stands below, and is numbered on by its position.
 struct StoryRankQuery {
     let transaction: Transaction
     let reader: Int64
@@ -18,23 +17,23 @@ struct StoryRankQuery {
         guard let channel = try rankedChannel(of: list) else { return [:] }
         let placed = try transaction.all(
             """
-            select story_id, shown_at from channel_story where channel_id = ? and shown_at >= ?
-            order by shown_at desc, story_id desc
+            select story_id, rank_key from channel_story where channel_id = ? and rank_key >= ?
+            order by rank_key desc, story_id desc
             """, [.number(channel), .number(lowest)]
-        ) { (story: $0.number("story_id"), placedAt: $0.number("shown_at")) }
-        guard let top = placed.first?.placedAt else { return [:] }
+        ) { (story: $0.number("story_id"), key: $0.number("rank_key")) }
+        guard let top = placed.first?.key else { return [:] }
         var ranks: [Int64: Int] = [:]
         var rank = 0
-        for (story, placedAt) in placed {
-            let below = top.subtracting(saturating: placedAt)
+        for (story, key) in placed {
+            let below = top.subtracting(saturating: key)
             rank = max(rank + 1, below < ChannelRanking.rankSpacing ? Int(below) + 1 : 0)
             ranks[story] = rank
         }
         return ranks
     }
 
-    /// Whether any of the stories comes from a channel that has an order of its own: then no story's age follows from
-    /// its position, whatever other channels the list has.
+    /// Whether any of the stories comes from a channel that has an order of its own: it may bring old stories late,
+    /// whatever other channels the list has.
     func isRanked(_ refs: [StoryRef]) throws -> Bool {
         let ids = Set(refs.map(\.channel)).sorted()
         guard !ids.isEmpty else { return false }

@@ -1,6 +1,7 @@
 struct StoryRef: Sendable, Hashable {
     var story: Int64
     var channel: Int64
+    /// In milliseconds, or the rank key of a list that has its origin's order (`StorySortKey`).
     var shownAt: Int64
     /// The group's lowest story id.
     var group: Int64?
@@ -8,7 +9,7 @@ struct StoryRef: Sendable, Hashable {
     var cursor: ListCursor { ListCursor(shownAt: shownAt, story: story) }
 }
 
-/// A position in a list sorted by `shown_at`, then story.
+/// A position in a list, which is sorted by its `StorySortKey`, then story.
 struct ListCursor: Sendable, Hashable, Comparable {
     var shownAt: Int64
     var story: Int64

@@ -39,9 +39,10 @@ struct StoryRowQuery {
     func storyRef(_ story: Int64, preferring list: StoryList?) throws -> StoryRef? {
         let wanted: Int64? = if case .channel(let id)? = list { id.rawValue } else { nil }
         let scope = try list.map { try StoryScope($0, for: reader, transaction) } ?? .all
+        let sortKey = try scope.sortKey(for: reader, transaction)
         return try transaction.first(
             """
-            select cs.channel_id, cs.shown_at, g.group_id
+            select cs.channel_id, coalesce(\(sortKey.column), cs.shown_at) as sort_key, g.group_id
             from channel_story cs left join story_group g on g.story_id = cs.story_id
             left join subscription u on u.reader_id = ? and u.channel_id = cs.channel_id
             where cs.story_id = ?
@@ -50,7 +51,7 @@ struct StoryRowQuery {
             """, [.number(reader), .number(story), .number(wanted ?? -1)] + scope.arguments
         ) {
             StoryRef(
-                story: story, channel: $0.number("channel_id"), shownAt: $0.number("shown_at"),
+                story: story, channel: $0.number("channel_id"), shownAt: $0.number("sort_key"),
                 group: $0.optionalNumber("group_id"))
         }
     }

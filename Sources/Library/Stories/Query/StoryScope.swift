@@ -54,6 +54,25 @@ enum StoryScope: Sendable, Equatable {
     /// A single channel needs no sorting.
     var isSingleChannel: Bool { if case .channel = self { true } else { false } }
 
+    /// The only channel of a list that can have its origin's own order; nil for several, and for lists over all channels.
+    func onlyChannel(for reader: Int64, _ transaction: Transaction) throws -> Int64? {
+        switch self {
+        case .followed, .all, .edition: return nil
+        case .folder, .section, .channel: break
+        }
+        let channels = try transaction.numbers(
+            "select u.channel_id from subscription u where u.reader_id = ?\(condition) limit 2",
+            [.number(reader)] + arguments)
+        return channels.count == 1 ? channels[0] : nil
+    }
+
+    func sortKey(for reader: Int64, _ transaction: Transaction) throws -> StorySortKey {
+        guard let channel = try onlyChannel(for: reader, transaction) else { return .date }
+        let isRanked = try transaction.exists(
+            "select 1 from channel_story where channel_id = ? and rank_key is not null limit 1", [.number(channel)])
+        return isRanked ? .rank : .date
+    }
+
     var isFollowedOnly: Bool {
         switch self {
         case .followed, .folder: true
@@ -75,4 +94,16 @@ struct StoryFilter: Sendable {
     var order = StoryOrder.newestFirst
     /// Excludes later arrivals, so that a list is stable.
     var asOf: Int64 = .max
+}
+
+/// What a list is sorted by, as a column of `channel_story`.
+enum StorySortKey: String {
+    case date = "shown_at"
+    /// The origin's own order (`ChannelRanking`), in a list of one channel that has one.
+    case rank = "rank_key"
+
+    var column: String { "cs.\(rawValue)" }
+
+    /// Lets SQLite use the index of the stories that have the key.
+    var indexCondition: String { self == .rank ? "and \(column) is not null" : "" }
 }

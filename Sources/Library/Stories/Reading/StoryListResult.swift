@@ -10,8 +10,8 @@ public struct StoryListResult: Sendable {
     public var hasMore: Bool
     /// The origins have stories older than the last stored one.
     public var hasOlderStories = false
-    /// A channel of the rows has its origin's own order (`Source.isRanked`), where neither age nor novelty follows from
-    /// the position.
+    /// A channel of the rows has its origin's own order (`Source.isRanked`): novelty does not follow from the position,
+    /// nor, in a list of that channel alone, age.
     public var isRanked = false
     public var unread: BoundedCount
     /// The list's highest story id: *mark all* reads through it, leaving later arrivals unread.

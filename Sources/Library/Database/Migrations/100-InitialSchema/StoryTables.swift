@@ -8,6 +8,8 @@ struct StoryTables {
 
     private var fullTextColumn: String { version < 105 ? "" : ", \(FullTextPictures.column)" }
 
+    private var rankKeyColumn: String { version < 112 ? "" : ", \(RankKeys.column)" }
+
     /// `channel_story_story` covers searches, which look up scattered stories.
     var sql: String {
         """
@@ -51,11 +53,11 @@ struct StoryTables {
 
         create table channel_story (
             channel_id bigint not null references channel (id), story_id bigint not null references story (id),
-            \(until102("rank bigint not null default 0, "))shown_at bigint not null, primary key (channel_id, story_id)
+            \(until102("rank bigint not null default 0, "))shown_at bigint not null\(rankKeyColumn), primary key (channel_id, story_id)
         ) {compact};
         create index channel_story_shown on channel_story (channel_id, shown_at, story_id);
         create index channel_story_story on channel_story (story_id, channel_id, shown_at);
-        {search}
+        \(version < 112 ? "" : RankKeys.index){search}
 
         """
     }
