@@ -9,12 +9,14 @@ public enum BuiltInSources {
     /// - Parameters:
     ///   - fullFetchInterval: maximum time of 304s only before an unconditional request.
     ///   - hackerNewsSelectors: nil to disable scraping.
+    ///   - hackerNewsSpacing: pause between requests to its website.
     ///   - packDownloads: where packs wait while they are fetched.
     ///   - serviceAccess: the key and the budget for the service at a site's address.
     public static func catalog(
         fetcher: Fetcher, fullFetchInterval: Duration = SyndicationSource.fullFetchInterval,
         discoveryCache: DiscoveryCache = DiscoveryCache(),
         hackerNewsSelectors: HackerNewsSelectors? = nil,
+        hackerNewsSpacing: Duration = HackerNewsSource.defaultSpacing,
         packDownloads: PackDownloads = .temporary,
         now: @escaping @Sendable () -> Date = { Date() },
         serviceAccess: @escaping @Sendable (WebAddress) -> ServiceAccess = { _ in .none }
@@ -35,8 +37,8 @@ public enum BuiltInSources {
             },
             .hackerNews: {
                 HackerNewsSource(
-                    fetcher: fetcher, site: $0, selectors: hackerNewsSelectors, crawlDelay: crawlDelay,
-                    memberTokens: memberTokens, now: now)
+                    fetcher: fetcher, site: $0, selectors: hackerNewsSelectors, spacing: hackerNewsSpacing,
+                    crawlDelay: crawlDelay, memberTokens: memberTokens, now: now)
             },
             .newsAPI: { NewsAPISource(fetcher: fetcher, site: $0, access: serviceAccess($0), now: now) },
             .pack: { PackSource(fetcher: fetcher, site: $0, downloads: packDownloads) },

@@ -367,8 +367,8 @@ def test_the_button_to_the_next_comment_can_be_moved(community, open_page):
     # What is stored may be broken, or another version's.
     for stored in ("{", "null", '{"side": "above", "height": "x"}'):
         page.evaluate("stored => localStorage.setItem('next-comment', stored)", stored)
-        page.reload()
-        wait_for_comments(page, 1_200)
+        page.goto(community.thread(SHORT))
+        wait_for_comments(page, 5)
         expect(button).to_be_visible()
         assert button.get_attribute("data-side") is None
 

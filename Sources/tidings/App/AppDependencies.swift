@@ -38,6 +38,7 @@ struct AppDependencies: Sendable {
             fetcher: fetcher, fullFetchInterval: configuration.polling.effectiveFullFetchInterval,
             discoveryCache: discoveryCache,
             hackerNewsSelectors: SelectorFiles.hackerNews(in: configuration.dataFolder),
+            hackerNewsSpacing: configuration.hackerNewsSpacing,
             packDownloads: PackDownloads(
                 folder: configuration.dataFolder.appending(path: "downloads"),
                 hasMedium: { library.packs.hasMedium($0) }), now: now,

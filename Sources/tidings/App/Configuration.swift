@@ -1,6 +1,7 @@
 import Fetching
 import Foundation
 import Library
+import Origins
 import Untrusted
 import YAML
 import Yams
@@ -13,6 +14,8 @@ struct Configuration: Sendable {
     var allowedAddresses: [AllowedAddress] = []
     var polling = PollingPolicy.standard
     var requestPlan = RequestPlan.standard
+    /// The pause between requests to Hacker News's website. No setting: only the demonstration's own site is asked faster.
+    var hackerNewsSpacing = HackerNewsSource.defaultSpacing
     /// Nil: no secrets are stored.
     var masterKeyFile: MasterKeyFile?
     var fetchLimits = FetchLimits.standard

@@ -33,6 +33,7 @@ struct DemoServer: Sendable {
         configuration.polling = PollingPolicy(
             minimum: .seconds(15), maximum: .seconds(40), unconditionalMinimum: .seconds(15), manualMinimum: .seconds(5)
         )
+        configuration.hackerNewsSpacing = .milliseconds(200)
         let (clock, sites, settings, folder) = (clock, sites, configuration, folder)
         let dependencies = try AppDependencies.open(settings, now: { clock.now() })
         let library = dependencies.library
