@@ -67,11 +67,12 @@ def end(link):
 
 
 class Gate:
-    """What stands between browsers and the server: it counts what is sent, lets so many bytes through, and notes what is posted."""
+    """What stands between browsers and the server: it counts what is sent, lets so many bytes through, and notes what is asked for
+    and posted."""
 
     def __init__(self, server, port):
         self.server, self.port = server, port
-        self.posts, self.sent, self.limit, self.listener = [], 0, float("inf"), None
+        self.posts, self.asked, self.sent, self.limit, self.listener = [], [], 0, float("inf"), None
         self.condition = threading.Condition()
         self.open()
 
@@ -102,6 +103,8 @@ class Gate:
             while data := here.recv(65_536):
                 if data.startswith(b"POST ") and b"/act/marks" in data:
                     self.posts.append(data)
+                elif data.startswith(b"GET "):
+                    self.asked.append(data.split()[1].decode())
                 # The server knows itself by its own port only; both have five digits.
                 there.sendall(data.replace(b"127.0.0.1:%d" % self.port, b"127.0.0.1:%d" % self.server.port))
         except OSError:

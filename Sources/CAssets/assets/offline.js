@@ -1,4 +1,4 @@
-// Reading without a network (docs/offline.md): the panel that takes a guide along, favourites marked without a network, and the
+// Reading without a network (docs/offline.md): the panel that takes a guide or saved stories along, favourites marked without a network, and the
 // page that is shown when the server cannot be reached. The worker, sw.js, does the work; pages ask it by messages.
 import { announce, toast } from './actions.js';
 
@@ -209,7 +209,7 @@ function showGuides(list, guides) {
   list.replaceChildren(...guides.map((guide) => {
     const row = document.createElement('li');
     const link = document.createElement('a');
-    [link.href, link.textContent, link.className] = [`/${guide.edition}/`, guide.title, 'button'];
+    [link.href, link.textContent, link.className] = [guide.path, guide.title, 'button'];
     row.append(link);
     return row;
   }));

@@ -1,6 +1,6 @@
 // The one service worker of the app (docs/offline.md). The server adds a line before these with `release`, the hash of all
-// assets, and `words`. Parts: the state, the edition's pages and pictures on this device, taking them along, favourites
-// marked without a network, messages of pages, and the routes of requests. What else needs a worker adds a part and a route.
+// assets, and `words`. Parts: the state, an edition's pages and pictures on this device (all of a guide, or saved stories), taking
+// them along, favourites marked without a network, messages of pages, and the routes of requests. What else needs a worker adds a part and a route.
 addEventListener('install', (event) => {
   skipWaiting();
   event.waitUntil(storeShell());
@@ -89,6 +89,7 @@ async function saveRecord(record) {
 // ---- what is on this device ------------------------------------------------------------------------------------------------
 const editionOf = (url) => url.pathname.split('/')[1];
 const pagesName = (edition, key) => `pack/${edition}/${key}`;
+const manifestPath = (edition) => `/${edition}/offline.json`;
 // Of all versions: media are named by their hashes.
 const mediaName = (edition) => `pack-media/${edition}`;
 
@@ -104,7 +105,7 @@ const storedPage = (url) => {
 };
 async function isLost({ edition, used }) {
   if (!used) return false;
-  return !await storedIn(pagesName(edition, used.key), `/${edition}/`) || (used.pictures > 0 && !await caches.has(mediaName(edition)));
+  return !await storedIn(pagesName(edition, used.key), manifestPath(edition)) || (used.pictures > 0 && !await caches.has(mediaName(edition)));
 }
 
 // ---- taking along ------------------------------------------------------------------------------------------------------------
@@ -119,8 +120,11 @@ class Ended extends Error {
 const parallel = 4;
 // Pages are sent compressed or not, and nobody knows before how large they are.
 const bytesOfPage = 16384;
+const bytesOfPicture = 65536;
+const widthOfPicture = 828;
 const bytesToSpare = 4 << 20;
 const jobs = new Map();
+const isPicture = ({ kind }) => kind === 'medium' || kind === 'picture';
 
 const hex = (bytes) => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 const base64 = (bytes) => btoa(String.fromCharCode(...new Uint8Array(bytes)));
@@ -156,7 +160,9 @@ async function takeOne(item, cache, signal) {
   const headers = item.kind === 'page' ? { 'Want-Repr-Digest': 'sha-256=10' } : {};
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const mode = item.kind === 'page' ? 'no-store' : attempt ? 'reload' : 'default';
-    const response = await load(item.path, { cache: mode, headers }, signal);
+    const response = await load(item.from ?? item.path, { cache: mode, headers }, signal);
+    // A picture that its origin no longer has leaves a gap here too.
+    if (!response.ok && item.kind === 'picture') return 0;
     if (!response.ok) throw new Ended('changed');
     const bytes = await response.arrayBuffer().catch(() => { throw new Ended(signal.aborted ? 'stopped' : 'waiting'); });
     if (await isWhole(item, response, bytes)) {
@@ -167,7 +173,7 @@ async function takeOne(item, cache, signal) {
   throw new Ended('damaged');
 }
 async function isWhole(item, response, bytes) {
-  if (item.kind === 'file') return true;
+  if (item.kind === 'file' || item.kind === 'picture') return true;
   const digest = await crypto.subtle.digest('SHA-256', bytes);
   if (item.sha256) return hex(digest) === item.sha256;
   const said = response.headers.get('Repr-Digest')?.match(/(?:^|[ ,])sha-256=:([^:]*):/);
@@ -184,10 +190,12 @@ const asEnded = (error) => { throw error instanceof Ended ? error : new Ended(er
 const itemsOf = (edition, manifest) => {
   const base = new URL(`/${edition}/`, location.href);
   const path = (address) => new URL(address, base).pathname;
+  const whole = (address) => path(address) + new URL(address, base).search;
   return {
     pages: [
       ...manifest.files.map((address) => ({ kind: 'file', path: path(address), bytes: 0 })),
-      ...manifest.pages.map((address) => ({ kind: 'page', path: path(address), bytes: bytesOfPage })),
+      ...manifest.pages.map((address, index) => ({ kind: 'page', path: path(address), from: whole(address),
+        version: manifest.pageVersions?.[index], bytes: bytesOfPage })),
     ],
     media: manifest.media.map(([sha256, bytes]) => ({ kind: 'medium', path: path(`media/${sha256}`), bytes, sha256 })),
   };
@@ -213,15 +221,30 @@ async function takeVersion(edition, job) {
   await removeCaches((name) => name.startsWith(`pack/${edition}/`) && !kept.includes(name));
   const [pages, media] = [await caches.open(kept[0]), await caches.open(mediaName(edition))];
   const items = itemsOf(edition, manifest);
+  await copyUnchanged(items.pages, manifest, record, pages);
   const left = [...await missing(items.pages, pages), ...await missing(items.media, media)];
   const needed = sum(left);
   const free = await freeBytes();
   if (needed > free) throw new Ended('full', { needed, free });
   job.begin(manifest, items, left);
-  const queue = left[Symbol.iterator]();
+  await takeAll(left, pages, media, job);
+  if (manifest.hasPagePictures) {
+    const pictures = await picturesOf(items.pages, pages);
+    items.media.push(...pictures);
+    const more = await missing(pictures, media);
+    job.begin(manifest, items, more);
+    await takeAll(more, pages, media, job);
+  }
+  // Another version may have come meanwhile: then nothing of this one is used.
+  if ((await loadManifest(edition, signal)).key !== manifest.key) throw new Ended('changed');
+  await switchTo(manifest, items, record, pages);
+}
+
+async function takeAll(items, pages, media, job) {
+  const queue = items[Symbol.iterator]();
   const work = async () => {
     for (const item of queue) {
-      await takeOne(item, item.kind === 'medium' ? media : pages, signal);
+      await takeOne(item, isPicture(item) ? media : pages, job.abort.signal);
       job.took(item);
     }
   };
@@ -232,16 +255,42 @@ async function takeVersion(edition, job) {
     job.abort.abort();
     throw error;
   }
-  // Another version may have come meanwhile: then nothing of this one is used.
-  if ((await loadManifest(edition, signal)).key !== manifest.key) throw new Ended('changed');
-  await switchTo(manifest, items, record, pages);
+}
+
+// Pages that say the same under the same release, from the version in use.
+async function copyUnchanged(items, manifest, record, pages) {
+  const before = manifest.pageVersions?.length && record.used && record.used.key.endsWith(`-${manifest.assets}`)
+    && await storedIn(pagesName(record.edition, record.used.key), manifestPath(record.edition));
+  if (!before) return;
+  const old = await before.json();
+  const base = new URL(manifestPath(record.edition), location.href);
+  const versions = new Map(old.pages.map((address, index) => [new URL(address, base).pathname, old.pageVersions?.[index]]));
+  for (const item of items) {
+    if (item.kind !== 'page' || !item.version || versions.get(item.path) !== item.version) continue;
+    const page = await storedIn(pagesName(record.edition, record.used.key), item.path);
+    if (page) await pages.put(item.path, page);
+  }
+}
+
+// One size of each picture in the pages, near the width of a telephone's screen. It stands for all sizes.
+async function picturesOf(items, pages) {
+  const found = new Map();
+  for (const { kind, path } of items) {
+    const page = kind === 'page' && await pages.match(path, { ignoreVary: true });
+    if (!page) continue;
+    for (const [from, number, width] of (await page.text()).matchAll(/\/picture\/(\d+)\/(\d+)[^/\s"]*\/[\w-]+/g)) {
+      const distance = Math.abs(Number(width) - widthOfPicture);
+      if (distance < (found.get(number)?.distance ?? Infinity)) found.set(number, { from, distance });
+    }
+  }
+  return [...found].map(([number, { from }]) => ({ kind: 'picture', path: `/picture/${number}`, from, bytes: bytesOfPicture }));
 }
 
 async function switchTo(manifest, items, record, pages) {
   const { edition } = record;
-  const { key, tag, title, version } = manifest;
-  await pages.put(`/${edition}/offline.json`, new Response(JSON.stringify(manifest), { headers: { 'Content-Type': 'application/json' } }));
-  const used = { key, tag, version, files: items.pages.filter((item) => item.kind === 'file').map((item) => item.path),
+  const { key, tag, title, version, start } = manifest;
+  await pages.put(manifestPath(edition), new Response(JSON.stringify(manifest), { headers: { 'Content-Type': 'application/json' } }));
+  const used = { key, tag, version, start, hasPagePictures: manifest.hasPagePictures, files: items.pages.filter((item) => item.kind === 'file').map((item) => item.path),
     bytes: sum(items.pages) + sum(items.media), pages: manifest.pages.length, pictures: items.media.length, at: Date.now() };
   await preload();
   // From here on the new version is shown.
@@ -262,7 +311,7 @@ class Job {
   }
 
   begin(manifest, items, left) {
-    const media = (list) => list.filter((item) => item.kind === 'medium').length;
+    const media = (list) => list.filter(isPicture).length;
     const bytesAll = sum(items.pages) + sum(items.media);
     Object.assign(this.state, { version: manifest.version, bytesAll, bytesDone: bytesAll - sum(left),
       picturesAll: items.media.length, picturesDone: items.media.length - media(left) });
@@ -273,7 +322,7 @@ class Job {
   took(item) {
     const { state, from } = this;
     state.bytesDone += item.bytes;
-    state.picturesDone += item.kind === 'medium' ? 1 : 0;
+    state.picturesDone += isPicture(item) ? 1 : 0;
     const seconds = (Date.now() - from.at) / 1000;
     const speed = (state.bytesDone - from.bytes) / seconds;
     if (seconds > 1 && speed > 0) state.secondsLeft = Math.ceil((state.bytesAll - state.bytesDone) / speed);
@@ -421,7 +470,7 @@ async function favourite(event, edition) {
   const sent = fetch(request).catch(() => null);
   if (!inUse.has(edition) || !slug || form.get('kind') !== 'saved') {
     const response = await sent ?? Response.error();
-    if (response.ok && inUse.has(edition)) event.waitUntil(refreshFavourites(edition));
+    if (response.ok && inUse.has(edition)) event.waitUntil(favouritesChanged(event, edition, form.get('kind')));
     return response;
   }
   const response = await within(sent, 10);
@@ -438,6 +487,12 @@ async function favourite(event, edition) {
   const back = form.get('back') ?? '';
   return Response.redirect(back.startsWith(`/${edition}/`) ? back : `/${edition}/page/${encodeURIComponent(slug)}`, 303);
 }
+
+// A saved story is taken along at once; its mark does not wait on the device.
+const favouritesChanged = async (event, edition, kind) => {
+  if (!inUse.get(edition)?.hasPagePictures) return refreshFavourites(edition);
+  return kind === 'saved' || event.request.url.endsWith('/undo') ? within(lookForUpdates(true), 240) : undefined;
+};
 
 // Sends what was marked, in order; true if nothing is left.
 let sending = null;
@@ -478,7 +533,7 @@ async function stateOf(edition) {
 const guides = async () => {
   const records = await all('packs');
   const here = [];
-  for (const record of records) if (record.used && !await isLost(record)) here.push({ edition: record.edition, title: record.title });
+  for (const record of records) if (record.used && !await isLost(record)) here.push({ title: record.title, path: new URL(record.used.start ?? './', new URL(`/${record.edition}/`, location.href)).pathname });
   return { guides: here, records: records.map(({ edition, title }) => ({ edition, title: title ?? edition })) };
 };
 async function tell(edition) {
@@ -528,7 +583,7 @@ addEventListener('message', (event) => {
 // A proxy whose Tidings is gone.
 const isDown = (response) => [502, 503, 504].includes(response.status);
 const isTaken = (edition) => inUse === undefined || inUse.has(edition);
-const packPath = /^\/[^/]+\/(?:$|page\/|photographs(?:$|\/)|map(?:$|\/base\.json$)|saved$|search$)/;
+const packPath = /^\/[^/]+\/(?:$|page\/|story\/\d+$|photographs(?:$|\/)|map(?:$|\/base\.json$)|saved$|search$)/;
 
 // Network first, so that no release and no version is ever hidden; a stored copy after three seconds of waiting.
 async function networkFirst(event, url, network) {
@@ -557,6 +612,21 @@ async function storedFirst(event, url) {
   const stored = edition === 'assets' ? await caches.match(url.pathname, { ignoreVary: true }) : used && await storedIn(mediaName(edition), url.pathname);
   return stored ?? fetch(event.request);
 }
+// A story's pictures: those of the right size, else the one that was taken along.
+async function pagePicture(event, url) {
+  const network = fetch(event.request);
+  network.catch(() => {});
+  await within(known, 1);
+  const edition = editionOf(new URL(event.request.referrer));
+  const stored = inUse?.has(edition) && await storedIn(mediaName(edition), url.pathname.match(picturePath)[0]).catch(() => undefined);
+  const response = await (stored ? within(network, 3) : network).catch(() => null);
+  return response?.ok ? response : stored || response || Response.error();
+}
+const picturePath = /^\/picture\/\d+/;
+const isOfStoredStory = (request) => {
+  const edition = request.referrer.startsWith(`${location.origin}/`) && editionOf(new URL(request.referrer));
+  return edition && (inUse === undefined || inUse.get(edition)?.hasPagePictures);
+};
 const isStoredFile = (path) => inUse === undefined || (inUse.size > 0 && storedFiles.has(path));
 
 // What handles a request; undefined leaves it to the browser. Posts are only taken from our own pages: a worker's request has our
@@ -568,6 +638,7 @@ function handlerFor(request, url) {
   }
   if (request.method !== 'GET') return undefined;
   if (request.mode === 'navigate') return inUse === undefined || inUse.size ? navigation : undefined;
+  if (picturePath.test(url.pathname)) return isOfStoredStory(request) ? pagePicture : undefined;
   if (url.pathname.startsWith('/assets/')) return isStoredFile(url.pathname) ? storedFirst : undefined;
   if (!isTaken(editionOf(url)) || request.headers.has('Tidings-Shown-Again')) return undefined;
   if (/^\/[^/]+\/media\/[0-9a-f]{64}$/.test(url.pathname)) return storedFirst;

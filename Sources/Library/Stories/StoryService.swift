@@ -43,6 +43,22 @@ public struct StoryService: Sendable {
         }
     }
 
+    /// What changes with the pages of a list's stories, in the list's order.
+    /// - Parameters:
+    ///   - list: of marked stories.
+    ///   - limit: at most `maxDepth`.
+    public func contentVersions(
+        of list: StoryList, for reader: ReaderID, limit: Int
+    ) async throws(LibraryError) -> [StoryContentVersion] {
+        guard let kind = list.markKind else { return [] }
+        return try await context.database.read { transaction in
+            let scope = try StoryScope(list, for: reader.rawValue, transaction)
+            let query = MarkedStoriesQuery(transaction: transaction, reader: reader.rawValue, kind: kind, scope: scope)
+            let stories = try query.first(min(max(1, limit), Self.maxDepth), filter: StoryFilter())
+            return try stories.compactMap { try StoryContentVersion($0.story, transaction) }
+        }
+    }
+
     /// Whether a channel seems truncated.
     public func truncationGuess(of channel: ChannelID) async throws(LibraryError) -> TruncationGuess {
         try await context.database.read { transaction in

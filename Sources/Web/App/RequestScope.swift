@@ -31,6 +31,12 @@ struct RequestScope: Sendable {
     /// in a cookie.
     var loadsOfflineScript: Bool { edition.pack != nil || RequestCookies(of: request)["along"] != nil }
 
+    /// Whether this browser says that something of the edition is on the device.
+    func hasAlong(_ edition: Edition) -> Bool {
+        let noted = RequestCookies(of: request)["along"] ?? ""
+        return noted.split(separator: ".").contains(edition.id.rawValue[...])
+    }
+
     var reader: ReaderID { identity.reader }
     /// Whether script asks.
     var wantsJSON: Bool { request.headers[.accept]?.contains("application/json") ?? false }

@@ -5,25 +5,45 @@ extension Strings {
     static let takeAlong = "Take along"
     static let takeAlongAgain = "Take it along again"
     static let takeNewVersion = "Take the new version"
+    static let takeNewStories = "Take the new ones"
     static let goOn = "Go on"
     static let stop = "Stop"
     static let removeFromDevice = "Remove from this device"
     static let takeAlongProgress = "How much is here"
 
     /// By the states that they are shown in. `{size}` is a number's place; what is in brackets needs its number.
-    static let takeAlongTexts: [(states: String, text: String)] = [
-        ("absent", "Then all of it opens without a network, too[: {size}][, {pictures} pictures]. [{free} are free.]"),
-        ("taking", "It is being taken along[; until then version {version} stays]. You can read on meanwhile."),
-        ("waiting", "The server cannot be reached. What is missing follows as soon as it can."),
-        ("stopped", "Stopped. What is here already need not be fetched again."),
-        ("taken", "Here, and open without a network: version {version}, {usedSize}, since {date}.[ It has {news}.]"),
-        ("outdated", "Version {version} is here. There is a newer one[: {changes}], not fetched to save data."),
+    static let guideAlongTexts: [(states: String, text: String)] =
+        [
+            (
+                "absent",
+                "Then all of it opens without a network, too[: {size}][, {pictures} pictures]. [{free} are free.]"
+            ),
+            ("taking", "It is being taken along[; until then version {version} stays]. You can read on meanwhile."),
+            (
+                "taken",
+                "Here, and open without a network: version {version}, {usedSize}, since {date}.[ It has {news}.]"
+            ),
+            ("outdated", "Version {version} is here. There is a newer one[: {changes}], not fetched to save data."),
+            ("gone", "The server does not have this publication any more."),
+        ] + alongTexts
+
+    static let storiesAlongTexts: [(states: String, text: String)] =
+        [
+            ("absent", "Then your saved stories open without a network, too.[ {free} are free.]"),
+            ("taking", "They are being taken along. You can read on meanwhile."),
+            ("taken", "Here, and open without a network: {version}, since {date}. What you save is added."),
+            ("outdated", "Here: {version}. What you saved or removed since was not fetched, to save data."),
+            ("gone", "This newspaper has no saved stories any more."),
+        ] + alongTexts
+
+    private static let alongTexts: [(states: String, text: String)] = [
         ("lost", "The browser has thrown away what was taken along, as it does when space is short."),
         ("full", "There is not enough room[: {needed} are needed][, {free} are free]. Make room, then go on."),
         ("damaged", "Something did not arrive whole, three times. Nothing of it is used; what is whole stays here."),
         ("failed", "This browser cannot store pages here, for example because its window is a private one."),
         ("signedOut", "This browser was signed out, and what it had is gone. You can take it along again."),
-        ("gone", "The server does not have this publication any more."),
+        ("waiting", "The server cannot be reached. What is missing follows as soon as it can."),
+        ("stopped", "Stopped. What is here already need not be fetched again."),
         ("impossible", "This browser cannot store pages. Newer browsers can, on https."),
     ]
     static let takeAlongAmount =
@@ -40,8 +60,9 @@ extension Strings {
 
     // MARK: Settings
 
-    static let guidesOnDevice =
-        "Guides that you take along. Everything else opens only while this device reaches Tidings."
+    static func savedStories(of newspaper: String) -> String { "\(newspaper): saved stories" }
+    static let alongOnDevice =
+        "Guides and saved stories that you take along. Everything else opens only while this device reaches Tidings."
 
     static let notOnServer = "Not on this server any more"
     static let notOnServerHint = "You took these along. They open without a network until you remove them."

@@ -28,7 +28,7 @@ enum Strings {
     static let noSubscriptions = "You follow no feeds yet."
     static let addFeed = "Find feeds"
     static let allRead = "Everything is read."
-    static let nothingSaved = "Stories you save stay here for ever. They open while this device reaches Tidings."
+    static let nothingSaved = "Stories you save stay here for ever, and can be taken along on this device."
     static let nothingStarred = "Nothing here yet. Star a story to keep it here."
     static let nothingTicked = "Nothing here yet. Tick a story to keep it here."
     static let findTicks = "Find something to tick"

@@ -39,6 +39,7 @@ struct StoryListView {
         let showsNewest = !listing.list.isMarked && options.order == .newestFirst
         layout.newest = showsNewest ? listing.asOf?.rawValue : nil
         if votes != nil { layout.extras.append(.module("membership.js")) }
+        if offersTakingAlong { layout.extras += OfflinePanelView.extras(for: scope) }
         let bottom = layout.bottomBar
         return HTMLPage(layout.document { w in writeContent(bottom, &w) })
     }
@@ -52,7 +53,14 @@ struct StoryListView {
         ).write(into: &w)
         writeNotices(&w)
         if listing.rows.isEmpty { writeEmptyState(&w) } else { writeRows(&w) }
+        if offersTakingAlong { OfflinePanelView(scope: scope, edition: scope.edition).write(into: &w) }
         w.raw("</div>")
+    }
+
+    /// Settings say why a browser cannot.
+    private var offersTakingAlong: Bool {
+        listing.list.markKind == .saved && scope.edition.options.allowsSaving && !scope.showsAllEditions
+            && scope.client.isSecureContext && (!listing.rows.isEmpty || scope.hasAlong(scope.edition))
     }
 
     /// "Updated just now" is said of the edition's feeds: it would not be true of one that fails, and says nothing of what

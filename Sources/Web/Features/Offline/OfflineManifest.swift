@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -6,30 +7,50 @@ import News
 import Packs
 import Untrusted
 
-/// What a device takes along of an edition with a pack, as JSON (docs/offline.md).
+/// What a device takes along of an edition, as JSON (docs/offline.md): all of a guide, the saved stories of any other.
 struct OfflineManifest {
     let scope: RequestScope
 
     /// Counted for a page whose size nobody knows before it is rendered; `sw.js` counts the same.
     static let bytesOfPage = 16_384
+    /// The newest of them: each is a page of its own.
+    static let maxSavedStories = 500
     /// The size of the response's pieces, in bytes.
     private static let chunk = 32_768
+
+    /// An edition's contents at one moment.
+    private struct Contents {
+        let title, version, digest: String
+        /// Where what was taken along begins. Addresses are relative to the manifest's.
+        let start: String
+        let pages: [String]
+        /// What changes with each page; empty where all change together.
+        var pageVersions: [String] = []
+        var media: [PackMedium] = []
+        /// Whether the pages' own pictures, which have no hashes, are taken along.
+        var hasPagePictures = false
+        /// What the version changed in words, and since which version.
+        var changes, replaced: String?
+
+        var bytes: Int {
+            media.reduce(pages.count * bytesOfPage) { sum, medium in
+                sum.addingReportingOverflow(medium.size).partialValue
+            }
+        }
+    }
 
     /// What is asked about before anything is taken along.
     private struct Summary: Encodable {
         let version, digest, assets: String
         let bytes, pages, pictures: Int
-        /// What it changed in words, and since which version.
         let changes, replaced: String?
     }
 
     /// `offline.json`; with `part=summary` only how much it is. Both change with the contents and with the release.
     func response() async throws -> Response {
-        guard scope.edition.pack != nil, scope.dependencies.has(scope.edition, at: scope.request.uri.path),
-            let contents = try await scope.library.packs.contents(of: scope.edition),
-            let pack = try await scope.library.packs.installed(in: scope.edition, for: scope.reader)
-        else { throw LibraryError.notThere }
-        let tag = "\"\(contents.digest)-\(scope.dependencies.assets.contentHash)\""
+        let contents = try await contents()
+        let assets = scope.dependencies.assets.contentHash
+        let tag = "\"\(contents.digest)-\(assets)\""
         var headers: HTTPFields = [
             .contentType: "application/json", .cacheControl: "private, no-cache", .eTag: tag, .vary: "Cookie",
         ]
@@ -37,40 +58,73 @@ struct OfflineManifest {
             headers[.contentType] = nil
             return Response(status: .notModified, headers: headers)
         }
-        let pages = addresses(contents, hasBaseMap: pack.hasBaseMap)
-        let bytes = contents.media.reduce(pages.count * Self.bytesOfPage) { sum, medium in
-            sum.addingReportingOverflow(medium.size).partialValue
-        }
         if scope.query["part"] == "summary" {
             let summary = Summary(
-                version: contents.version.description, digest: contents.digest,
-                assets: scope.dependencies.assets.contentHash, bytes: bytes, pages: pages.count,
-                pictures: contents.media.count, changes: pack.changes.map(Strings.packChanges),
-                replaced: pack.changes?.replaced.description)
+                version: contents.version, digest: contents.digest, assets: assets, bytes: contents.bytes,
+                pages: contents.pages.count, pictures: contents.media.count, changes: contents.changes,
+                replaced: contents.replaced)
             var response = Routes.jsonResponse(summary)
             for field in headers { response.headers[field.name] = field.value }
             return response
         }
         let head = [
-            ("edition", scope.edition.id.rawValue), ("title", scope.edition.title),
-            ("version", contents.version.description), ("digest", contents.digest),
-            ("assets", scope.dependencies.assets.contentHash),
+            ("edition", scope.edition.id.rawValue), ("title", contents.title), ("version", contents.version),
+            ("digest", contents.digest), ("assets", assets), ("start", contents.start),
         ].map { name, text in "\"\(name)\":\(Self.json(text))," }.joined()
-        let files = scope.dependencies.assets.offlinePaths(for: scope.edition)
+        let lists = [
+            ("files", scope.dependencies.assets.offlinePaths(for: scope.edition)), ("pages", contents.pages),
+            ("pageVersions", contents.pageVersions),
+        ]
         return Response(
             status: .ok, headers: headers,
-            body: Self.body("{\(head)\"bytes\":\(bytes),", [("files", files), ("pages", pages)], contents.media))
+            body: Self.body(
+                "{\(head)\"bytes\":\(contents.bytes),\"hasPagePictures\":\(contents.hasPagePictures),", lists,
+                contents.media))
     }
 
-    /// Relative to this address: home, every page, photographs, the map, favourites, and the search, whose script then
-    /// searches the pages on the device.
+    private func contents() async throws(LibraryError) -> Contents {
+        guard scope.dependencies.has(scope.edition, at: scope.request.uri.path) else { throw .notThere }
+        if scope.edition.pack != nil { return try await guide() }
+        guard scope.edition.options.allowsSaving else { throw .notThere }
+        return try await savedStories()
+    }
+
+    private func guide() async throws(LibraryError) -> Contents {
+        guard let contents = try await scope.library.packs.contents(of: scope.edition),
+            let pack = try await scope.library.packs.installed(in: scope.edition, for: scope.reader)
+        else { throw .notThere }
+        return Contents(
+            title: scope.edition.title, version: contents.version.description, digest: contents.digest, start: "./",
+            pages: addresses(contents, hasBaseMap: pack.hasBaseMap), media: contents.media,
+            changes: pack.changes.map(Strings.packChanges), replaced: pack.changes?.replaced.description)
+    }
+
+    /// Home, every page, photographs, the map, favourites, and the search, whose script then searches the pages on the
+    /// device.
     private func addresses(_ contents: PackContents, hasBaseMap: Bool) -> [String] {
-        let root = scope.path(.today).count
-        func relative(_ route: Route) -> String { String(scope.path(route).dropFirst(root)) }
         let grids = stride(from: 0, to: max(1, contents.photographs.count), by: PhotographsPage.size)
         return ["./"] + contents.slugs.map { relative(.packPage($0)) } + grids.map { relative(.photographs(from: $0)) }
             + contents.photographs.map { relative(.photograph($0)) } + [relative(.map)]
             + (hasBaseMap ? ["map/base.json"] : []) + [relative(.saved), relative(.search(""))]
+    }
+
+    /// Their list, and a page each.
+    private func savedStories() async throws(LibraryError) -> Contents {
+        let stories = try await scope.library.stories.contentVersions(
+            of: scope.list(.saved), for: scope.reader, limit: Self.maxSavedStories)
+        let text = stories.map { "\($0.id.rawValue) \($0.version)" }.joined(separator: "\n")
+        let digest = SHA256.hash(data: Data(text.utf8)).prefix(12).map { String($0, radix: 36) }.joined()
+        return Contents(
+            title: Strings.savedStories(of: scope.edition.title), version: Strings.stories(stories.count),
+            digest: digest,
+            start: relative(.saved),
+            pages: ["\(relative(.saved))?depth=\(Self.maxSavedStories)"]
+                + stories.map { relative(.story($0.id, in: nil)) },
+            pageVersions: [digest] + stories.map(\.version), hasPagePictures: true)
+    }
+
+    private func relative(_ route: Route) -> String {
+        String(scope.path(route).dropFirst(scope.path(.today).count))
     }
 
     /// Written in pieces: a large pack has tens of thousands of addresses. Media are their hashes and sizes, and lie in
@@ -109,7 +163,7 @@ struct OfflineManifest {
     }
 }
 
-/// The favourites of an edition with a pack as JSON, for devices that show stored pages.
+/// The favourites of a guide as JSON, for devices that show stored pages. Marks of stories do not wait on a device.
 struct OfflineFavourites: Encodable {
     struct Page: Encodable {
         let slug, title: String
@@ -123,7 +177,10 @@ struct OfflineFavourites: Encodable {
     let pages: [Page]
 
     init(for scope: RequestScope) async throws(LibraryError) {
-        guard scope.edition.pack != nil else { throw .notThere }
+        guard scope.edition.pack != nil else {
+            (asOf, pages) = (0, [])
+            return
+        }
         asOf = Int(saturating: scope.now.timeIntervalSince1970 * 1000)
         pages = try await scope.library.packs.favourites(in: scope.edition, for: scope.reader).map { page in
             let date = page.favouriteAt ?? .distantPast

@@ -2,28 +2,38 @@ import Library
 import Markup
 import News
 
-/// What is kept where, and the guides that can be taken along.
+/// What is kept where, and what can be taken along: guides, and the saved stories of newspapers that have some.
 struct OfflinePage {
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
-        var guides: [Edition] = []
-        for edition in scope.dependencies.editions where edition.pack != nil {
-            if try await scope.library.packs.installed(in: edition, for: scope.reader) != nil { guides.append(edition) }
+        var portable: [Edition] = []
+        for edition in scope.dependencies.editions where try await isPortable(edition, scope) {
+            portable.append(edition)
         }
         return SettingsView.page(
             scope, Strings.offline,
-            extras: guides.isEmpty && !scope.loadsOfflineScript ? [] : OfflinePanelView.extras(for: scope)
+            extras: portable.isEmpty && !scope.loadsOfflineScript ? [] : OfflinePanelView.extras(for: scope)
         ) { w in
-            for guide in guides {
-                OfflinePanelView(scope: scope, edition: guide, isNamed: true).write(into: &w)
+            for edition in portable {
+                OfflinePanelView(scope: scope, edition: edition, isNamed: true).write(into: &w)
             }
-            if scope.loadsOfflineScript || !guides.isEmpty { writeStrays(&w) }
+            if scope.loadsOfflineScript || !portable.isEmpty { writeStrays(&w) }
             SettingsView.writeGroup(nil, into: &w) { w in
                 SettingsView.writeFact(Strings.onTheServer, Strings.retention, into: &w)
                 SettingsView.writeFact(Strings.pictures, Strings.pictureCache, into: &w)
                 SettingsView.writeFact(
-                    Strings.onThisDevice, guides.isEmpty ? Strings.nothingOnDevice : Strings.guidesOnDevice, into: &w)
+                    Strings.onThisDevice, portable.isEmpty ? Strings.nothingOnDevice : Strings.alongOnDevice, into: &w)
             }
         }
+    }
+
+    private func isPortable(_ edition: Edition, _ scope: RequestScope) async throws(LibraryError) -> Bool {
+        if edition.pack != nil {
+            return try await scope.library.packs.installed(in: edition, for: scope.reader) != nil
+        }
+        guard edition.options.allowsSaving else { return false }
+        if scope.hasAlong(edition) { return true }
+        let saved = StoryList.within(edition.id, .saved)
+        return try await !scope.library.stories.contentVersions(of: saved, for: scope.reader, limit: 1).isEmpty
     }
 
     /// Script lists what is on the device and not on the server.

@@ -2,8 +2,8 @@ import Library
 import Markup
 import News
 
-/// Takes an edition with a pack along, so that it opens without a network. Every text stands in the page; `offline.js` shows
-/// those of the present state and fills in the numbers.
+/// Takes a guide along, or the saved stories of any other edition, so that they open without a network. Every text stands
+/// in the page; `offline.js` shows those of the present state and fills in the numbers.
 struct OfflinePanelView {
     let scope: RequestScope
     let edition: Edition
@@ -21,7 +21,7 @@ struct OfflinePanelView {
         w.raw(" aria-label=\"")
         w.text(Strings.takeAlong)
         w.raw("\"><h2>")
-        w.text(isNamed ? edition.title : Strings.takeAlong)
+        w.text(isNamed ? name : Strings.takeAlong)
         w.raw("</h2>")
         // Browsers have no workers without https, which script could only find out later.
         if scope.client.isSecureContext {
@@ -32,11 +32,17 @@ struct OfflinePanelView {
         w.raw("</section>")
     }
 
+    private var isGuide: Bool { edition.pack != nil }
+
+    private var name: String { isGuide ? edition.title : Strings.savedStories(of: edition.title) }
+
     private func writeStates(_ w: inout HTMLWriter) {
         w.raw("<noscript><p class=\"along-note\">")
         w.text(Strings.takeAlongNeedsScript)
         w.raw("</p></noscript>")
-        for (states, text) in Strings.takeAlongTexts { writeText(text, in: states, &w) }
+        for (states, text) in isGuide ? Strings.guideAlongTexts : Strings.storiesAlongTexts {
+            writeText(text, in: states, &w)
+        }
         w.raw("<progress data-when=\"taking waiting stopped\" hidden")
         w.attribute("aria-label", Strings.takeAlongProgress)
         w.raw("></progress>")
@@ -44,7 +50,7 @@ struct OfflinePanelView {
         w.raw("<div class=\"along-buttons\">")
         writeButton(Strings.takeAlong, "take", in: "absent signedOut", isMain: true, &w)
         writeButton(Strings.takeAlongAgain, "take", in: "lost", isMain: true, &w)
-        writeButton(Strings.takeNewVersion, "take", in: "outdated", isMain: true, &w)
+        writeButton(isGuide ? Strings.takeNewVersion : Strings.takeNewStories, "take", in: "outdated", isMain: true, &w)
         writeButton(Strings.goOn, "take", in: "stopped waiting failed damaged full", isMain: true, &w)
         writeButton(Strings.stop, "stop", in: "taking waiting", isMain: false, &w)
         writeButton(

@@ -1,0 +1,147 @@
+"""Saved stories read without their server: taken along on their own page, kept up to date, and opened with nothing listening."""
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from conftest import free_port
+from test_offline import Gate, Visitor
+
+
+class Newspaper:
+    """A demonstration and the gate before it."""
+
+    def __init__(self, demo):
+        self.demo = demo
+        self.gate = Gate(demo, free_port())
+        self.address = f"http://127.0.0.1:{self.gate.port}"
+
+    def at(self, path):
+        return f"{self.address}/mine/{path}"
+
+
+@pytest.fixture
+def paper(own_demo, open_page):
+    """With three saved stories at least, most of them with pictures."""
+    page = open_page(own_demo.url("/mine/all"))
+    rows = page.locator("main .row[data-story]:has(img)").evaluate_all("all => all.slice(0, 3).map((one) => one.dataset.story)")
+    for story in rows:
+        form = {"story": story, "kind": "saved", "value": "1"}
+        assert page.request.post(own_demo.url("/mine/act/marks"), form=form, headers={"Origin": own_demo.address}).ok
+    running = Newspaper(own_demo)
+    yield running
+    running.gate.close()
+
+
+class Reader(Visitor):
+    @property
+    def panel(self):
+        return self.page.locator("[data-along=mine]")
+
+    def take_along(self, paper):
+        self.page.goto(paper.at("saved"))
+        self.panel.get_by_role("button", name="Take along").click()
+        self.expect_state("taken")
+
+    def saved(self):
+        """The numbers of the stories that the list shows."""
+        return self.page.locator("main .row[data-story]").evaluate_all("all => all.map((one) => one.dataset.story)")
+
+    def unsaved_story(self, paper):
+        known = set(self.saved())
+        self.page.goto(paper.at("all"))
+        return next(number for number in self.saved() if number not in known)
+
+    def stored(self):
+        """The paths of the stored pages of the version in use."""
+        return self.page.evaluate("""async () => {
+            const name = (await caches.keys()).find((one) => one.startsWith('pack/mine/'));
+            return (await (await caches.open(name)).keys()).map((one) => new URL(one.url).pathname);
+        }""")
+
+
+@pytest.fixture
+def reader(chromium, tmp_path):
+    running = Reader(chromium, tmp_path / "profile")
+    yield running
+    running.context.close()
+    assert [error for error in running.errors if not error.startswith("Transition was aborted")] == []
+
+
+def toggle_saved(page):
+    button = page.locator("[data-toggle=saved]:visible").first
+    with page.expect_response(re.compile("/act/marks")):
+        button.click()
+
+
+def test_saved_stories_open_with_the_server_gone(paper, reader):
+    page = reader.page
+    reader.take_along(paper)
+    stories = reader.saved()
+    assert len(stories) >= 3
+    expect(reader.panel).to_contain_text(f"{len(stories)} stories")
+    titles = page.locator("main .row .headline").evaluate_all("all => all.map((one) => one.lastChild.textContent.trim())")
+    paper.gate.close()
+    reader.restart()
+    page = reader.page
+    page.goto(paper.at("saved"))
+    assert reader.saved() == stories
+    assert reader.loads("main .row img")
+    pictures = 0
+    for number, title in zip(stories, titles):
+        page.goto(paper.at(f"story/{number}?in=q"))
+        expect(page.locator("article h1")).to_have_text(title)
+        assert len(page.locator("article .text").inner_text()) > 40
+        if page.locator("article img").count():
+            assert reader.loads("article img"), title
+            pictures += 1
+    assert pictures
+    # Everything else says so, and leads here.
+    assert page.goto(paper.at("")).status == 503
+    page.get_by_role("link", name="saved stories").click()
+    expect(page).to_have_url(paper.at("saved"))
+
+
+def test_what_is_saved_later_comes_along_and_what_is_not_goes(paper, reader):
+    page = reader.page
+    reader.take_along(paper)
+    before = reader.saved()
+    other = reader.unsaved_story(paper)
+    page.goto(paper.at(f"story/{other}"))
+    toggle_saved(page)
+    page.wait_for_function("""async (path) => {
+        for (const name of await caches.keys()) if (name.startsWith('pack/mine/') && await (await caches.open(name)).match(path)) return true;
+        return false;
+    }""", arg=f"/mine/story/{other}")
+    page.goto(paper.at("settings/offline"))
+    expect(page.locator("[data-along=mine]")).to_contain_text(f"{len(before) + 1} stories")
+    # The others were not fetched again, and the picture of one is there without the server.
+    page.goto(paper.at(f"story/{before[0]}"))
+    toggle_saved(page)
+    page.goto(paper.at("settings/offline"))
+    expect(page.locator("[data-along=mine]")).to_contain_text(f"{len(before)} stories")
+    assert f"/mine/story/{before[0]}" not in reader.stored() and f"/mine/story/{other}" in reader.stored()
+    paper.gate.close()
+    page.goto(paper.at("saved"))
+    assert reader.saved() == [other, *before[1:]]
+    page.goto(paper.at(f"story/{before[0]}"))
+    expect(page.get_by_role("heading", name="Tidings cannot be reached")).to_be_visible()
+    paper.gate.open()
+    page.goto(paper.at("settings/offline"))
+    page.locator("[data-along=mine]").get_by_role("button", name="Remove from this device").click()
+    expect(page.locator("[data-along=mine]")).to_have_attribute("data-state", "absent")
+    assert not [name for name in reader.caches() if "mine" in name]
+
+
+def test_only_what_is_new_is_fetched_again(paper, reader):
+    page = reader.page
+    reader.take_along(paper)
+    count = len(reader.saved())
+    other = reader.unsaved_story(paper)
+    page.goto(paper.at(f"story/{other}"))
+    paper.gate.asked.clear()
+    toggle_saved(page)
+    page.goto(paper.at("settings/offline"))
+    expect(page.locator("[data-along=mine]")).to_contain_text(f"{count + 1} stories")
+    stories = [path for path in paper.gate.asked if re.search(r"/story/\d+$", path)]
+    assert set(stories) == {f"/mine/story/{other}"}, stories
