@@ -44,7 +44,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("opml", ["Import OPML", "Export OPML"]), ("DARK", ["Text settings"]),
+        ("opml", ["Import OPML", "Export OPML"]), ("DARK", ["Text settings"]), ("dark mode", ["Text settings"]),
+        ("take along", ["Offline"]),
         ("scroll past", ["Mark stories read as they scroll past"]),
         ("https", ["Connection"]), ("zzzqqq", []), ("", []),
     ])

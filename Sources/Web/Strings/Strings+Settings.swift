@@ -14,7 +14,7 @@ extension Strings {
 
     static let readingDetail = "Text, lists, pictures, what counts as read"
     static let feedsDetail = "Add, import, export, mute"
-    static let offlineDetail = "What is stored, and for how long"
+    static let offlineDetail = "Take stories and guides along; what is kept"
     static let editionsDetail = "Every newspaper, and whether it works"
     static let accountsDetail = "Your password, and keys of services"
     static let devicesDetail = "Where you are signed in"
@@ -47,7 +47,7 @@ extension Strings {
         "Pictures that were shown are kept until the cache is full; its size is “pictures.cache” in tidings.yaml."
     static let onThisDevice = "On this device"
     static let nothingOnDevice =
-        "Nothing is stored on this device: pages open only while it reaches Tidings. Tidings itself may be offline."
+        "Nothing is stored on this device: pages open only while it reaches Tidings. Stories that you save can be taken along."
 
     // MARK: Accounts and security
 

@@ -65,7 +65,7 @@ enum SettingsCatalog {
     private static let text: [SettingsEntry] = [
         SettingsEntry(
             title: Strings.textSettings,
-            synonyms: "\(Strings.textSettingsDetail) colours dark night face letters larger",
+            synonyms: "\(Strings.textSettingsDetail) colours dark mode night face letters larger font size zoom",
             page: Strings.reading, route: .textSettings(returnPath: nil)),
         SettingsEntry(
             title: Strings.lineWidth, synonyms: "measure narrow medium wide", page: Strings.reading,
