@@ -241,7 +241,8 @@ import URLs
             fixture.site.change { $0.outcome = .existing(place) }
             let go = try await fixture.write(
                 ["title": "T", "url": "https://loom.example/1"], at: "/loom/submit", pressing: "submit")
-            #expect(go == fixture.thread)
+            #expect(go == "\(fixture.thread)?sent=1")
+            #expect(try await fixture.get(go).contains("was submitted before"))
         }
     }
 }

@@ -29,11 +29,12 @@ struct OutboxOutcome {
         }
     }
 
-    /// The story that was there before, if it is stored here; else what became of the action, with the way to the site.
+    /// The story that was there before, which says so, if it is stored here; else what became of the action, with the way to the site.
     private func storyPath(of location: RemoteLocation, _ entry: OutboxEntry) async throws(LibraryError) -> String {
         guard let page = location.page else { return scope.path(.outboxEntry(entry.id)) }
         do throws(LibraryError) {
-            return scope.path(Route.comments(try await scope.library.discussions.location(of: page).story, in: nil))
+            let story = try await scope.library.discussions.location(of: page).story
+            return "\(scope.path(Route.comments(story, in: nil)))?sent=\(entry.id.rawValue)"
         } catch {
             guard error == .notThere else { throw error }
             return scope.path(.outboxEntry(entry.id))
