@@ -1056,8 +1056,25 @@ def test_the_status_line_below_is_centred(demo, open_page, width):
     assert bar["y"] + bar["height"] == 700
 
 
+def test_an_error_goes_from_a_page_that_came_during_a_refresh(own_demo, open_page):
+    def busy(route):
+        html = route.fetch().text()
+        html = re.sub(r'(data-status[^>]*?) data-at="[^"]*"([^>]*>)[^<]*', r'\1 data-busy\2Updating…', html)
+        route.fulfill(body=html, content_type="text/html; charset=utf-8")
+    page = open_page(own_demo.url("/mine/keys"))
+    page.route("**/api/live*", lambda route: route.abort())
+    page.route("**/mine/all", busy)
+    page.goto(own_demo.url("/mine/all"))
+    expect(page.locator("[data-status]")).to_have_text("Updating…")
+    expect(page.locator("[data-status]")).to_have_text("No connection to Tidings")
+    expect(page.locator("[data-status]")).to_have_text("Updating…")
+    page.errors.clear()
+
+
 def test_a_refresh_that_cannot_be_requested_says_so_briefly(own_demo, open_page):
     page = open_page(own_demo.url("/mine/all"))
+    # Not while the demonstration refreshes by itself.
+    expect(page.locator("[data-status]")).to_have_text(re.compile("^Updated"))
     rows = page.locator("main .row").count()
     page.context.set_offline(True)
     page.keyboard.press("r")

@@ -4,6 +4,7 @@ import { statusText } from './time.js';
 import { announce, showUnread, unreadFields } from './actions.js';
 
 const status = document.querySelector('[data-status]');
+const served = status.textContent;
 let state = null;
 // Polls may overlap on a slow network: an older response never replaces a newer one, nor ends a refresh that was
 // requested after it was sent.
@@ -23,7 +24,7 @@ function updateStatus() {
   if (Date.now() < errorUntil) return;
   if (state?.isUpdating && !state.arriving) { status.textContent = updating; return; }
   // Whatever is no age is the server's to say, on the page too: "Loading 3 feeds…" stays until the server says otherwise.
-  const words = state ? state.words ?? state.arriving : ('at' in status.dataset ? null : status.textContent);
+  const words = state ? state.words ?? state.arriving : ('at' in status.dataset ? null : served);
   if (words) { status.textContent = words; return; }
   const at = state ? state.updatedAt : status.dataset.at;
   const note = state ? state.note : status.dataset.note;
