@@ -109,7 +109,7 @@ import URLs
         try await app.withBrowser { browser async throws in
             let unread = try await browser.get("/mine/unread?depth=60").text
             #expect(count("<article", in: unread) == 47 && !unread.contains(">Bread<") && unread.contains("47 unread"))
-            #expect(try await browser.get("/mine/saved").text.contains("Stories you save stay here for ever."))
+            #expect(try await browser.get("/mine/saved").text.contains("Stories you save stay here for ever,"))
             _ = try await app.library.marks.mark([bread.id], as: .saved, true, for: app.reader)
             let saved = try await browser.get("/mine/saved").text
             #expect(count("<article", in: saved) == 1 && saved.contains("Bread") && saved.contains("1 story"))
