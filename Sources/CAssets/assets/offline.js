@@ -1,5 +1,6 @@
-// Reading without a network (docs/offline.md): the panel that takes a guide or saved stories along, favourites marked without a network, and the
-// page that is shown when the server cannot be reached. The worker, sw.js, does the work; pages ask it by messages.
+// Reading without a network (docs/offline.md): the panel that takes a guide or saved stories along, favourites marked
+// without a network, and the page that is shown when the server cannot be reached. The worker, sw.js, does the work; pages ask
+// it by messages.
 import { announce, toast } from './actions.js';
 
 const workers = window.isSecureContext ? navigator.serviceWorker : undefined;

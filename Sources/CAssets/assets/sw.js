@@ -1,6 +1,7 @@
 // The one service worker of the app (docs/offline.md). The server adds a line before these with `release`, the hash of all
-// assets, and `words`. Parts: the state, an edition's pages and pictures on this device (all of a guide, or saved stories), taking
-// them along, favourites marked without a network, messages of pages, and the routes of requests. What else needs a worker adds a part and a route.
+// assets, and `words`. Parts: the state, an edition's pages and pictures on this device (all of a guide, or saved stories),
+// taking them along, favourites marked without a network, messages of pages, and the routes of requests. What else needs a
+// worker adds a part and a route.
 addEventListener('install', (event) => {
   skipWaiting();
   event.waitUntil(storeShell());
@@ -90,7 +91,7 @@ async function saveRecord(record) {
 const editionOf = (url) => url.pathname.split('/')[1];
 const pagesName = (edition, key) => `pack/${edition}/${key}`;
 const manifestPath = (edition) => `/${edition}/offline.json`;
-// Of all versions: media are named by their hashes.
+// Of all versions: media are named by their hashes, pictures of stories by their numbers.
 const mediaName = (edition) => `pack-media/${edition}`;
 
 // `caches.open` would make anew what the browser threw away.
@@ -262,11 +263,10 @@ async function copyUnchanged(items, manifest, record, pages) {
   const before = manifest.pageVersions?.length && record.used && record.used.key.endsWith(`-${manifest.assets}`)
     && await storedIn(pagesName(record.edition, record.used.key), manifestPath(record.edition));
   if (!before) return;
-  const old = await before.json();
-  const base = new URL(manifestPath(record.edition), location.href);
-  const versions = new Map(old.pages.map((address, index) => [new URL(address, base).pathname, old.pageVersions?.[index]]));
+  const old = itemsOf(record.edition, await before.json()).pages;
+  const versions = new Map(old.map(({ path, version }) => [path, version]));
   for (const item of items) {
-    if (item.kind !== 'page' || !item.version || versions.get(item.path) !== item.version) continue;
+    if (!item.version || versions.get(item.path) !== item.version) continue;
     const page = await storedIn(pagesName(record.edition, record.used.key), item.path);
     if (page) await pages.put(item.path, page);
   }
