@@ -55,7 +55,7 @@ public struct StoryService: Sendable {
             let scope = try StoryScope(list, for: reader.rawValue, transaction)
             let query = MarkedStoriesQuery(transaction: transaction, reader: reader.rawValue, kind: kind, scope: scope)
             let stories = try query.first(min(max(1, limit), Self.maxDepth), filter: StoryFilter())
-            return try stories.compactMap { try StoryContentVersion($0.story, transaction) }
+            return try StoryContentVersion.load(stories.map(\.story), transaction)
         }
     }
 

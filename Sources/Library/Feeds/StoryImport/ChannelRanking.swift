@@ -23,7 +23,7 @@ struct ChannelRanking {
         if let firstRank {
             try rank(keys, downwardsFrom: top(highest, isFirstPage: firstRank == 0), from: firstRank)
         }
-        guard highest != nil ? firstRank == nil : firstRank != nil else { return }
+        guard (highest == nil) != (firstRank == nil) else { return }
         try rankRestByDate()
     }
 

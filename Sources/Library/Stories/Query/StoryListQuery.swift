@@ -9,6 +9,7 @@ struct StoryListQuery {
 
     func load(_ list: StoryList, depth: Int, filter: StoryFilter) throws -> StoryListResult {
         let title = try title(of: list)
+        let scope = try StoryScope(list, for: reader, transaction)
         let section = try section(of: list)
         var refs = try firstStories(of: list, count: depth + 1, filter: filter)
         let hasMore = refs.count > depth
@@ -21,21 +22,20 @@ struct StoryListQuery {
             list: list, title: title,
             rows: try StoryRowQuery(
                 transaction: transaction, reader: reader, now: now, includesMuteReasons: list.isMarked
-            ).rows(
-                of: refs), hasMore: hasMore,
-            unread: try list.markKind.map { try unreadMarked($0, list) }
-                ?? counts.count(in: try StoryScope(list, for: reader, transaction)),
+            ).rows(of: refs), hasMore: hasMore,
+            unread: try list.markKind.map { try unreadMarked($0, list) } ?? counts.count(in: scope),
             asOf: try NewStoryCounts(transaction: transaction, reader: reader).highestStoryID().map {
                 StoryID(rawValue: $0)
             },
             edition: section?.edition, key: section?.key)
         result.hasOlderStories = hasOlderStories
         let rankQuery = StoryRankQuery(transaction: transaction, reader: reader, sources: sources)
-        result.isRanked = try rankQuery.isRanked(refs)
-        if filter.order == .newestFirst, result.isRanked {
-            let ranks = try rankQuery.ranks(of: refs, in: list)
-            for index in result.rows.indices { result.rows[index].rank = ranks[result.rows[index].id.rawValue] }
-        }
+        result.hasRankedChannel = try rankQuery.hasRankedChannel(refs)
+        guard let channel = try rankQuery.rankedChannel(of: scope) else { return result }
+        result.isRanked = true
+        guard filter.order == .newestFirst else { return result }
+        let ranks = try rankQuery.ranks(of: refs, in: channel)
+        for index in result.rows.indices { result.rows[index].rank = ranks[result.rows[index].id.rawValue] }
         return result
     }
 

@@ -10,11 +10,10 @@ struct StoryRankQuery {
     let reader: Int64
     let sources: SourceCatalog
 
-    /// From 1, by story. Empty for lists of several channels, and for one that has no order of its own (`Source.isRanked`).
-    /// - Parameter refs: of `list`, best first.
-    func ranks(of refs: [StoryRef], in list: StoryList) throws -> [Int64: Int] {
+    /// From 1, by story.
+    /// - Parameter refs: of the list of `channel` alone, best first.
+    func ranks(of refs: [StoryRef], in channel: Int64) throws -> [Int64: Int] {
         guard let lowest = refs.map(\.shownAt).min() else { return [:] }
-        guard let channel = try rankedChannel(of: list) else { return [:] }
         let placed = try transaction.all(
             """
             select story_id, rank_key from channel_story where channel_id = ? and rank_key >= ?
@@ -34,43 +33,35 @@ struct StoryRankQuery {
 
     /// Whether any of the stories comes from a channel that has an order of its own: it may bring old stories late,
     /// whatever other channels the list has.
-    func isRanked(_ refs: [StoryRef]) throws -> Bool {
-        let ids = Set(refs.map(\.channel)).sorted()
-        guard !ids.isEmpty else { return false }
+    func hasRankedChannel(_ refs: [StoryRef]) throws -> Bool {
+        try channels(Set(refs.map(\.channel)).sorted()).contains(where: hasOwnOrder)
+    }
+
+    /// The channel whose order a list keeps. Nil for lists of several channels, and for one by time (`Source.isRanked`).
+    func rankedChannel(of scope: StoryScope) throws -> Int64? {
+        guard let channel = try scope.onlyChannel(for: reader, transaction) else { return nil }
+        return try channels([channel]).contains(where: hasOwnOrder) ? channel : nil
+    }
+
+    private func channels(_ ids: [Int64]) throws -> [Channel] {
+        guard !ids.isEmpty else { return [] }
         let placeholders = Array(repeating: "?", count: ids.count).joined(separator: ", ")
         return try transaction.all(
             """
             select \(Channel.columns) from channel c join source o on o.id = c.source_id
             where c.id in (\(placeholders))
             """, ids.map { SQLValue.number($0) }
-        ) { Channel($0) }.contains(where: hasOwnOrder)
-    }
-
-    /// Nil also where the channel has no order of its own.
-    private func rankedChannel(of list: StoryList) throws -> Int64? {
-        guard StoryListQuery.supportsOlderStories(list) else { return nil }
-        let scope = try StoryScope(list, for: reader, transaction)
-        let channels = try transaction.all(
-            """
-            select \(Channel.columns)
-            from subscription u join channel c on c.id = u.channel_id join source o on o.id = c.source_id
-            where u.reader_id = ?\(scope.condition) limit 2
-            """, [.number(reader)] + scope.arguments
         ) { Channel($0) }
-        guard channels.count == 1, hasOwnOrder(channels[0]) else { return nil }
-        return channels[0].id
     }
 
     private struct Channel {
-        static let columns = "c.id, c.address, o.kind, o.address as site"
+        static let columns = "c.address, o.kind, o.address as site"
 
-        var id: Int64
         var kind: SourceKind
         var address: WebAddress?
         var site: WebAddress?
 
         init(_ row: SQLRow) {
-            id = row.number("id")
             kind = SourceKind(rawValue: row.text("kind"))
             address = WebAddress(row.text("address"))
             site = WebAddress(row.text("site"))

@@ -6,18 +6,22 @@ public struct StoryContentVersion: Sendable, Hashable {
     /// Letters and digits.
     public let version: String
 
-    /// Nil without the story.
-    init?(_ story: Int64, _ transaction: Transaction) throws {
-        let found = try transaction.first(
+    /// Of the stories that are there, in their order.
+    static func load(_ stories: [Int64], _ transaction: Transaction) throws -> [StoryContentVersion] {
+        guard !stories.isEmpty else { return [] }
+        let placeholders = Array(repeating: "?", count: stories.count).joined(separator: ", ")
+        let versions = try transaction.all(
             """
-            select s.digest, s.picture_count, f.fetched_at
-            from story s left join full_text f on f.story_id = s.id where s.id = ?
-            """, [.number(story)]
+            select s.id, s.digest, s.picture_count, f.fetched_at
+            from story s left join full_text f on f.story_id = s.id where s.id in (\(placeholders))
+            """, stories.map { SQLValue.number($0) }
         ) { row in
-            [row.number("digest"), row.number("picture_count"), row.optionalNumber("fetched_at") ?? 0]
+            let parts = [row.number("digest"), row.number("picture_count"), row.optionalNumber("fetched_at") ?? 0]
+            return (row.number("id"), parts.map { String(UInt64(bitPattern: $0), radix: 36) }.joined(separator: "-"))
         }
-        guard let found else { return nil }
-        id = StoryID(rawValue: story)
-        version = found.map { String(UInt64(bitPattern: $0), radix: 36) }.joined(separator: "-")
+        let byStory = Dictionary(uniqueKeysWithValues: versions)
+        return stories.compactMap { story in
+            byStory[story].map { StoryContentVersion(id: StoryID(rawValue: story), version: $0) }
+        }
     }
 }

@@ -10,9 +10,11 @@ public struct StoryListResult: Sendable {
     public var hasMore: Bool
     /// The origins have stories older than the last stored one.
     public var hasOlderStories = false
-    /// A channel of the rows has its origin's own order (`Source.isRanked`): novelty does not follow from the position,
-    /// nor, in a list of that channel alone, age.
+    /// The list keeps its origin's own order: age does not follow from the position.
     public var isRanked = false
+    /// A channel of the rows has an order of its own (`Source.isRanked`), which may bring old stories late: novelty does
+    /// not follow from the position.
+    public var hasRankedChannel = false
     public var unread: BoundedCount
     /// The list's highest story id: *mark all* reads through it, leaving later arrivals unread.
     public var asOf: StoryID?

@@ -90,8 +90,8 @@ struct StoryListView {
             scope: scope, list: listing.list, showsFeedName: subscription == nil && !isSingleSource,
             opensLinkedPage: scope.edition.sectionOptions(of: listing.key).opensExternally, votes: votes)
         votes?.writeForm(scope, into: &w)
-        // In an origin's own order new rows can be anywhere.
-        let newSince = listing.list.isMarked || listing.isRanked ? nil : listing.newSince
+        // What a ranked channel brings can stand anywhere.
+        let newSince = listing.list.isMarked || listing.hasRankedChannel ? nil : listing.newSince
         for (index, row) in listing.rows.enumerated() {
             if index > 0, let since = newSince, listing.rows[index - 1].arrivedAt > since, row.arrivedAt <= since {
                 writeDivider(Strings.newAbove(since: scope.time.since(since)), &w)
