@@ -23,6 +23,15 @@ DESK = {"width": 1280, "height": 800}
 # No animation runs. The undo toast is removed by a timer, without an animation.
 STILL = "document.getAnimations().every((one) => one.playState !== 'running' || one.effect.target?.matches('.toast'))"
 
+# Files of more than a minute and a half, longest first. They begin first, so that no process ends long after the others.
+LONG = ["topics", "packs", "appearance", "accessibility", "sign_in", "navigation", "membership", "thread", "offline",
+        "sanitizing", "command_line", "themes", "writing_commands", "reading_aids", "headlines", "breaking_news", "pictures"]
+
+
+def pytest_collection_modifyitems(items):
+    order = {f"test_{name}": at for at, name in enumerate(LONG)}
+    items.sort(key=lambda item: order.get(item.path.stem, len(LONG)))
+
 
 def free_port():
     """A port below the ephemeral range, so that no outgoing connection takes it first; each worker of
