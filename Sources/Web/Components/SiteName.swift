@@ -27,6 +27,8 @@ enum SiteName {
     static func others(
         of row: StoryRow, in edition: Edition
     ) -> [(name: String, duplicate: DuplicateSource)] {
+        // Usual rows have none, and a set costs a fifth of writing one.
+        guard !row.duplicates.isEmpty else { return [] }
         var names: Set<String> = [of(row, in: edition)]
         return row.duplicates.map { (publisher($0.siteName, in: edition) ?? $0.channelTitle, $0) }
             .filter { names.insert($0.0).inserted }
