@@ -69,6 +69,14 @@ def test_a_vote_stands_above_the_points_and_a_folded_comment_moves_no_other(own_
         return display === 'grid' && alignContent === 'start'
             ? points.getBoundingClientRect().top - vote.getBoundingClientRect().top - parseFloat(paddingTop) - 12 : -99; })""")
     assert gaps and min(gaps) >= 0, gaps
+    # In one column with them, at the edge of the row's words.
+    column = """() => [...document.querySelectorAll('.row:has(> .votes)')].map((row) => {
+        const [votes, points] = ['.votes', '.count-column'].map((part) => row.querySelector(part).getBoundingClientRect());
+        return Math.abs(votes.left - points.left) + Math.abs(votes.width - points.width); })"""
+    assert max(page.evaluate(column)) < 1
+    page.goto(own_demo.url("/slipway/"))
+    assert max(page.evaluate(column)) < 1
+    page.go_back()
     story = page.locator(".row:has(.talk) > a[href*='/story/']").first.get_attribute("href")
     page.goto(own_demo.url(f"/slipway/story/{re.search('/story/([0-9]+)', story)[1]}/comments"))
     lefts = """[...document.querySelectorAll('.discussion .comment > .votes')].map((votes) => Math.round(votes.getBoundingClientRect().left))"""
