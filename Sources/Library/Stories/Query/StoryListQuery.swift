@@ -11,7 +11,8 @@ struct StoryListQuery {
         let title = try title(of: list)
         let scope = try StoryScope(list, for: reader, transaction)
         let section = try section(of: list)
-        var refs = try firstStories(of: list, count: depth + 1, filter: filter)
+        let onlyChannel = try scope.onlyChannel(for: reader, transaction)
+        var refs = try firstStories(of: list, in: scope, onlyChannel, count: depth + 1, filter: filter)
         let hasMore = refs.count > depth
         if hasMore { refs.removeLast() }
         let counts = try UnreadCountQuery(transaction: transaction, reader: reader)
@@ -23,7 +24,7 @@ struct StoryListQuery {
             rows: try StoryRowQuery(
                 transaction: transaction, reader: reader, now: now, includesMuteReasons: list.isMarked
             ).rows(of: refs), hasMore: hasMore,
-            unread: try list.markKind.map { try unreadMarked($0, list) } ?? counts.count(in: scope),
+            unread: try list.markKind.map { try unreadMarked($0, in: scope) } ?? counts.count(in: scope),
             asOf: try NewStoryCounts(transaction: transaction, reader: reader).highestStoryID().map {
                 StoryID(rawValue: $0)
             },
@@ -31,10 +32,10 @@ struct StoryListQuery {
         result.hasOlderStories = hasOlderStories
         let rankQuery = StoryRankQuery(transaction: transaction, reader: reader, sources: sources)
         result.hasRankedChannel = try rankQuery.hasRankedChannel(refs)
-        guard let channel = try rankQuery.rankedChannel(of: scope) else { return result }
+        guard let onlyChannel, try rankQuery.hasOwnOrder(onlyChannel) else { return result }
         result.isRanked = true
         guard filter.order == .newestFirst else { return result }
-        let ranks = try rankQuery.ranks(of: refs, in: channel)
+        let ranks = try rankQuery.ranks(of: refs, in: onlyChannel)
         for index in result.rows.indices { result.rows[index].rank = ranks[result.rows[index].id.rawValue] }
         return result
     }
@@ -55,21 +56,23 @@ struct StoryListQuery {
         }
     }
 
-    func firstStories(of list: StoryList, count: Int, filter: StoryFilter) throws -> [StoryRef] {
-        let scope = try StoryScope(list, for: reader, transaction)
+    private func firstStories(
+        of list: StoryList, in scope: StoryScope, _ onlyChannel: Int64?, count: Int, filter: StoryFilter
+    ) throws -> [StoryRef] {
         if let kind = list.markKind {
             return try MarkedStoriesQuery(transaction: transaction, reader: reader, kind: kind, scope: scope)
                 .first(count, filter: filter)
         }
         var seen = Deduplicator()
-        var cursor = try MergedStoryCursor(transaction, reader: reader, scope: scope, filter: filter)
+        var cursor = try MergedStoryCursor(
+            transaction, reader: reader, scope: scope, filter: filter,
+            sortKey: StorySortKey(ofOnlyChannel: onlyChannel, transaction))
         return try cursor.take(count, seen: &seen)
     }
 
-    private func unreadMarked(_ kind: MarkKind, _ list: StoryList) throws -> BoundedCount {
+    private func unreadMarked(_ kind: MarkKind, in scope: StoryScope) throws -> BoundedCount {
         let unread = StoryFilter(isUnreadOnly: true)
-        let marked = MarkedStoriesQuery(
-            transaction: transaction, reader: reader, kind: kind, scope: try StoryScope(list, for: reader, transaction))
+        let marked = MarkedStoriesQuery(transaction: transaction, reader: reader, kind: kind, scope: scope)
         return BoundedCount(counted: try marked.first(BoundedCount.limit + 1, filter: unread).count)
     }
 

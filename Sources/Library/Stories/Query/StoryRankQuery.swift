@@ -37,11 +37,8 @@ struct StoryRankQuery {
         try channels(Set(refs.map(\.channel)).sorted()).contains(where: hasOwnOrder)
     }
 
-    /// The channel whose order a list keeps. Nil for lists of several channels, and for one by time (`Source.isRanked`).
-    func rankedChannel(of scope: StoryScope) throws -> Int64? {
-        guard let channel = try scope.onlyChannel(for: reader, transaction) else { return nil }
-        return try channels([channel]).contains(where: hasOwnOrder) ? channel : nil
-    }
+    /// Whether the channel is not by time (`Source.isRanked`): a list of it alone keeps its order.
+    func hasOwnOrder(_ channel: Int64) throws -> Bool { try channels([channel]).contains(where: hasOwnOrder) }
 
     private func channels(_ ids: [Int64]) throws -> [Channel] {
         guard !ids.isEmpty else { return [] }

@@ -67,10 +67,7 @@ enum StoryScope: Sendable, Equatable {
     }
 
     func sortKey(for reader: Int64, _ transaction: Transaction) throws -> StorySortKey {
-        guard let channel = try onlyChannel(for: reader, transaction) else { return .date }
-        let isRanked = try transaction.exists(
-            "select 1 from channel_story where channel_id = ? and rank_key is not null limit 1", [.number(channel)])
-        return isRanked ? .rank : .date
+        try StorySortKey(ofOnlyChannel: onlyChannel(for: reader, transaction), transaction)
     }
 
     var isFollowedOnly: Bool {
@@ -101,6 +98,14 @@ enum StorySortKey: String {
     case date = "shown_at"
     /// The origin's own order (`ChannelRanking`), in a list of one channel that has one.
     case rank = "rank_key"
+
+    init(ofOnlyChannel channel: Int64?, _ transaction: Transaction) throws {
+        let isRanked = try channel.map {
+            try transaction.exists(
+                "select 1 from channel_story where channel_id = ? and rank_key is not null limit 1", [.number($0)])
+        }
+        self = isRanked == true ? .rank : .date
+    }
 
     var column: String { "cs.\(rawValue)" }
 
