@@ -25,19 +25,19 @@ import Testing
         let shownAt = slotStart - Int64(hoursOld * Double(hour))
         var candidate = Candidate(
             ref: StoryRef(story: story, channel: channel ?? channelOfEach + story, shownAt: shownAt, group: nil),
-            arrivedAt: shownAt, storiesPerWeek: 50)
+            isStanding: true, storiesPerWeek: 50)
         change(&candidate)
         return candidate
     }
 
     /// A strong one.
-    private static func feature(_ story: Int64, hoursOld: Double = 1, arrivedMinutes: Int64? = nil, words: Int = 0)
+    private static func feature(_ story: Int64, hoursOld: Double = 1, isStanding: Bool = true, words: Int = 0)
         -> Candidate
     {
         candidate(story, hoursOld: hoursOld) {
             $0.picture = .large
             $0.wordCount = words
-            if let arrivedMinutes { $0.arrivedAt = slotStart + arrivedMinutes * 60_000 }
+            $0.isStanding = isStanding
         }
     }
 
@@ -138,10 +138,10 @@ import Testing
     }
 
     @Test func `A story in another language than most leads only where no other can`() {
-        func feature(_ story: Int64, _ language: String?, hoursOld: Double = 1, arrivedMinutes: Int64? = nil)
+        func feature(_ story: Int64, _ language: String?, hoursOld: Double = 1, isStanding: Bool = true)
             -> Candidate
         {
-            var feature = Self.feature(story, hoursOld: hoursOld, arrivedMinutes: arrivedMinutes)
+            var feature = Self.feature(story, hoursOld: hoursOld, isStanding: isStanding)
             feature.language = language
             return feature
         }
@@ -154,7 +154,7 @@ import Testing
             lead(english[0], foreign, feature(4, "ar", hoursOld: 2), feature(5, "en", hoursOld: 30)) == 1,
             "of as many, by the tag")
         let newcomers = (20...29).map { story in
-            Self.candidate(Int64(story)) { ($0.language, $0.arrivedAt) = ("ar", Self.slotStart + 60_000) }
+            Self.candidate(Int64(story)) { ($0.language, $0.isStanding) = ("ar", false) }
         }
         let all = english + newcomers + [foreign, feature(6, "en", hoursOld: 30)]
         #expect(ranking().lead(among: all)?.ref.story == 6, "what comes within the hour does not change the language")
@@ -162,22 +162,23 @@ import Testing
 
     @Test func `A lead holds its place until the slot ends`() {
         let held = Self.feature(1)
-        let better = Self.feature(2, hoursOld: 0, arrivedMinutes: 5)
+        var better = Self.feature(2, hoursOld: 0, isStanding: false)
         #expect(lead(held, better) == 1)
+        better.isStanding = true
         #expect(lead(held, better, at: Self.now.addingTimeInterval(2400)) == 2, "the next slot")
     }
 
     @Test func `What is clearly better takes the lead at once, and holds it`() {
         let held = Self.feature(1)
-        let clearly = Self.feature(2, hoursOld: 0, arrivedMinutes: 5, words: 400)
-        let slightly = Self.feature(3, hoursOld: 0, arrivedMinutes: 9, words: 600)
+        let clearly = Self.feature(2, hoursOld: 0, isStanding: false, words: 400)
+        let slightly = Self.feature(3, hoursOld: 0, isStanding: false, words: 600)
         #expect(lead(held, clearly) == 2)
         #expect(lead(held, clearly, slightly) == 2)
         #expect(lead(held, slightly) == 3)
     }
 
     @Test func `Where nothing strong had come before the slot, the weightiest that came since leads`() {
-        let (first, later) = (Self.feature(1, arrivedMinutes: 1), Self.feature(2, arrivedMinutes: 9, words: 60))
+        let (first, later) = (Self.feature(1, isStanding: false), Self.feature(2, isStanding: false, words: 60))
         #expect(lead(first, later, Self.candidate(3, hoursOld: 0)) == 2)
     }
 

@@ -106,8 +106,9 @@ import Testing
         let plans = try await plans { transaction in
             _ = try FrontPageBuilder(transaction: transaction, reader: 1, now: now, rowsPerSection: 3).build()
         }
-        let weighed = plans.filter { $0.sql.contains("s.arrived_at <=") }
+        let weighed = plans.filter { $0.sql.contains("cs.shown_at >= ") }
         #expect(!weighed.isEmpty)
+        #expect(weighed.allSatisfy { !$0.sql.contains("join story s") }, "no story's row is read to choose it")
         for (sql, plan) in weighed {
             #expect(sql.contains("limit"), "\(sql)")
             let isIndexed = plan.contains { $0.contains("channel_story_shown (channel_id=? AND shown_at>?)") }

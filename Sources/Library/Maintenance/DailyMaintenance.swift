@@ -19,6 +19,7 @@ struct DailyMaintenance {
             try await context.removeUnusedPacks()
             try await context.removeOrphanedMedia()
             try await context.removeOldOutboxEntries()
+            try await context.removeOldArrivals()
             lastRunAt = now
             return nil
         } catch { return error }
@@ -33,6 +34,13 @@ extension LibraryContext {
             try OutboxStore(transaction: transaction, now: moment).removeOld()
         }
         if count > 0 { notifier.notify() }
+    }
+
+    func removeOldArrivals() async throws(LibraryError) {
+        let moment = now()
+        try await database.write(.refetchable) { transaction in
+            try ArrivalLog(transaction: transaction, now: moment).removeOld()
+        }
     }
 
     /// Purges expired stories in small transactions; returns their number.

@@ -77,6 +77,7 @@ struct PackVersionWriter {
         let matches = prepared.matches(known)
         let matched = Set(matches.values.map(\.story))
         try clear(["pack_page"])
+        try ArrivalLog(transaction: transaction, now: now).record()
         for removed in known where removed.isInstalled && !matched.contains(removed.story) {
             try writer.remove(removed)
             changes.gonePages += 1

@@ -6,6 +6,7 @@ enum Migrations {
         (104, SiteLabels.sql), (105, FullTextPictures.sql), (106, ServiceTables.sql),
         (107, TopicTables.sql), (108, KeptMarks.sql), (109, PackSchema.sql),
         (110, PackChangeTable.sql), (111, WritingTables.sql), (112, RankKeys.sql),
+        (113, ArrivalTable.sql),
     ]
 
     /// Versions below were never released.

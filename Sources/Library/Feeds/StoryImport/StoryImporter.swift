@@ -43,6 +43,7 @@ struct StoryImporter {
             if let known = try stored(prepared.story.key) {
                 if try update(known, prepared, topicWriter) { changed += 1 }
             } else {
+                if new == 0 { try ArrivalLog(transaction: transaction, now: now).record() }
                 let story = try insert(prepared, muteApplier)
                 try topicWriter.apply(story)
                 new += 1

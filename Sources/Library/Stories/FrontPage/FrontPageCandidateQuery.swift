@@ -8,14 +8,14 @@ struct FrontPageCandidateQuery {
     let page: StoryScope
     /// `FrontPageRanking.slotStart`.
     let slotStart: Int64
+    /// The highest id of the stories that had arrived by then.
+    let newestStanding: Int64
 
     /// Channels of a section whose stories are weighed. Which had the newest ones before the slot is asked of more.
     private static let maxChannels = 10
     private static let maxActiveChannels = 64
-    /// Stories that came before the slot, the newest ones: however many come later, these are weighed.
-    private static let standingCount = 20
-    /// Newest stories, whenever they came.
-    private static let newerCount = 20
+    /// Newest stories of those that came before the slot, which are weighed however many come later; and as many of all.
+    private static let storyCount = 20
     private static let week: Int64 = 7 * 24 * 3600 * 1000
 
     private typealias Candidate = FrontPageRanking.Candidate
@@ -30,7 +30,7 @@ struct FrontPageCandidateQuery {
         return fresh.compactMap { story in
             details[story.ref.story].map { details in
                 Candidate(
-                    ref: story.ref, arrivedAt: details.arrivedAt, picture: details.picture,
+                    ref: story.ref, isStanding: isStanding(story.ref.story), picture: details.picture,
                     wordCount: details.wordCount, sourceCount: details.sourceCount,
                     storiesPerWeek: frequencies[story.ref.channel] ?? 0,
                     isRead: details.isMarkedRead ?? (story.ref.story <= story.readThrough),
@@ -53,27 +53,38 @@ struct FrontPageCandidateQuery {
         let channels = try FollowedChannel.page(
             transaction, reader: reader, scope: section, after: (.max, .max), size: Self.maxActiveChannels
         ).filter { $0.newestAt >= oldest }
-        let standing = try stories(
-            of: standingChannels(among: channels), arrivedBy: slotStart, count: Self.standingCount)
-        let newest = try stories(
-            of: Array(channels.prefix(Self.maxChannels)), arrivedBy: .max, count: Self.newerCount)
-        let known = Set(standing.map(\.ref))
-        return standing + newest.filter { !known.contains($0.ref) }
+        let active = Array(channels.prefix(Self.maxChannels))
+        let newest = try active.map { try newestStories(of: $0, through: .max) }
+        let listOfChannel = Dictionary(
+            zip(active.map(\.channel), newest), uniquingKeysWith: { first, _ in first })
+        let standing = try standingChannels(among: channels).map { channel in
+            if isStanding(channel.newestStory), let list = listOfChannel[channel.channel] { return list }
+            return try newestStories(of: channel, through: newestStanding)
+        }
+        let stories = Self.inTurn(standing)
+        let known = Set(stories.map(\.ref))
+        return stories + Self.inTurn(newest).filter { !known.contains($0.ref) }
     }
+
+    private func isStanding(_ story: Int64) -> Bool { story <= newestStanding }
 
     /// Those with the newest stories when the slot began.
     private func standingChannels(among channels: [FollowedChannel]) throws -> [FollowedChannel] {
-        guard !channels.isEmpty else { return [] }
-        let found = try transaction.all(
-            """
-            select c.id, (
-              select cs.shown_at from channel_story cs cross join story s
-              where cs.channel_id = c.id and s.id = cs.story_id and cs.shown_at >= ? and s.arrived_at <= ?
-              order by cs.shown_at desc limit 1) as standing_at
-            from channel c where c.id in (\(Self.placeholders(channels.count)))
-            """, [.number(oldest), .number(slotStart)] + channels.map { SQLValue.number($0.channel) }
-        ) { ($0.number("id"), $0.number("standing_at")) }
-        let standingAt = Dictionary(found, uniquingKeysWith: { first, _ in first })
+        let changed = channels.filter { !isStanding($0.newestStory) }
+        var standingAt = Dictionary(
+            channels.map { ($0.channel, $0.newestAt) }, uniquingKeysWith: { first, _ in first })
+        if !changed.isEmpty {
+            let found = try transaction.all(
+                """
+                select c.id, (
+                  select cs.shown_at from channel_story cs
+                  where cs.channel_id = c.id and cs.shown_at >= ? and cs.story_id <= ?
+                  order by cs.shown_at desc limit 1) as standing_at
+                from channel c where c.id in (\(Self.placeholders(changed.count)))
+                """, [.number(oldest), .number(newestStanding)] + changed.map { SQLValue.number($0.channel) }
+            ) { ($0.number("id"), $0.number("standing_at")) }
+            for (channel, at) in found { standingAt[channel] = at }
+        }
         let standing = channels.filter { standingAt[$0.channel, default: 0] > 0 }.sorted { a, b in
             (standingAt[a.channel, default: 0], a.channel) > (standingAt[b.channel, default: 0], b.channel)
         }
@@ -81,25 +92,27 @@ struct FrontPageCandidateQuery {
     }
 
     /// From the channels in turn, so that a busy one leaves room.
-    private func stories(of channels: [FollowedChannel], arrivedBy moment: Int64, count: Int) throws -> [FreshStory] {
-        let lists = try channels.map { try newestStories(of: $0, arrivedBy: moment, count: count) }
+    private static func inTurn(_ lists: [[FreshStory]]) -> [FreshStory] {
         var found: [FreshStory] = []
-        for turn in 0..<count {  // bounded: a constant of ours
-            for list in lists where turn < list.count && found.count < count { found.append(list[turn]) }
+        for turn in 0..<storyCount {  // bounded: a constant of ours
+            for list in lists where turn < list.count && found.count < storyCount { found.append(list[turn]) }
         }
         return found
     }
 
-    private func newestStories(of followed: FollowedChannel, arrivedBy moment: Int64, count: Int) throws -> [FreshStory]
-    {
+    private func newestStories(of followed: FollowedChannel, through newest: Int64) throws -> [FreshStory] {
         try transaction.all(
             """
             select cs.story_id, cs.shown_at, g.group_id
-            from channel_story cs cross join story s left join story_group g on g.story_id = cs.story_id
-            where cs.channel_id = ? and s.id = cs.story_id and cs.shown_at >= ? and s.arrived_at <= ?
+            from channel_story cs left join story_group g on g.story_id = cs.story_id
+            where cs.channel_id = ? and cs.shown_at >= ? and cs.story_id <= ?
               \(MuteSQL.storyCondition("cs.story_id"))
             order by cs.shown_at desc, cs.story_id desc limit ?
-            """, [.number(followed.channel), .number(oldest), .number(moment), .number(reader), .number(count)]
+            """,
+            [
+                .number(followed.channel), .number(oldest), .number(newest), .number(reader),
+                .number(Self.storyCount),
+            ]
         ) { row in
             FreshStory(
                 ref: StoryRef(
@@ -130,7 +143,6 @@ struct FrontPageCandidateQuery {
     }
 
     private struct CandidateDetails {
-        var arrivedAt: Int64
         var picture: FrontPageRanking.Candidate.Picture
         var wordCount: Int
         var sourceCount: Int
@@ -143,12 +155,12 @@ struct FrontPageCandidateQuery {
     private func details(of stories: [Int64]) throws -> [Int64: CandidateDetails] {
         // Sources that tell a story since the slot began count for what has come since alone: the page would move.
         let arguments: [SQLValue] =
-            [.number(slotStart), .number(slotStart), .number(reader)] + page.arguments + [.number(reader)]
+            [.number(newestStanding), .number(newestStanding), .number(reader)] + page.arguments + [.number(reader)]
         let details = try transaction.all(
             """
-            select s.id, s.arrived_at, sp.picture_id, sp.full_text_at, p.failed_until, p.width, s.words, (
+            select s.id, sp.picture_id, sp.full_text_at, p.failed_until, p.width, s.words, (
                 select count(distinct t.source_id) from story_group o join story t on t.id = o.story_id
-                where o.group_id = g.group_id and (t.arrived_at <= ? or s.arrived_at > ?) and exists (
+                where o.group_id = g.group_id and (o.story_id <= ? or s.id > ?) and exists (
                   select 1 from channel_story cs
                   join subscription u on u.reader_id = ? and u.channel_id = cs.channel_id
                   where cs.story_id = o.story_id\(page.condition))) as source_count,
@@ -166,8 +178,7 @@ struct FrontPageCandidateQuery {
 
     private func decode(_ row: SQLRow) -> CandidateDetails {
         CandidateDetails(
-            arrivedAt: row.number("arrived_at"), picture: picture(row), wordCount: row.int("words"),
-            sourceCount: max(1, row.int("source_count")),
+            picture: picture(row), wordCount: row.int("words"), sourceCount: max(1, row.int("source_count")),
             isMarkedRead: row.optionalNumber("value").map { $0 != 0 && row.number("at") < slotStart },
             isExternal: row.bool("is_elsewhere"),
             language: row.optionalText("language").flatMap { $0.split(separator: "-").first?.lowercased() })

@@ -21,8 +21,8 @@ struct FrontPageRanking {
         enum Picture: Sendable { case none, small, large }
 
         var ref: StoryRef
-        /// Milliseconds.
-        var arrivedAt: Int64
+        /// Whether it had arrived when the slot began.
+        var isStanding: Bool
         var picture = Picture.none
         var wordCount = 0
         /// Sources of this newspaper that tell it.
@@ -112,9 +112,10 @@ struct FrontPageRanking {
         let (all, main) = (sorted(candidates.filter(isStrong)), language(of: candidates))
         let inMainLanguage = all.filter { $0.language == nil || $0.language == main }
         let strong = inMainLanguage.isEmpty ? all : inMainLanguage
-        guard var lead = strong.first(where: { $0.arrivedAt <= slotStart }) else { return strong.first }
-        let newcomers = strong.filter { $0.arrivedAt > slotStart }.sorted {
-            ($0.arrivedAt, $0.ref.story, $0.ref.channel) < ($1.arrivedAt, $1.ref.story, $1.ref.channel)
+        guard var lead = strong.first(where: \.isStanding) else { return strong.first }
+        // Ids ascend with arrival.
+        let newcomers = strong.filter { !$0.isStanding }.sorted {
+            ($0.ref.story, $0.ref.channel) < ($1.ref.story, $1.ref.channel)
         }
         for newcomer in newcomers where weight(of: newcomer) >= Weights.clearlyBetter * weight(of: lead) {
             lead = newcomer
@@ -124,7 +125,7 @@ struct FrontPageRanking {
 
     /// The language that most stories are in. Newcomers do not count while there are others: the page would move.
     private func language(of candidates: [Candidate]) -> String? {
-        let standing = candidates.filter { $0.arrivedAt <= slotStart && $0.language != nil }
+        let standing = candidates.filter { $0.isStanding && $0.language != nil }
         let counts = (standing.isEmpty ? candidates : standing).reduce(into: [String: Int]()) { counts, candidate in
             if let language = candidate.language { counts[language, default: 0] += 1 }
         }

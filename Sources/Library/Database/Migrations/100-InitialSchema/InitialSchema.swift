@@ -9,6 +9,6 @@ enum InitialSchema {
             + RemoteTables(version: version).sql + (version >= 101 ? FetchStateTable.table : "")
             + (version >= 106 ? ServiceTables.sql : "") + (version >= 107 ? TopicTables.sql : "")
             + (version >= 109 ? PackSchema.sql : "") + (version >= 110 ? PackChangeTable.sql : "")
-            + (version >= 111 ? WritingTables.sql : "")
+            + (version >= 111 ? WritingTables.sql : "") + (version >= 113 ? ArrivalTable.sql : "")
     }
 }
