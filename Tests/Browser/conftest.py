@@ -33,6 +33,12 @@ def pytest_collection_modifyitems(items):
     items.sort(key=lambda item: order.get(item.path.stem, len(LONG)))
 
 
+def pytest_runtest_logreport(report):
+    """Names a failure at once: a run takes minutes."""
+    if report.failed and "PYTEST_XDIST_WORKER" not in os.environ:
+        print(f"\nFailed ({report.when}): {report.nodeid}: {report.longreprtext.strip().splitlines()[-1][:300]}", flush=True)
+
+
 def free_port():
     """A port below the ephemeral range, so that no outgoing connection takes it first; each worker of
     the test run has a part of its own, since two would sometimes choose alike."""
