@@ -36,7 +36,9 @@ def pytest_collection_modifyitems(items):
 def pytest_runtest_logreport(report):
     """Names a failure at once: a run takes minutes."""
     if report.failed and "PYTEST_XDIST_WORKER" not in os.environ:
-        print(f"\nFailed ({report.when}): {report.nodeid}: {report.longreprtext.strip().splitlines()[-1][:300]}", flush=True)
+        crash = getattr(report.longrepr, "reprcrash", None)
+        why = crash.message if crash else report.longreprtext
+        print(f"\nFailed ({report.when}): {report.nodeid}: {why.strip()[:300]}", flush=True)
 
 
 def free_port():

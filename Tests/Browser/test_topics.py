@@ -28,9 +28,10 @@ def fresh_demo():
 
 
 def reload_until(page, selector):
-    """Without script a page does not reload itself while stories are on their way; with it, it may just be doing so."""
-    for _ in range(60):
-        if page.locator(selector).count():
+    """Until no more stories are on their way. Without script a page does not reload itself; with it, it may just be doing so,
+    and would then break off the way to another page."""
+    for _ in range(240):
+        if page.locator(selector).count() and not page.locator("[data-filling]").count():
             return
         page.wait_for_timeout(500)
         try:
@@ -221,6 +222,24 @@ def test_a_paper_that_was_shown_between_two_feeds_is_completed(demo, open_page):
     with page.expect_response("**/api/live?*"):
         page.wait_for_timeout(1_500)
     assert len(filling) == 2
+
+
+def test_a_paper_that_fills_stays_at_its_top(demo, open_page):
+    """Chromium keeps the first row where it is when a page loads itself anew, below all that has come above it."""
+    page = open_page(demo.url("/mine/"), PHONE)
+    filling = []
+
+    def fill(route):
+        response = route.fetch()
+        filling.append(1)
+        new = '<div data-filling="first" class="paper' if len(filling) == 1 else f'{"<p>A story that has come.</p>" * 60}<div class="paper'
+        route.fulfill(response=response, body=response.text().replace('<div class="paper', new, 1))
+
+    page.route("**/mine/", fill)
+    page.reload()
+    page.get_by_text("A story that has come.").last.wait_for()
+    page.wait_for_timeout(1_000)
+    assert len(filling) == 2 and page.evaluate("scrollY") == 0
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -108,12 +108,17 @@ function reloadOnce(newest) {
   const shownState = `${location.pathname} ${newest} ${state.arrived} ${!state.arriving}`;
   if (sessionStorage.getItem('come') === shownState) return;
   sessionStorage.setItem('come', shownState);
-  location.reload();
+  reloadInPlace();
 }
 
 // The row that the reader looks at stays where it is (navigation.js); at the top, the new rows are looked at.
 function reloadInPlace() {
-  if (scrollY < 100) { scrollTo(0, 0); history.replaceState({ ...history.state, place: null }, ''); }
+  if (scrollY < 100) {
+    scrollTo(0, 0);
+    // Else Chromium keeps the first row where it is, below all that came.
+    history.scrollRestoration = 'manual';
+    history.replaceState({ ...history.state, place: null }, '');
+  }
   location.reload();
 }
 
@@ -123,7 +128,7 @@ function showPill(count) {
   if (!button) {
     button = document.createElement('button');
     button.className = 'pill';
-    button.onclick = () => { scrollTo(0, 0); location.reload(); };
+    button.onclick = () => { scrollTo(0, 0); reloadInPlace(); };
     document.body.append(button);
   }
   if (button.textContent !== `${count} new`) { button.textContent = `${count} new`; announce(`${count} new`); }
