@@ -1,4 +1,5 @@
 """Fixtures: a demo server with its sample sites, and a Chromium. Every wait is for a condition."""
+import json
 import os
 import pathlib
 import random
@@ -119,6 +120,21 @@ def chromium():
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
         yield browser
         browser.close()
+
+
+def longest_task(chromium, page, action):
+    """The page's, in milliseconds of processor time: tasks wait on a busy machine."""
+    chromium.start_tracing(page=page, categories=["disabled-by-default-devtools.timeline", "__metadata"])
+    action()
+    events = json.loads(chromium.stop_tracing())["traceEvents"]
+    main = {(one["pid"], one["tid"]) for one in events if one["name"] == "thread_name" and one["args"]["name"] == "CrRendererMain"}
+    return max(one["tdur"] / 1000 for one in events if one["name"] == "RunTask" and (one["pid"], one["tid"]) in main and "tdur" in one)
+
+
+def longest_allowed_task(chromium, page):
+    """Of a loop that took 12.5 ms when the machine was idle: 50 ms on a processor four times slower."""
+    loop = "(() => { let sum = 1; for (let at = 0; at < 2.3e6; at += 1) sum = (sum * 31 + at) % 1000003; return sum; })()"
+    return longest_task(chromium, page, lambda: page.evaluate(loop))
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from conftest import DESK, PHONE
+from conftest import DESK, PHONE, longest_allowed_task, longest_task
 from test_navigation import TOUCH_OPTIONS, middle, until
 
 ZOOM = "new DOMMatrix(getComputedStyle(document.querySelector('.gallery-slide:not([inert]) .gallery-layer')).transform)"
@@ -510,31 +510,33 @@ def test_where_pictures_are_not_wanted_each_waits_for_a_tap(story, text_pictures
 
 # ---- frames
 
-def test_moving_a_picture_needs_no_layout_and_no_long_task(gallery, lead_pictures):
-    """With the processor four times slower. What else a busy machine does may take time from a round, so one is enough."""
+def test_moving_a_picture_needs_no_layout_and_no_long_task(gallery, lead_pictures, chromium):
+    """No task takes longer than 50 ms on a processor four times slower (`longest_allowed_task`), and no more than a third of
+    that is spent on each of sixty moves. Other work only adds to it: so five rounds in seven may take longer."""
     page = gallery(lead_pictures)
     wait_for_picture(page)
     hand = TouchPoints(page)
     hand.pinch(195, 422, 40, 120)
     hand.session.send("Performance.enable", {"timeDomain": "threadTicks"})
-    hand.session.send("Emulation.setCPUThrottlingRate", {"rate": 4})
-    page.evaluate("new PerformanceObserver(list => { window.long += list.getEntries().filter(entry => entry.duration > 50).length; }).observe({ type: 'longtask' })")
 
     def measured():
-        story_url = {metric["name"]: metric["value"] for metric in hand.session.send("Performance.getMetrics")["metrics"]}
-        return story_url["LayoutCount"], story_url["TaskDuration"] * 1000
-    rounds = []
-    for _ in range(10):
-        hand.send("touchStart", (195, 422))
-        hand.send("touchMove", (180, 410))
-        page.evaluate("new Promise(go => { window.long = 0; let frames = 20; const next = () => (frames-- ? requestAnimationFrame(next) : go()); next(); })")
-        before = measured()
+        metrics = {metric["name"]: metric["value"] for metric in hand.session.send("Performance.getMetrics")["metrics"]}
+        return metrics["LayoutCount"], metrics["TaskDuration"] * 1000
+
+    def move():
         for step in range(60):
             hand.send("touchMove", (180 + 60 * (step % 7) / 7, 410 + 3 * step % 50))
+
+    rounds = []
+    for _ in range(7):
+        hand.send("touchStart", (195, 422))
+        hand.send("touchMove", (180, 410))
+        page.evaluate("new Promise(go => { let frames = 20; const next = () => (frames-- ? requestAnimationFrame(next) : go()); next(); })")
+        layouts, spent = measured()
+        longest = longest_task(chromium, page, move)
         after = measured()
         hand.send("touchEnd")
         until(page, STILL)
-        rounds.append((after[0] - before[0], (after[1] - before[1]) / 60, page.evaluate("window.long")))
-        if rounds[-1][0] == 0 and rounds[-1][1] < 16 and rounds[-1][2] == 0:
-            return
-    raise AssertionError(f"layouts, ms of the processor a move, long tasks: {rounds}")
+        rounds.append((after[0] - layouts, longest, (after[1] - spent) / 60, longest_allowed_task(chromium, page)))
+    layouts, tasks, moves, limits = (sorted(column) for column in zip(*rounds))
+    assert layouts[1] == 0 and tasks[1] <= limits[3] and moves[1] <= limits[3] / 3, rounds
