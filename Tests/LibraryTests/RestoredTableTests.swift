@@ -15,7 +15,7 @@ import URLs
             "reader_session", "one_time_link", "guess", "sign_in_device", "undo", "undo_mark", "undo_through",
             "undo_subscription", "undo_mute", "refresh_log", "host_backoff", "related_discussion", "crash_suspect",
             "fetch_state", "secret", "service_request", "service_block", "listed_publisher",
-            "member_item", "reply",
+            "member_item", "reply", "arrival",
         ]
         let tables = try await fixture.library.context.database.read { transaction in
             try transaction.texts(
