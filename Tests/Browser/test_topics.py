@@ -18,6 +18,7 @@ SCRIPT = pytest.mark.parametrize("script", [True, False], ids=["script", "no-scr
 SIZES = pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["390", "1280"])
 HEADS = ".section-head h2"
 FRONT, TOPICS = "/breakwater/", "/breakwater/topics"
+FILLING = '<div data-filling="first" class="paper'
 
 
 @pytest.fixture
@@ -201,45 +202,43 @@ def test_a_headline_pressed_while_the_paper_fills_opens(demo, open_page):
     expect(page.locator("article.story h1")).to_be_visible()
 
 
-def test_a_paper_that_was_shown_between_two_feeds_is_completed(demo, open_page):
-    """Nothing was being fetched when it was rendered, and all is there when it asks: it loads itself once more, once."""
-    page = open_page(demo.url("/mine/"), PHONE)
-    filling = []
+def visits_while_filling(page, then):
+    """Each visit of My feeds, of which the first finds stories on their way; later ones find `then`."""
+    visits = []
 
     def fill(route):
         response = route.fetch()
-        filling.append(1)
-        route.fulfill(response=response, body=response.text().replace('<div class="paper', '<div data-filling="first" class="paper', 1))
+        visits.append(1)
+        new = FILLING if len(visits) == 1 else then
+        route.fulfill(response=response, body=response.text().replace('<div class="paper', new, 1))
 
     page.route("**/mine/", fill)
     page.reload()
+    return visits
+
+
+def test_a_paper_that_was_shown_between_two_feeds_is_completed(demo, open_page):
+    """Nothing was being fetched when it was rendered, and all is there when it asks: it loads itself once more, once."""
+    page = open_page(demo.url("/mine/"), PHONE)
+    visits = visits_while_filling(page, FILLING)
     expect(page.locator("[data-filling]")).to_have_count(1)
     for _ in range(100):
-        if len(filling) == 2:
+        if len(visits) == 2:
             break
         page.wait_for_timeout(50)
     # A second poll changes nothing.
     with page.expect_response("**/api/live?*"):
         page.wait_for_timeout(1_500)
-    assert len(filling) == 2
+    assert len(visits) == 2
 
 
 def test_a_paper_that_fills_stays_at_its_top(demo, open_page):
     """Chromium keeps the first row where it is when a page loads itself anew, below all that has come above it."""
     page = open_page(demo.url("/mine/"), PHONE)
-    filling = []
-
-    def fill(route):
-        response = route.fetch()
-        filling.append(1)
-        new = '<div data-filling="first" class="paper' if len(filling) == 1 else f'{"<p>A story that has come.</p>" * 60}<div class="paper'
-        route.fulfill(response=response, body=response.text().replace('<div class="paper', new, 1))
-
-    page.route("**/mine/", fill)
-    page.reload()
+    visits = visits_while_filling(page, f'{"<p>A story that has come.</p>" * 60}<div class="paper')
     page.get_by_text("A story that has come.").last.wait_for()
     page.wait_for_timeout(1_000)
-    assert len(filling) == 2 and page.evaluate("scrollY") == 0
+    assert len(visits) == 2 and page.evaluate("scrollY") == 0
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -108,7 +108,7 @@ import Testing
         }
         let weighed = plans.filter { $0.sql.contains("cs.shown_at >= ") }
         #expect(!weighed.isEmpty)
-        #expect(weighed.allSatisfy { !$0.sql.contains("join story s") }, "no story's row is read to choose it")
+        #expect(weighed.allSatisfy { !$0.sql.contains("join story s") }, "no story's row is read to find it")
         for (sql, plan) in weighed {
             #expect(sql.contains("limit"), "\(sql)")
             let isIndexed = plan.contains { $0.contains("channel_story_shown (channel_id=? AND shown_at>?)") }
