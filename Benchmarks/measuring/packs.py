@@ -32,7 +32,7 @@ def write_folder(folder, identity="bench", sections=100, pictures=PICTURES):
         (folder / f"s{section}/index.md").write_text(f"---\ntitle: Section {section}\n---\n")
         for page in range(PAGES // 100 - 1):
             (folder / f"s{section}/p{page}.md").write_text(
-                f"---\ntitle: Page {page}\nslug: s{section}-p{page}\n---\n{text}\n")
+                f"---\ntitle: Page {page} of section {section}\nslug: s{section}-p{page}\n---\n{text}\n")
     for number in range(pictures):
         (folder / f"photographs/x{number}.jpg").write_bytes(picture(number))
 
@@ -52,7 +52,7 @@ def served(tidings, work, large):
     server = Server(tidings, data)
     try:
         for what, path in [("a page among 199 sisters", "page/s0-p100"), ("a list of 199 choices", "page/s0"),
-                           ("a search for a title", "search?q=Page+77"), ("a search for a common word", "search?q=sentence")]:
+                           ("a search for one title", "search?q=Page+77+of+section+0"), ("a search for a common word", "search?q=sentence")]:
             times = {"small": [], "bench": []}
             for number in range(42):
                 for identity, taken in times.items():

@@ -21,7 +21,7 @@ import Testing
     private func newest(at moment: Date) async throws -> Int64 {
         let now = fixture.clock.now
         return try await fixture.library.context.database.read { transaction in
-            try ArrivalLog(transaction: transaction, now: now).newestStory(at: moment.milliseconds)
+            try ArrivalLog(transaction: transaction, now: now).highestStoryID(at: moment.milliseconds)
         }
     }
 
@@ -76,7 +76,7 @@ import Testing
         }
         try queue.read { (database: Database) throws in
             let log = ArrivalLog(transaction: Transaction(database), now: Date(milliseconds: 120_000))
-            #expect(try log.newestStory(at: 60_000) == .max)
+            #expect(try log.highestStoryID(at: 60_000) == .max)
         }
         let new = try DatabaseQueue()
         try new.write { try Migrations.apply(upTo: 113, in: Transaction($0)) }

@@ -99,6 +99,13 @@ import URLs
         }
     }
 
+    @Test func `Feeds are listed by name, without case and accents, numbers by their value`() async throws {
+        for (number, title) in ["Post 19", "Zürich", "post 2", "Post 007", "Élan", "Post 2b"].enumerated() {
+            _ = try await fixture.follow("https://a.test/\(number)", folder: "F", title: title)
+        }
+        #expect(try await shape() == ["F: Élan, post 2, Post 2b, Post 007, Post 19, Zürich"])
+    }
+
     @Test func `Feeds are found by number, address and title`() async throws {
         let a = try await fixture.follow("https://a.test/feed", title: "Café du Port")
         try await fixture.follow("https://b.test/feed", title: "Harbour Post")

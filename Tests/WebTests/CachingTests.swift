@@ -136,6 +136,17 @@ import Testing
         }
     }
 
+    @Test func `style sheets that name files beside them are linked, never inlined`() throws {
+        let catalog = AssetCatalog()
+        let names = catalog.offlinePaths(for: .mine).compactMap { $0.split(separator: "/").last.map(String.init) }
+        for name in names where name.hasSuffix(".css") {
+            let css = String(decoding: catalog.bytes(name), as: UTF8.self)
+            let namesFiles = css.contains(/url\(["']?[^"'\/]/)
+            #expect(namesFiles == AssetCatalog.linkedStylesheets.contains(name), "\(name)")
+            #expect((catalog.inlineStylesheet(named: name) == nil) == namesFiles, "\(name)")
+        }
+    }
+
     @Test func `a browser's first look needs no second answer, and the next names the file`() async throws {
         let app = try WebTestApp()
         try await app.withBrowser { browser in
@@ -152,6 +163,13 @@ import Testing
             #expect(!second.text.contains("<style>"))
             #expect(second.header("Content-Security-Policy")?.contains("style-src 'self';") == true)
             #expect(second.header("Set-Cookie") == nil)
+            // What only some pages need comes in the page too.
+            let settings = try await browser.get("/mine/settings", person)
+            #expect(settings.text.components(separatedBy: "<style>").count == 3)
+            #expect(try #require(settings.text.split(separator: "</head>").first).contains("stylesheet") == false)
+            #expect(settings.text.split(separator: "</main>").last?.contains("/settings.css\"") == true)
+            let policy = try #require(settings.header("Content-Security-Policy"))
+            #expect(policy.components(separatedBy: "'sha256-").count == 3)
             #expect(second.header("ETag") != first.header("ETag"))
             // A newer build's style sheet is another file.
             let other = try await browser.get("/mine/", person.merging(["Cookie": "sheet=0123456789"]) { $1 })

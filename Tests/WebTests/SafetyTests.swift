@@ -107,6 +107,22 @@ import URLs
         }
     }
 
+    @Test func `scripts and style sheets carry no headers that rule documents, the service worker does`() async throws {
+        try await WebTestApp().withBrowser { browser async throws in
+            let page = try await browser.get("/mine/").text
+            let paths = page.matches(of: /\/assets\/[0-9a-f]+\/[a-z\-]+\.(css|js)/).map { String($0.0) }
+            #expect(paths.count > 5)
+            for path in paths {
+                let answer = try await browser.get(path)
+                #expect(answer.header("X-Content-Type-Options") == "nosniff")
+                #expect(answer.header("Cross-Origin-Resource-Policy") == "same-origin")
+                #expect(answer.header("Content-Security-Policy")?.hasPrefix("default-src 'none'") == true)
+                #expect(answer.header("Cross-Origin-Opener-Policy") == nil && answer.header("Referrer-Policy") == nil)
+            }
+            #expect(try await browser.get("/sw.js").header("Referrer-Policy") == "same-origin")
+        }
+    }
+
     @Test(arguments: [
         "https://evil.example/", "//evil.example/", "/mine", "/mine/\\evil", "/other", "", "javascript:alert(1)",
         "/mine/%0d%0aX: y",

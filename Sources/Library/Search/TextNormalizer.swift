@@ -16,6 +16,31 @@ enum TextNormalizer {
         return String(normalized)
     }
 
+    /// For lists by name: "Post 2" is before "Post 19".
+    static func sortKey(_ name: String) -> String {
+        let normalized = normalize(name)
+        guard normalized.utf8.contains(where: isDigit) else { return normalized }
+        var (key, digits): ([UInt8], [UInt8]) = ([], [])
+        func endNumber() {
+            guard !digits.isEmpty else { return }
+            let number = digits.drop { $0 == UInt8(ascii: "0") }
+            key += Array(repeating: UInt8(ascii: "0"), count: max(0, 20 - number.count)) + number
+            digits = []
+        }
+        for byte in normalized.utf8 {
+            if isDigit(byte) {
+                digits.append(byte)
+            } else {
+                endNumber()
+                key.append(byte)
+            }
+        }
+        endNumber()
+        return String(decoding: key, as: UTF8.self)
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+
     /// Runs of letters and digits; ideographs are words.
     static func words(_ text: String, keepsCase: Bool = false) -> [String] {
         var words: [String] = []

@@ -5,6 +5,8 @@
 public struct HTMLWriter: Sendable {
     private var storage: [UInt8]
     private var usedCount = 0
+    /// The source expressions that a policy needs to allow the inline style sheets written so far (CSP 3 §2.3.1).
+    public private(set) var styleSources: [String] = []
 
     /// Reserves `capacity` bytes.
     public init(reserving capacity: Int = 16_384) { storage = [UInt8](repeating: 0, count: max(64, capacity)) }
@@ -24,8 +26,18 @@ public struct HTMLWriter: Sendable {
         appendBytes(UnsafeBufferPointer(start: markup.utf8Start, count: markup.utf8CodeUnitCount))
     }
 
-    /// Writes a file of the program unescaped.
-    public mutating func asset(_ file: [UInt8]) { file.withUnsafeBufferPointer { appendBytes($0) } }
+    /// Writes an inline style sheet of the program, unescaped.
+    /// - Parameters:
+    ///   - source: the source expression that allows it.
+    ///   - attribute: written into the tag.
+    public mutating func style(_ css: [UInt8], source: String, attribute: StaticString = "") {
+        raw("<style")
+        raw(attribute)
+        raw(">")
+        css.withUnsafeBufferPointer { appendBytes($0) }
+        raw("</style>")
+        styleSources.append(source)
+    }
 
     /// Escapes `&`, `<`, `>` and `"`, for text and quoted attributes.
     public mutating func text(_ text: String) {

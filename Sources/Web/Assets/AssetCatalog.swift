@@ -21,7 +21,7 @@ struct AssetCatalog: Sendable {
     /// Hash of all assets, part of their paths.
     let contentHash: String
     private let folder: URL?
-    private let inlineStylesheets: [EditionID: InlineStylesheet]
+    private let inlineStylesheets: [String: InlineStylesheet]
 
     /// An inlined style sheet and its source expression (CSP 3 §2.3.1).
     struct InlineStylesheet: Sendable {
@@ -50,7 +50,6 @@ struct AssetCatalog: Sendable {
                 type: String(cString: file.type), plain: bytes, gzipped: Zlib.gzip(bytes, level: 9))
         }
         var suffixes: [String: [UInt8]] = [:]
-        var styles: [EditionID: InlineStylesheet] = [:]
         for edition in editions {
             let sheet = EditionStylesheet(edition: edition, all: editions)
             let rows = assets["rows-\(edition.theme.rowStyle.rawValue).css"]?.plain ?? []
@@ -60,23 +59,25 @@ struct AssetCatalog: Sendable {
             suffixes[sheet.fileName] = suffix
             let bytes = (assets[Self.baseStylesheet]?.plain ?? []) + suffix
             hash.update(data: suffix + Array(edition.title.utf8))
-            styles[edition.id] = InlineStylesheet(bytes: bytes)
             assets[sheet.fileName] = Asset(
                 type: "text/css; charset=utf-8", plain: bytes, gzipped: Zlib.gzip(bytes, level: 9))
         }
         self.assets = assets
         self.stylesheetSuffixes = suffixes
-        self.inlineStylesheets = styles
+        inlineStylesheets = assets.filter { $0.key.hasSuffix(".css") && !Self.linkedStylesheets.contains($0.key) }
+            .mapValues { InlineStylesheet(bytes: $0.plain) }
         self.folder = folder
         contentHash = folder == nil ? Hex.encode(hash.finalize().prefix(5)) : "dev"
     }
 
     private static let baseStylesheet = "app.css"
+    /// Never inlined: the files that they name beside them would be looked for beside the page.
+    static let linkedStylesheets: Set = ["pack.css", "leaflet.css"]
 
     func path(_ name: StaticString) -> String { "/assets/\(contentHash)/\(name)" }
 
-    /// Whether to inline the style sheet: on a navigation without the file in the browser's cache, for a fast first
-    /// paint. That page loads the file after its content and sets a cookie; later pages link it.
+    /// Whether to inline style sheets: on a navigation without the edition's in the browser's cache, for a fast first
+    /// paint. That page loads the files after its content and sets a cookie; later pages link them.
     func inlinesStyles(_ request: Request, cookies: RequestCookies) -> Bool {
         folder == nil && request.headers[.secFetchMode] == "navigate" && cookies["sheet"] != contentHash
     }
@@ -104,13 +105,16 @@ struct AssetCatalog: Sendable {
 
     /// That of the base style sheet for an edition unknown to this catalog.
     func stylesheetPath(of edition: Edition) -> String {
-        guard inlineStylesheets[edition.id] != nil else { return path(named: Self.baseStylesheet) }
-        return "/assets/\(contentHash)/\(EditionStylesheet(edition: edition, all: []).fileName)"
+        path(named: stylesheetName(of: edition))
     }
 
-    func inlineStylesheet(of edition: Edition) -> InlineStylesheet {
-        inlineStylesheets[edition.id] ?? InlineStylesheet(bytes: assets[Self.baseStylesheet]?.plain ?? [])
+    func stylesheetName(of edition: Edition) -> String {
+        let name = EditionStylesheet(edition: edition, all: []).fileName
+        return contains(name) ? name : Self.baseStylesheet
     }
+
+    /// Nil for a file that can only be linked.
+    func inlineStylesheet(named name: String) -> InlineStylesheet? { inlineStylesheets[name] }
 
     func response(_ name: String, to request: Request) -> Response {
         guard let asset = assets[name] else {

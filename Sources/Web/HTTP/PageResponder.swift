@@ -115,7 +115,7 @@ struct PageResponder: Sendable {
 
     private func response(_ page: HTMLPage, to scope: RequestScope, tag: String?) -> Response {
         var headers = headers(
-            for: scope, tag: page.isCacheable && page.status == .ok ? tag : nil, styleSource: page.styleSource)
+            for: scope, tag: page.isCacheable && page.status == .ok ? tag : nil, styleSources: page.styleSources)
         if page.allowsGeolocation {
             headers[.permissionsPolicy] = SecurityMiddleware.permissionsPolicy(geolocation: "(self)")
         }
@@ -131,17 +131,13 @@ struct PageResponder: Sendable {
         return Response(status: page.status, headers: headers, body: body)
     }
 
-    private func headers(for scope: RequestScope, tag: String?, styleSource: String? = nil) -> HTTPFields {
+    private func headers(for scope: RequestScope, tag: String?, styleSources: [String] = []) -> HTTPFields {
         var headers = HTTPFields()
         headers[.contentType] = "text/html; charset=utf-8"
         headers[.cacheControl] = "private, no-cache"
         headers[.vary] = "Accept-Encoding, Cookie"
         headers[.eTag] = tag
-        let inlined =
-            scope.inlinesStyles ? scope.dependencies.assets.inlineStylesheet(of: scope.edition).cspSource : nil
-        let sources = [inlined, styleSource].compactMap(\.self)
-        headers[.contentSecurityPolicy] = SecurityMiddleware.contentSecurityPolicy(
-            style: sources.isEmpty ? nil : sources.joined(separator: " "))
+        headers[.contentSecurityPolicy] = SecurityMiddleware.contentSecurityPolicy(styleSources: styleSources)
         if scope.inlinesStyles, scope.intent.allowsSideEffects {
             let cookie = Cookie(
                 name: "sheet", value: scope.dependencies.assets.contentHash, maxAge: 31_536_000,
@@ -159,10 +155,11 @@ struct HTMLPage: Sendable {
     var isCacheable = true
     /// Whether its script may ask the browser for the location; other pages may not.
     var allowsGeolocation = false
-    /// The source expression of its own inline style sheet.
-    var styleSource: String?
+    /// Of its inline style sheets (`HTMLWriter.styleSources`).
+    let styleSources: [String]
 
     init(isCacheable: Bool = true, _ writer: HTMLWriter) {
+        self.styleSources = writer.styleSources
         self.bytes = writer.finished()
         self.isCacheable = isCacheable
     }

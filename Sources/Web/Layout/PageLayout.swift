@@ -54,8 +54,8 @@ struct PageLayout {
     var hasStoryPane = false
     /// The colours of a pack's page, as `PackPalette` has them.
     var hue: String?
-    /// Rules of this page alone; `HTMLPage.styleSource` allows them.
-    var inlineStyles: AssetCatalog.InlineStylesheet?
+    /// Rules of this page alone.
+    var ownStyles: AssetCatalog.InlineStylesheet?
 
     var bottomBar: EditionLayout.BottomBarContent {
         let layout = scope.edition.layout
@@ -92,7 +92,7 @@ struct PageLayout {
         BottomBar(layout: self).write(into: &w)
         if hasActionBar { storyActions?.write(into: &w) }
         // After the content, where it does not block rendering; for the next page.
-        if scope.inlinesStyles { writeStylesheetLink(&w) }
+        for name in stylesheets where inlined(name) != nil { writeStylesheetLink(name, &w) }
         UndoToast.write(scope, into: &w)
         MembershipToast.write(scope, into: &w)
         w.raw("<div id=\"live\" class=\"visually-hidden\" role=\"status\" aria-live=\"polite\"></div></body></html>")
@@ -138,13 +138,7 @@ struct PageLayout {
 
     private func writeHeadElements(_ w: inout HTMLWriter) {
         let p = scope.preferences
-        if scope.inlinesStyles {
-            w.raw("<style>")
-            w.asset(scope.dependencies.assets.inlineStylesheet(of: scope.edition).bytes)
-            w.raw("</style>")
-        } else {
-            writeStylesheetLink(&w)
-        }
+        for name in stylesheets { writeStylesheet(name, &w) }
         PWAHeadTags(dependencies: scope.dependencies, manifest: AppManifest(scope.edition), theme: p.theme).write(
             into: &w)
         w.raw("<script type=\"module\"")
@@ -156,17 +150,10 @@ struct PageLayout {
             w.attribute("href", scope.dependencies.assets.path(module))
             w.raw(">")
         }
-        if p.columns {
-            write(.stylesheet("columns.css"), &w)
-            write(.module("columns.js"), &w)
-        }
+        if p.columns { write(.module("columns.js"), &w) }
         if scope.loadsOfflineScript { write(.module("offline.js"), &w) }
         for extra in extras { write(extra, &w) }
-        if let inlineStyles {
-            w.raw("<style data-hues>")
-            w.asset(inlineStyles.bytes)
-            w.raw("</style>")
-        }
+        if let ownStyles { w.style(ownStyles.bytes, source: ownStyles.cspSource, attribute: " data-hues") }
     }
 
     private func writeBodyAttributes(_ w: inout HTMLWriter) {
@@ -190,9 +177,8 @@ struct PageLayout {
 
     private func write(_ extra: HeadElement, _ w: inout HTMLWriter) {
         switch extra {
-        case .stylesheet(let name):
-            w.raw("<link rel=\"stylesheet\"")
-            w.attribute("href", scope.dependencies.assets.path(name))
+        // Written before all others (`stylesheets`).
+        case .stylesheet: return
         case .module(let name):
             w.raw("<script type=\"module\"")
             w.attribute("src", scope.dependencies.assets.path(name))
@@ -205,9 +191,27 @@ struct PageLayout {
         w.raw(">")
     }
 
-    private func writeStylesheetLink(_ w: inout HTMLWriter) {
+    /// The names of all files that style the page, the edition's first.
+    private var stylesheets: [String] {
+        var names = [scope.dependencies.assets.stylesheetName(of: scope.edition)]
+        if scope.preferences.columns { names.append("columns.css") }
+        for case .stylesheet(let name) in extras { names.append(String(describing: name)) }
+        return names
+    }
+
+    /// Nil if the page links the file.
+    private func inlined(_ name: String) -> AssetCatalog.InlineStylesheet? {
+        scope.inlinesStyles ? scope.dependencies.assets.inlineStylesheet(named: name) : nil
+    }
+
+    private func writeStylesheet(_ name: String, _ w: inout HTMLWriter) {
+        guard let sheet = inlined(name) else { return writeStylesheetLink(name, &w) }
+        w.style(sheet.bytes, source: sheet.cspSource)
+    }
+
+    private func writeStylesheetLink(_ name: String, _ w: inout HTMLWriter) {
         w.raw("<link rel=\"stylesheet\"")
-        w.attribute("href", scope.dependencies.assets.stylesheetPath(of: scope.edition))
+        w.attribute("href", scope.dependencies.assets.path(named: name))
         w.raw(">")
     }
 

@@ -22,13 +22,8 @@ struct SecurityMiddleware: RouterMiddleware {
         context.client = client
         var response = try await checkedResponse(request, client, context, next)
         response.headers[.contentTypeOptions] = "nosniff"
-        // `no-referrer` would make browsers send `Origin: null` with our forms.
-        response.headers[.referrerPolicy] = "same-origin"
-        response.headers[.openerPolicy] = "same-origin"
         response.headers[.resourcePolicy] = "same-origin"
-        if response.headers[.permissionsPolicy] == nil {
-            response.headers[.permissionsPolicy] = Self.permissionsPolicy(geolocation: "()")
-        }
+        if !Self.isPartOfPage(response) { Self.addDocumentHeaders(to: &response) }
         // Half a year. Never for loopback names: all local servers share them.
         if client.isSecure, !ClientInfo.isLoopbackName(client.host) {
             response.headers[.strictTransportSecurity] = "max-age=15552000"
@@ -37,6 +32,24 @@ struct SecurityMiddleware: RouterMiddleware {
             response.headers[.contentSecurityPolicy] = "default-src 'none'; frame-ancestors 'none'"
         }
         return response
+    }
+
+    /// Whether it is a page's script or style sheet, of which a first visit loads two dozen: there browsers ignore what
+    /// rules documents. The service worker has a policy of its own, as its requests are ruled by it.
+    private static func isPartOfPage(_ response: Response) -> Bool {
+        guard response.headers[.contentSecurityPolicy] == nil, let type = response.headers[.contentType] else {
+            return false
+        }
+        return type.hasPrefix("text/css") || type.hasPrefix("text/javascript")
+    }
+
+    private static func addDocumentHeaders(to response: inout Response) {
+        // `no-referrer` would make browsers send `Origin: null` with our forms.
+        response.headers[.referrerPolicy] = "same-origin"
+        response.headers[.openerPolicy] = "same-origin"
+        if response.headers[.permissionsPolicy] == nil {
+            response.headers[.permissionsPolicy] = permissionsPolicy(geolocation: "()")
+        }
     }
 
     private func checkedResponse(
@@ -72,14 +85,14 @@ struct SecurityMiddleware: RouterMiddleware {
 extension SecurityMiddleware {
     /// - Parameter geolocation: who may ask for the location.
     static func permissionsPolicy(geolocation: String) -> String {
-        "camera=(), microphone=(), geolocation=\(geolocation), interest-cohort=()"
+        "camera=(), microphone=(), geolocation=\(geolocation)"
     }
 
     /// The CSP of a page: this origin only; `AudioHandler` proxies media.
-    /// - Parameter style: the source expression of an inline style sheet.
-    static func contentSecurityPolicy(style: String? = nil) -> String {
-        return
-            "default-src 'none'; img-src 'self'; style-src 'self'\(style.map { " \($0)" } ?? ""); script-src 'self'; connect-src 'self'; "
+    /// - Parameter styleSources: the source expressions of inline style sheets.
+    static func contentSecurityPolicy(styleSources: [String] = []) -> String {
+        let styles = (["'self'"] + styleSources).joined(separator: " ")
+        return "default-src 'none'; img-src 'self'; style-src \(styles); script-src 'self'; connect-src 'self'; "
             + "worker-src 'self'; manifest-src 'self'; media-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     }
 }

@@ -24,7 +24,7 @@ struct ArrivalLog {
 
     /// The highest id of the stories that had arrived by `moment`, a full minute up to two days ago; `.max` if none came
     /// since.
-    func newestStory(at moment: Int64) throws -> Int64 {
+    func highestStoryID(at moment: Int64) throws -> Int64 {
         try transaction.number(
             "select newest_before from arrival where at >= ? and at <= ? order by at limit 1",
             [.number(moment), .date(now)]) ?? .max

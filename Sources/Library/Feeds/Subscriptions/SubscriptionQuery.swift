@@ -68,7 +68,7 @@ struct SubscriptionQuery {
             join folder f on f.id = u.folder_id
             where u.reader_id = ?\(condition)
             """, [.number(reader)] + values, { decode($0, unread: unread) }
-        ).compactMap(\.self).map { (key: TextNormalizer.normalize($0.title), subscription: $0) }.sorted {
+        ).compactMap(\.self).map { (key: TextNormalizer.sortKey($0.title), subscription: $0) }.sorted {
             ($0.key, $0.subscription.id.rawValue) < ($1.key, $1.subscription.id.rawValue)
         }.map(\.subscription)
     }

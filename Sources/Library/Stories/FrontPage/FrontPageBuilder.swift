@@ -95,7 +95,7 @@ struct FrontPageBuilder {
     private func weighedPage(_ counts: UnreadCountQuery) throws -> FrontPage {
         let query = FrontPageCandidateQuery(
             transaction: transaction, reader: reader, page: scope, slotStart: ranking.slotStart,
-            newestStanding: try ArrivalLog(transaction: transaction, now: now).newestStory(at: ranking.slotStart))
+            newestStanding: try ArrivalLog(transaction: transaction, now: now).highestStoryID(at: ranking.slotStart))
         let sections = try sections().map { (section: $0, candidates: try query.candidates(in: $0.scope)) }
         var seen = Deduplicator()
         var page = FrontPage(sections: [])

@@ -20,14 +20,12 @@ struct PackScreen {
         if !left.isRoot { layout.barTitle = title }
         layout.extras = [.stylesheet("pack.css"), .module("pack.js")]
         layout.hue = palette.hue.token
-        layout.inlineStyles = palette.stylesheet
+        layout.ownStyles = palette.stylesheet
         return layout
     }
 
     func page(_ layout: PageLayout, _ content: (inout HTMLWriter) -> Void) -> HTMLPage {
-        var page = HTMLPage(layout.document(content))
-        page.styleSource = layout.inlineStyles?.cspSource
-        return page
+        HTMLPage(layout.document(content))
     }
 }
 
