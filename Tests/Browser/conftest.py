@@ -92,9 +92,10 @@ def demo():
 
 
 @pytest.fixture(scope="module")
-def own_demo():
-    """A demo server for tests that change its data."""
-    running = DemoServer("--still")
+def own_demo(request):
+    """A demo server for tests that change its data; in a file with an `EDITION` of that alone, which starts sooner."""
+    edition = getattr(request.module, "EDITION", None)
+    running = DemoServer("--still", *(["--edition", edition] if edition else []))
     yield running
     running.end()
 

@@ -9,6 +9,7 @@ from conftest import DESK, PHONE
 from test_accessibility import assert_axe_finds_nothing
 from test_navigation import until
 
+EDITION = "mudlark"
 SIZES = pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
 GUEST = {"name": "Ann Quay", "email": "ann@harbour.example"}
 

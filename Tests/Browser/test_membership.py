@@ -11,6 +11,7 @@ from served import wait_for
 from test_accessibility import assert_axe_finds_nothing
 from test_navigation import TOUCH_OPTIONS, TouchGesture, until
 
+EDITION = "slipway"
 SIZES = pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
 
 

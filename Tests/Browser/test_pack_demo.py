@@ -9,6 +9,8 @@ from playwright.sync_api import expect
 
 from served import wait_for
 
+EDITION = "fellside"
+
 
 def publish(demo, version):
     """Publishes a version of the guide at its site, whose address the demonstration's edition has."""

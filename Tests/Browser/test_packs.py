@@ -9,6 +9,7 @@ from conftest import DESK, PHONE, STILL
 from test_accessibility import assert_axe_finds_nothing
 from test_navigation import TOUCH_OPTIONS, TouchGesture, until
 
+EDITION = "fellside"
 SMALL = {"width": 320, "height": 568}
 UPRIGHT = {"width": 768, "height": 1024}
 LEVEL = {"width": 1024, "height": 768}

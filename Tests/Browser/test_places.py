@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from conftest import DESK, PHONE
 from test_accessibility import assert_axe_finds_nothing
 
+EDITION = "breakwater"
 PLACES = "/breakwater/topics/places"
 YORK = {"latitude": 53.9581237, "longitude": -1.0803219}
 SIZES = pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])

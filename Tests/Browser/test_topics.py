@@ -23,7 +23,7 @@ FILLING = '<div data-filling="first" class="paper'
 
 @pytest.fixture
 def fresh_demo():
-    running = DemoServer("--still")
+    running = DemoServer("--still", "--edition", "breakwater")
     yield running
     running.end()
 

@@ -101,12 +101,14 @@ struct DemoServer: Sendable {
         guard state != .firstRun else { return clock.resume() }
         // Its pictures are drawn meanwhile, and its site is not asked before it is installed.
         async let guide = guideDraft(state, editions)
-        let papers = editions.validEditions.filter { $0.pack == nil }
+        let papers = editions.validEditions.filter { $0.pack == nil && shows($0.id) }
         try await dependencies.library.editions.synchronize(papers)
         if state == .huge || state == .empty { await sites.apply(state) }
         let feeds = state == .huge ? sites.hugeFeeds() : sites.feeds
         clock.freeze(hoursBefore: 50)
-        _ = try await dependencies.library.subscriptions.importOutlines(feeds.compactMap(imported), for: .first)
+        if shows(.mine) {
+            _ = try await dependencies.library.subscriptions.importOutlines(feeds.compactMap(imported), for: .first)
+        }
         for edition in papers where edition.options.isSample {
             try await dependencies.library.editions.refreshIfStale(edition.id, for: .first)
         }
@@ -123,11 +125,13 @@ struct DemoServer: Sendable {
         if state != .lively { await sites.apply(state) }
     }
 
+    private func shows(_ id: EditionID) -> Bool { edition == nil || edition == id.rawValue }
+
     /// Nil in a scenario without stories or with many, where the guide comes by an ordinary refresh, and without its edition.
     private func guideDraft(_ state: DemoScenario, _ editions: EditionRegistry) async throws -> PackDraft? {
-        guard state != .huge, state != .empty, editions.validEditions.contains(where: { $0.pack != nil }) else {
-            return nil
-        }
+        guard state != .huge, state != .empty,
+            editions.validEditions.contains(where: { $0.pack != nil && shows($0.id) })
+        else { return nil }
         return try await sites.guide.draft(of: .second)
     }
 
