@@ -1,3 +1,4 @@
+import Markup
 public import News
 
 /// A reader's rule that hides stories.

@@ -1,3 +1,5 @@
+import Markup
+
 /// Finds a phrase in texts: words are compared normalised and whole, ideographs one by one, as in search.
 struct PhraseMatcher: Sendable {
     /// Normalised.

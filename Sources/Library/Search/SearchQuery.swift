@@ -1,3 +1,5 @@
+import Markup
+
 /// A parsed query: words that must all occur, "phrases", `-excluded` words, and a last word that may be a prefix. Any
 /// input is valid.
 struct SearchQuery: Sendable, Equatable {

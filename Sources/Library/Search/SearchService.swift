@@ -1,3 +1,4 @@
+import Markup
 public import News
 
 /// Full-text search.

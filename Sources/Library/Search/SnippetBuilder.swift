@@ -1,4 +1,5 @@
 import Foundation
+import Markup
 
 // bounded throughout: every range runs from where a scan began to where it stands, and a scan only moves forward.
 

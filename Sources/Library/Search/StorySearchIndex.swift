@@ -1,3 +1,5 @@
+import Markup
+
 /// The full-text index (FTS5), updated in the writers' transactions. Only this type uses SQLite-specific SQL.
 ///
 /// The index stores no text, so removing a story needs its words again: `tokenized` derives them from its rows.

@@ -11,9 +11,7 @@ enum AssetMinifier {
         var rest = bytes[...]
         var kept: [UInt8] = []
         kept.reserveCapacity(bytes.count)
-        while let start = rest.indices.first(where: { at in
-            rest[at] == slash && at + 1 < rest.endIndex && rest[at + 1] == star
-        }) {
+        while let start = commentStart(in: rest) {
             kept.append(contentsOf: rest[..<start])
             var end = start + 2
             while end + 1 < rest.endIndex, rest[end] != star || rest[end + 1] != slash { end += 1 }
@@ -21,6 +19,15 @@ enum AssetMinifier {
         }
         kept.append(contentsOf: rest)
         return lines(withoutSpaces(kept)) { $0 }
+    }
+
+    private static func commentStart(in bytes: ArraySlice<UInt8>) -> Int? {
+        var at = bytes.startIndex
+        while at + 1 < bytes.endIndex {
+            if bytes[at] == slash, bytes[at + 1] == star { return at }
+            at += 1
+        }
+        return nil
     }
 
     /// Keeps quoted text, and spaces before a colon, which may be descendant combinators.

@@ -42,7 +42,7 @@ struct DuplicateGrouper {
 
     private func duplicatesByTitle(_ story: Int64, _ prepared: PreparedStory, source: Int64) throws -> [Int64] {
         guard let key = prepared.titleKey else { return [] }
-        return try transaction.all(
+        let candidates = try transaction.all(
             """
             select s.id, t.plain from story s join story_text t on t.story_id = s.id
             where s.title_key = ? and s.id <> ? and s.source_id <> ? and s.shown_at between ? and ?
@@ -53,7 +53,9 @@ struct DuplicateGrouper {
                 .number(prepared.shownAt + Self.maxTimeDifference), .number(Self.maxCandidates),
             ]
         ) { (id: $0.number("id"), plain: $0.text("plain")) }
-        .filter { StorySimilarity.isSameText($0.plain, prepared.story.text) }.map(\.id)
+        guard !candidates.isEmpty else { return [] }
+        let words = TextNormalizer.words(prepared.story.text)
+        return candidates.filter { StorySimilarity.isSameText(TextNormalizer.words($0.plain), words) }.map(\.id)
     }
 
     private func mergeGroups(_ story: Int64, with duplicates: [Int64]) throws -> Int64 {

@@ -1,4 +1,5 @@
 import Foundation
+import Markup
 
 /// Guesses from a channel's newest stories whether its feed is truncated. Evidence from fetched pages outweighs signs
 /// in the text.

@@ -1,8 +1,9 @@
 import Foundation
 
 /// Normalises text for comparison: lower case, no accents.
-enum TextNormalizer {
-    static func normalize(_ text: String, keepsCase: Bool = false) -> String {
+public enum TextNormalizer {
+    /// In lower case unless `keepsCase`, without what marks letters.
+    public static func normalize(_ text: String, keepsCase: Bool = false) -> String {
         let text = keepsCase ? text : text.lowercased()
         // The usual case needs no Unicode tables.
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
@@ -17,7 +18,7 @@ enum TextNormalizer {
     }
 
     /// For lists by name: "Post 2" is before "Post 19".
-    static func sortKey(_ name: String) -> String {
+    public static func sortKey(_ name: String) -> String {
         let normalized = normalize(name)
         guard normalized.utf8.contains(where: isDigit) else { return normalized }
         var (key, digits): ([UInt8], [UInt8]) = ([], [])
@@ -42,14 +43,17 @@ enum TextNormalizer {
     private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
     /// Runs of letters and digits; ideographs are words.
-    static func words(_ text: String, keepsCase: Bool = false) -> [String] {
+    public static func words(_ text: String, keepsCase: Bool = false) -> [String] {
+        var text = normalize(text, keepsCase: keepsCase)
+        let asciiWords = text.withUTF8 { wordsOfASCII($0) }
+        if let asciiWords { return asciiWords }
         var words: [String] = []
         var word = String.UnicodeScalarView()
         func end() {
             if !word.isEmpty { words.append(String(word)) }
             word = String.UnicodeScalarView()
         }
-        for scalar in normalize(text, keepsCase: keepsCase).unicodeScalars {
+        for scalar in text.unicodeScalars {
             if isIdeograph(scalar) {
                 end()
                 words.append(String(scalar))
@@ -63,8 +67,14 @@ enum TextNormalizer {
         return words
     }
 
+    /// Nil if there are other characters.
+    private static func wordsOfASCII(_ text: UnsafeBufferPointer<UInt8>) -> [String]? {
+        guard text.allSatisfy({ $0 < 0x80 }) else { return nil }
+        return text.split { !isWordCharacter(Unicode.Scalar($0)) }.map { String(decoding: $0, as: UTF8.self) }
+    }
+
     /// As in FTS5's unicode61 tokenizer.
-    static func isWordCharacter(_ scalar: Unicode.Scalar) -> Bool {
+    public static func isWordCharacter(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.value < 0x80 {
             return (48...57).contains(scalar.value) || (65...90).contains(scalar.value)
                 || (97...122).contains(scalar.value)
@@ -78,7 +88,8 @@ enum TextNormalizer {
     }
 
     /// Han, kana and hangul: spaces do not separate their words.
-    static func isIdeograph(_ scalar: Unicode.Scalar) -> Bool {
+    @inlinable
+    public static func isIdeograph(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x3040...0x30FF, 0x31F0...0x31FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3, 0xF900...0xFAFF,
             0x20000...0x323AF:
