@@ -30,7 +30,11 @@ def open_thread(server, open_page, viewport=PHONE, **options):
 def reply_link(page, taken=itertools.count()):
     """Of another comment each time: tests share a server, and a comment has one draft."""
     links = page.locator(".comment .reply")
-    return links.nth(next(taken) % links.count())
+    link = links.nth(next(taken) % links.count())
+    # Comments that come into sight are laid out then: a click that scrolls there itself could miss what it aimed at.
+    link.scroll_into_view_if_needed()
+    expect(link).to_be_in_viewport()
+    return link
 
 
 def fill(page, words):
