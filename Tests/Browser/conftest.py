@@ -138,8 +138,8 @@ def longest_allowed_task(chromium, page):
     return longest_task(chromium, page, lambda: page.evaluate(loop))
 
 
-def note(page, message):
-    """A page that is not there is no error, but may tell why a test has failed."""
+def record_console_error(page, message):
+    """A 404 is no error, but is printed, since it may explain a failure."""
     if "404" in message.text:
         print(f"not there: {message.location['url']}")
     else:
@@ -162,7 +162,7 @@ def open_page(chromium):
         origin = "/".join(url.split("/")[:3])
         # Chromium reports a skipped view transition when a style sheet was late; that is no error.
         page.on("pageerror", lambda error: "ViewTransition opt-in" in str(error) or page.errors.append(f"{error}\n{getattr(error, 'stack', '')}"))
-        page.on("console", lambda message: message.type == "error" and note(page, message))
+        page.on("console", lambda message: message.type == "error" and record_console_error(page, message))
         page.on("request", lambda request: request.url.startswith(origin) or request.url.startswith("data:")
                 or page.foreign_requests.append(request.url))
         contexts.append((context, page))

@@ -2,7 +2,7 @@ import Foundation
 
 /// Normalises text for comparison: lower case, no accents.
 public enum TextNormalizer {
-    /// In lower case unless `keepsCase`, without what marks letters.
+    /// In lower case unless `keepsCase`, without accents.
     public static func normalize(_ text: String, keepsCase: Bool = false) -> String {
         let text = keepsCase ? text : text.lowercased()
         // The usual case needs no Unicode tables.

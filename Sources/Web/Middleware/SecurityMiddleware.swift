@@ -34,8 +34,8 @@ struct SecurityMiddleware: RouterMiddleware {
         return response
     }
 
-    /// Whether it is a page's script or style sheet, of which a first visit loads two dozen: there browsers ignore what
-    /// rules documents. The service worker has a policy of its own, as its requests are ruled by it.
+    /// Whether it is a page's script or style sheet: browsers ignore document headers there, and a first visit loads two
+    /// dozen of them. The service worker sets its own CSP, and keeps the headers, since they govern its requests.
     private static func isPartOfPage(_ response: Response) -> Bool {
         guard response.headers[.contentSecurityPolicy] == nil, let type = response.headers[.contentType] else {
             return false

@@ -28,7 +28,7 @@ enum StorySimilarity {
         return FNVHash.hash(words.joined(separator: " "))
     }
 
-    /// Of texts as their normalised words.
+    /// Compares texts by their normalised words.
     static func isSameText(_ a: [String], _ b: [String]) -> Bool {
         guard !a.isEmpty, !b.isEmpty else { return false }
         guard min(a.count, b.count) >= minWordsForShingles else { return a == b }
