@@ -156,7 +156,7 @@ struct CommunityDataset: Sendable {
 
     /// Marks some comments with replies as deleted, some others as dead or flagged.
     private mutating func hideComments(of places: [Int], count: Int) {
-        let answered = Set(drafts.compactMap(\.parent))
+        let answered = Set(places.compactMap { drafts[$0].parent })
         var parents = places.filter { answered.contains($0) }.shuffled(using: &rng)
         var leaves = places.filter { !answered.contains($0) }.shuffled(using: &rng)
         for number in 0..<count {
@@ -172,7 +172,8 @@ struct CommunityDataset: Sendable {
 
     /// Ids ascend with time.
     private mutating func assignIDs() {
-        let order = drafts.indices.sorted { (drafts[$0].item.at, $0) < (drafts[$1].item.at, $1) }
+        let dates = drafts.map(\.item.at)
+        let order = drafts.indices.sorted { (dates[$0], $0) < (dates[$1], $1) }
         var ids = [Int](repeating: 0, count: drafts.count)
         var next = Self.firstID
         for index in order {
@@ -187,7 +188,8 @@ struct CommunityDataset: Sendable {
             items[item.id] = item
             if item.title == CommunityContent.longThreadStory.title { longThreadID = item.id }
         }
-        let ranked = drafts.indices.filter { drafts[$0].parent != nil }.sorted { drafts[$0].rank > drafts[$1].rank }
+        let ranks = drafts.map(\.rank)
+        let ranked = drafts.indices.filter { drafts[$0].parent != nil }.sorted { ranks[$0] > ranks[$1] }
         for index in ranked {
             if let parent = drafts[index].parent { items[ids[parent]]?.kids.append(ids[index]) }
         }

@@ -9,7 +9,8 @@ struct StoryFileParser {
         func close() {
             if let slug { stories.append(story(slug: slug, lines: lines[...])) }
         }
-        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+        for line in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Substring.init)
+        {
             if line.hasPrefix("=== ") {
                 close()
                 slug = trimmed(line.dropFirst(4))

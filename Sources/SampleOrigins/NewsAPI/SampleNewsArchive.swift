@@ -102,14 +102,14 @@ struct SampleNewsReport {
             let choices = event.texts(kind, in: language)
             return choices.isEmpty ? "" : facts.filled(choices[turn % choices.count])
         }
-        let sentences = sentences(in: language, turn: turn)
+        let (dek, sentences) = (text("dek", turn), sentences(in: language, turn: turn))
         let story = SampleStory(
-            slug: name, title: text("title", turn), dek: text("dek", turn), byline: author(seed),
-            topics: [event.category], kind: .note, picture: picture(text("dek", turn)), language: nil, audio: nil,
+            slug: name, title: text("title", turn), dek: dek, byline: author(seed),
+            topics: [event.category], kind: .note, picture: picture(dek), language: nil, audio: nil,
             blocks: sentences.map(StoryBlock.paragraph), footnotes: [])
         return SampleNewsArticle(
-            publisher: publisher, event: event, category: event.category, title: text("title", turn + 1),
-            description: text("dek", turn + 1), text: sentences.joined(separator: "\r\n"),
+            publisher: publisher, event: event, title: text("title", turn + 1), description: text("dek", turn + 1),
+            text: sentences.joined(separator: "\r\n"),
             published: PublishedStory(story: story, home: publisher.id, publishedAt: date), teller: teller,
             seed: seed)
     }

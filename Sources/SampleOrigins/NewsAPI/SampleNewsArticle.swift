@@ -1,7 +1,8 @@
 internal import Foundation
 
-/// A publisher's story about an event, as the service and as the publisher has it.
-struct SampleNewsArticle: Sendable {
+/// A publisher's story about an event, as the service and as the publisher has it. Shared, not copied, by those that sort
+/// and filter the archive.
+final class SampleNewsArticle: Sendable {
     /// Where the service says that the story is.
     enum LinkForm {
         case same
@@ -11,19 +12,34 @@ struct SampleNewsArticle: Sendable {
         case second
     }
 
-    var publisher: SampleNewsPublisher
-    var event: SampleNewsEvent
-    var category: String
+    let publisher: SampleNewsPublisher
+    let event: SampleNewsEvent
+    let category: String
     /// The service's words; the publisher's are in ``published``.
-    var title: String
-    var description: String
-    var text: String
+    let title: String
+    let description: String
+    let text: String
     /// The story on the publisher's site.
-    var published: PublishedStory
+    let published: PublishedStory
     /// Its place among those who tell the event, from 0.
-    var teller: Int
+    let teller: Int
     /// Decides what is odd about this article.
-    var seed: UInt64
+    let seed: UInt64
+
+    init(
+        publisher: SampleNewsPublisher, event: SampleNewsEvent, title: String, description: String, text: String,
+        published: PublishedStory, teller: Int, seed: UInt64
+    ) {
+        self.publisher = publisher
+        self.event = event
+        category = event.category
+        self.title = title
+        self.description = description
+        self.text = text
+        self.published = published
+        self.teller = teller
+        self.seed = seed
+    }
 
     var publishedAt: Date { published.publishedAt }
     var author: String? { published.story.byline }

@@ -9,7 +9,10 @@ struct SampleNewsFacts {
     func filled(_ text: String) -> String {
         var out = ""
         var rest = text[...]
-        while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+        // By bytes, since every article of the archive is made at the start.
+        while let open = rest.utf8.firstIndex(of: UInt8(ascii: "{")),
+            let close = rest[open...].utf8.firstIndex(of: UInt8(ascii: "}"))
+        {
             out += rest[..<open]
             out += value(String(rest[rest.index(after: open)..<close]))
             rest = rest[rest.index(after: close)...]
