@@ -25,11 +25,11 @@ run: ## An optimised build on your own data folder
 
 build:
 	@scripts/setup build
-	@scripts/timed "Building" swift build --build-tests
+	@scripts/timed "Building" scripts/debug-build --build-tests
 
 # Six tests at a time: most start servers and clients, and hundreds at once wait for each other until limits run out.
 test: setup ## Build and pass every test, the browser's included
-	@scripts/timed "Building (about ten minutes the first time)" swift build --build-tests
+	@scripts/timed "Building (about ten minutes the first time)" scripts/debug-build --build-tests
 	@swift test --skip-build --parallel --experimental-maximum-parallelization-width 6 2>&1 | scripts/brief-tests
 	@$(MAKE) --no-print-directory browser-tests
 

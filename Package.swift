@@ -15,8 +15,8 @@ let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 
-/// Libraries are optimised in debug builds too, where tests spend their time in unspecialised generics otherwise: what parses
-/// and draws. The Library, the origins and their samples gain little and take two thirds longer to compile.
+/// Libraries that parse are optimised in debug builds too, where tests spend their time in unspecialised generics otherwise.
+/// The larger ones would take two to four times as long to compile, for less than that gains (docs/decisions/0018).
 let optimised: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 func ours(_ name: String, _ dependencies: [Target.Dependency], isOptimised: Bool = true) -> Target {
@@ -158,8 +158,7 @@ let package = Package(
                 "Places", "CAssets", "CQrencode", hummingbird, crypto,
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),
-            ]),
-        // Optimising its drawings takes a minute, and they are quick enough without.
+            ], isOptimised: false),
         ours(
             "SampleOrigins",
             [
@@ -264,5 +263,5 @@ if isFuzz {
 }
 
 if isBench, let web = package.targets.first(where: { $0.name == "Web" }) {
-    web.swiftSettings = house + [.unsafeFlags(["-enable-testing"], .when(configuration: .release))]
+    web.swiftSettings?.append(.unsafeFlags(["-enable-testing"], .when(configuration: .release)))
 }
