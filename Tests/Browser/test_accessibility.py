@@ -11,7 +11,6 @@ from served import PASSWORD, TidingsServer
 from test_navigation import until
 
 EDITIONS = ["mine", "estuary", "inland", "marram", "slipway"]
-SCHEMES = pytest.mark.parametrize("scheme", ["light", "dark"])
 
 
 def first(page, demo, path, selector):
@@ -44,71 +43,76 @@ def screens(chromium, demo):
     return found
 
 
-def assert_axe_finds_nothing(page, what, scheme="light"):
-    """The dark scheme differs only in colours."""
-    options = {"runOnly": {"type": "rule", "values": ["color-contrast"]}} if scheme == "dark" else {}
+def assert_axe_finds_nothing(page, what, rules=None):
+    """With some of axe's rules, or with all."""
     # Waits until fades have ended, as colours are measured.
     until(page, STILL)
+    options = {"runOnly": {"type": "rule", "values": rules}} if rules else {}
     found = [(one["id"], [node["html"][:160] for node in one["nodes"]][:4])
              for one in Axe().run(page, options=options).response["violations"]]
     assert not found, (what, found)
 
 
-@SCHEMES
-def test_axe_finds_nothing_on_the_newer_screens(demo, screens, open_page, scheme):
-    page = open_page(demo.url("/mine/keys"), color_scheme=scheme)
+def assert_axe_finds_nothing_by_day_and_night(page, what):
+    """The night differs only in colours."""
+    page.emulate_media(color_scheme="dark")
+    assert_axe_finds_nothing(page, (what, "by night"), ["color-contrast"])
+    page.emulate_media(color_scheme="light")
+    assert_axe_finds_nothing(page, what)
+
+
+def test_axe_finds_nothing_on_the_newer_screens(demo, screens, open_page):
+    page = open_page(demo.url("/mine/keys"))
     wanted = [path for path in screens["mine"] + screens["marram"] if re.search(
         "menu|mute|sections|everywhere|zzz|settings/|marram/(section|story|$)", path)]
     assert len(wanted) >= 14
     for path in wanted:
         page.goto(demo.url(path))
-        assert_axe_finds_nothing(page, path, scheme)
+        assert_axe_finds_nothing_by_day_and_night(page, path)
 
 
-@SCHEMES
-def test_axe_finds_nothing_where_something_is_open(demo, screens, open_page, scheme):
-    page = open_page(demo.url("/estuary/"), color_scheme=scheme)
+def test_axe_finds_nothing_where_something_is_open(demo, screens, open_page):
+    page = open_page(demo.url("/estuary/"))
     for opener, opened in [("[data-panel=left]", ".drawer .sections a"), (".nameplate", "dialog.sheet .paper-line")]:
         page.locator(opener).first.click()
         expect(page.locator(opened).first).to_be_visible()
-        assert_axe_finds_nothing(page, opened, scheme)
+        assert_axe_finds_nothing_by_day_and_night(page, opened)
         page.goto(demo.url("/estuary/"))
     page.goto(demo.url(screens["episode"]))
     page.locator("[data-sheet=menu]").click()
     expect(page.locator("dialog[open] .menu-lines")).to_be_visible()
-    assert_axe_finds_nothing(page, "story menu", scheme)
+    assert_axe_finds_nothing_by_day_and_night(page, "story menu")
     page.locator("dialog[open]").get_by_text("Mute…").click()
     expect(page.locator("dialog[open] form[data-mute]")).to_be_visible()
-    assert_axe_finds_nothing(page, "mute sheet", scheme)
+    assert_axe_finds_nothing_by_day_and_night(page, "mute sheet")
     page.goto(demo.url(screens["episode"]))
     page.locator(".listen button").first.click()
     expect(page.locator(".player")).to_be_visible()
     page.locator(".player-line button").last.click()
     expect(page.locator(".player-more")).to_be_visible()
-    assert_axe_finds_nothing(page, "player", scheme)
+    assert_axe_finds_nothing_by_day_and_night(page, "player")
 
 
-@SCHEMES
-def test_axe_finds_nothing_on_the_sign_in_pages(tmp_path, open_page, scheme):
+def test_axe_finds_nothing_on_the_sign_in_pages(tmp_path, open_page):
     served = TidingsServer(tmp_path / "data", password=PASSWORD)
     try:
-        page = open_page(served.address + "/", color_scheme=scheme)
-        assert_axe_finds_nothing(page, "sign in", scheme)
+        page = open_page(served.address + "/")
+        assert_axe_finds_nothing_by_day_and_night(page, "sign in")
         page.locator("input[type=password]").fill("not this")
         page.keyboard.press("Enter")
         expect(page.locator(".sign-in-error")).to_be_visible()
-        assert_axe_finds_nothing(page, "wrong password", scheme)
+        assert_axe_finds_nothing_by_day_and_night(page, "wrong password")
         expect(page.locator("input[type=password]")).to_have_attribute("aria-invalid", "true")
         page.goto(served.address + "/enter/none")
-        assert_axe_finds_nothing(page, "no such link", scheme)
+        assert_axe_finds_nothing_by_day_and_night(page, "no such link")
         page.goto(served.address + "/sign-in")
         page.locator("input[type=password]").fill(PASSWORD)
         page.keyboard.press("Enter")
         page.wait_for_url("**/mine/")
-        assert_axe_finds_nothing(page, "first page", scheme)
+        assert_axe_finds_nothing_by_day_and_night(page, "first page")
         page.goto(served.address + "/mine/settings/devices")
         expect(page.locator(".devices")).to_be_visible()
-        assert_axe_finds_nothing(page, "devices", scheme)
+        assert_axe_finds_nothing_by_day_and_night(page, "devices")
     finally:
         page.errors.clear()
         served.end()

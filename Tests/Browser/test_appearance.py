@@ -4,10 +4,10 @@ import re
 import urllib.request
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from conftest import DESK, PHONE
+from test_accessibility import assert_axe_finds_nothing_by_day_and_night
 from test_supported import WIDTHS
 
 SCREENS = ["/mine/", "/mine/unread", "/mine/saved", "/mine/feeds", "/mine/all", "/mine/search", "/mine/search?q=harbour",
@@ -23,17 +23,11 @@ def path_of(page, demo, screen):
     return demo.url(link + ("/about" if screen == "about" else ""))
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("screen", SCREENS)
-def test_axe_finds_nothing(demo, open_page, screen, scheme):
-    page = open_page(demo.url("/mine/keys"), color_scheme=scheme)
+def test_axe_finds_nothing(demo, open_page, screen):
+    page = open_page(demo.url("/mine/keys"))
     page.goto(path_of(page, demo, screen))
-    # What is still fading in or out has no colour yet.
-    page.evaluate("() => Promise.allSettled(document.getAnimations().map((one) => one.finished))")
-    results = Axe().run(page)
-    found = [(violation["id"], [node["html"][:160] for node in violation["nodes"]][:4])
-             for violation in results.response["violations"]]
-    assert not found, found
+    assert_axe_finds_nothing_by_day_and_night(page, screen)
 
 
 @pytest.mark.parametrize("screen", SCREENS)

@@ -6,6 +6,8 @@ from playwright.sync_api import expect
 
 from conftest import DESK, PHONE
 
+EDITION = "mine"
+
 SIZES = pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
 
 

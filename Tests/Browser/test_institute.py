@@ -7,6 +7,8 @@ from playwright.sync_api import expect
 from conftest import DESK, PHONE
 from test_navigation import until
 
+EDITION = "marram"
+
 SCRIPT = pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
 
 

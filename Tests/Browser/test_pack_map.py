@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from conftest import DESK, PHONE, STILL
-from test_accessibility import assert_axe_finds_nothing
+from test_accessibility import assert_axe_finds_nothing_by_day_and_night
 from served import TidingsServer, run
 from test_gallery import TouchPoints
 from test_navigation import TOUCH_OPTIONS, until
@@ -207,14 +207,13 @@ def test_no_name_of_a_town_is_cut_off_by_the_maps_edge(demo, open_page, viewport
 
 
 @SIZES
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_on_the_map(demo, open_page, viewport, scheme):
-    page = open_map(open_page, demo, viewport, color_scheme=scheme)
-    assert_axe_finds_nothing(page, "map", scheme)
+def test_axe_finds_nothing_on_the_map(demo, open_page, viewport):
+    page = open_map(open_page, demo, viewport)
+    assert_axe_finds_nothing_by_day_and_night(page, "map")
     page.locator(".map-pin").first.focus()
     page.keyboard.press("Enter")
     expect(page.locator(".map-callout")).to_be_visible()
-    assert_axe_finds_nothing(page, "callout", scheme)
+    assert_axe_finds_nothing_by_day_and_night(page, "callout")
 
 
 def test_the_map_has_the_nights_colours_at_once(demo, open_page):

@@ -8,6 +8,8 @@ from playwright.sync_api import expect
 from conftest import DESK, PHONE
 from served import wait_for
 
+EDITION = "mine"
+
 SIZES = pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
 SCRIPT = pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
 

@@ -7,6 +7,8 @@ from playwright.sync_api import expect
 from conftest import free_port
 from test_offline import Gate, Visitor
 
+EDITION = "mine"
+
 
 class Newspaper:
     """A demonstration and the gate before it."""

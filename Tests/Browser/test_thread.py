@@ -8,11 +8,11 @@ import threading
 import time
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from conftest import DESK, PHONE, longest_allowed_task, longest_task
 from served import TidingsServer
+from test_accessibility import assert_axe_finds_nothing_by_day_and_night
 from test_navigation import TOUCH_OPTIONS, TouchGesture, middle, until
 
 WORDS = ("the harbour office had said nothing until noon when water stood two feet deep in the market hall and nobody "
@@ -748,10 +748,9 @@ def test_deep_answers_are_readable_on_a_narrow_phone(community, open_page):
         assert page.evaluate("document.documentElement.scrollWidth") <= width, (size, width)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("screen", ["short", "poll", "person", "list", "panel", "menu"])
-def test_axe_finds_nothing_in_a_thread(community, open_page, screen, scheme):
-    page = open_page(community.story(SHORT), PHONE if screen != "panel" else DESK, color_scheme=scheme)
+def test_axe_finds_nothing_in_a_thread(community, open_page, screen):
+    page = open_page(community.story(SHORT), PHONE if screen != "panel" else DESK)
     if screen == "panel":
         page.keyboard.press("c")
         wait_for_comments(page, 5)
@@ -767,25 +766,28 @@ def test_axe_finds_nothing_in_a_thread(community, open_page, screen, scheme):
         page.goto(community.server.address + page.locator(".comment-menu").first.get_attribute("href"))
         expect(page.get_by_role("button", name="Copy link")).to_be_visible()
     if screen in ("short", "panel"):
-        # HN-88: fainter in two steps, in the third smaller too.
-        shades = page.evaluate("""() => {
-            const text = document.querySelector('.comment:not(.aside) .comment-text');
-            return [[], ['f1'], ['f2'], ['f3']].map((step) => {
-                text.classList.add(...step);
-                const { color, fontSize } = getComputedStyle(text), shade = [color, parseFloat(fontSize)];
-                text.classList.remove(...step);
-                return shade;
-            });
-        }""")
-        colours, sizes = zip(*shades)
-        assert len(set(colours)) == 3 and colours[2] == colours[3], shades
-        assert sizes[0] == sizes[1] == sizes[2] > sizes[3], shades
+        for scheme in ("dark", "light"):
+            page.emulate_media(color_scheme=scheme)
+            assert_faded_in_three_steps(page)
     # How far the site's own pages fade a comment.
     page.evaluate("document.querySelectorAll('.comment-text').forEach((one, at) => one.classList.add(`f${at % 3 + 1}`))")
-    page.evaluate("() => Promise.allSettled(document.getAnimations().map((one) => one.finished))")
-    found = [(violation["id"], [node["html"][:160] for node in violation["nodes"]][:4])
-             for violation in Axe().run(page).response["violations"]]
-    assert not found, found
+    assert_axe_finds_nothing_by_day_and_night(page, screen)
+
+
+def assert_faded_in_three_steps(page):
+    """HN-88: fainter in two steps, in the third smaller too."""
+    shades = page.evaluate("""() => {
+        const text = document.querySelector('.comment:not(.aside) .comment-text');
+        return [[], ['f1'], ['f2'], ['f3']].map((step) => {
+            text.classList.add(...step);
+            const { color, fontSize } = getComputedStyle(text), shade = [color, parseFloat(fontSize)];
+            text.classList.remove(...step);
+            return shade;
+        });
+    }""")
+    colours, sizes = zip(*shades)
+    assert len(set(colours)) == 3 and colours[2] == colours[3], shades
+    assert sizes[0] == sizes[1] == sizes[2] > sizes[3], shades
 
 
 def test_twelve_hundred_comments_are_scrolled_without_a_long_task(community, open_page, chromium):
