@@ -91,22 +91,27 @@ def demo():
     running.end()
 
 
+def edition_options(request, edition=None):
+    """A demonstration of one edition starts sooner: the given one, or the `EDITION` of the file."""
+    edition = edition or getattr(request.module, "EDITION", None)
+    return ["--edition", edition] if edition else []
+
+
 @pytest.fixture(scope="module")
 def own_demo(request):
-    """A demo server for tests that change its data; in a file with an `EDITION` of that alone, which starts sooner."""
-    edition = getattr(request.module, "EDITION", None)
-    running = DemoServer("--still", *(["--edition", edition] if edition else []))
+    """A demo server for tests that change its data."""
+    running = DemoServer("--still", *edition_options(request))
     yield running
     running.end()
 
 
 @pytest.fixture
-def demo_in_state():
+def demo_in_state(request):
     """Starts a demo server in the state that the test names."""
     started = []
 
-    def start(state):
-        running = DemoServer("--state", state, "--still")
+    def start(state, edition=None):
+        running = DemoServer("--state", state, "--still", *edition_options(request, edition))
         started.append(running)
         return running
 

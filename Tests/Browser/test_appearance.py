@@ -10,6 +10,7 @@ from conftest import DESK, PHONE
 from test_accessibility import assert_axe_finds_nothing_by_day_and_night
 from test_supported import WIDTHS
 
+EDITION = "mine"
 SCREENS = ["/mine/", "/mine/unread", "/mine/saved", "/mine/feeds", "/mine/all", "/mine/search", "/mine/search?q=harbour",
            "/mine/add", "/mine/settings", "/mine/keys", "/mine/newsstand", "story", "feed", "about"]
 

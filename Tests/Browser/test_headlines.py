@@ -6,6 +6,8 @@ from playwright.sync_api import expect
 
 from conftest import PHONE
 
+EDITION = "breakwater"
+
 SCRIPT = pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
 
 # Of the demonstration's shelves, those with headlines.
@@ -38,8 +40,8 @@ def test_an_edition_with_topics_opens_on_headlines_in_the_language_of_the_browse
 @SCRIPT
 def test_the_first_visit_to_a_demonstration_says_nothing_of_one_before(demo_in_state, open_page, script):
     """Nobody was here before: nothing is new since then, in a newspaper with topics or among the reader's own feeds."""
-    running = demo_in_state("lively")
     for paper in ("breakwater", "mine"):
+        running = demo_in_state("lively", paper)
         page = open_page(running.url(f"/{paper}/"), PHONE, script)
         rows = page.locator("article.row")
         deadline = time.monotonic() + 30

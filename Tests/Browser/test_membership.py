@@ -214,7 +214,7 @@ def test_a_submission_counts_its_title(own_demo, open_page, viewport):
 @pytest.fixture(scope="module")
 def lively_demo():
     """Its sites' time goes on, so that two members answer after about a minute."""
-    running = DemoServer()
+    running = DemoServer("--edition", EDITION)
     yield running
     running.end()
 
