@@ -17,6 +17,15 @@ import Testing
         #expect(TextNormalizer.words("The Élan", keepsCase: true) == ["The", "Elan"])
     }
 
+    @Test(arguments: [
+        ("It's 5 o'clock!", 99, "its5oclock"), ("Zürich, ÉLAN", 99, "zürichélan"), ("ABC def", 4, "abcd"),
+        (" …", 9, ""),
+        ("İ", 9, "i\u{307}"),
+    ])
+    func `letters are what spaces and punctuation leave, in lower case`(text: String, limit: Int, letters: String) {
+        #expect(String(String.UnicodeScalarView(TextNormalizer.letters(text, limit: limit))) == letters)
+    }
+
     @Test func `names are sorted with numbers by their value`() {
         let names = ["Post 19", "post 2", "Post 007", "Post 2b", "Élan", "9 lives", "Post 20000000000000000000000"]
         #expect(

@@ -73,6 +73,22 @@ public enum TextNormalizer {
         return text.split { !isWordCharacter(Unicode.Scalar($0)) }.map { String(decoding: $0, as: UTF8.self) }
     }
 
+    /// The first letters, digits and marks, in lower case: what is left of a text if spaces and punctuation do not count.
+    /// Accents stay.
+    public static func letters(_ text: String, limit: Int) -> [Unicode.Scalar] {
+        var letters: [Unicode.Scalar] = []
+        for scalar in text.unicodeScalars where isWordCharacter(scalar) {
+            if letters.count >= limit { break }
+            if scalar.value < 0x80 {
+                let isUppercase = (65...90).contains(scalar.value)
+                letters.append(isUppercase ? Unicode.Scalar(UInt8(scalar.value) | 0x20) : scalar)
+            } else {
+                letters.append(contentsOf: scalar.properties.lowercaseMapping.unicodeScalars)
+            }
+        }
+        return letters
+    }
+
     /// As in FTS5's unicode61 tokenizer.
     public static func isWordCharacter(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.value < 0x80 {

@@ -8,7 +8,7 @@ struct InlineMarkupRenderer {
     func html(_ text: String) -> String {
         var out = ""
         var rest = text[...]
-        while let mark = rest.firstIndex(where: { "*`[".contains($0) }) {
+        while let mark = rest.utf8.firstIndex(where: Self.isMark) {
             out += XMLEscaping.escaped(String(rest[..<mark]))
             rest = rest[mark...]
             if let (html, after) = renderedSpan(rest) {
@@ -19,6 +19,10 @@ struct InlineMarkupRenderer {
             }
         }
         return out + XMLEscaping.escaped(String(rest))
+    }
+
+    private static func isMark(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "*") || byte == UInt8(ascii: "`") || byte == UInt8(ascii: "[")
     }
 
     private func renderedSpan(_ rest: Substring) -> (String, Substring)? {

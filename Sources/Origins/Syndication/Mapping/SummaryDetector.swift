@@ -9,16 +9,17 @@ enum SummaryDetector {
     static func dek(summary: String?, text: String, title: String) -> String? {
         guard let summary else { return nil }
         let plain = withoutTrailer(PlainText.of(html: summary))
-        let letters = normalized(plain, limit: 2_000)
-        guard letters.count >= 8, letters != normalized(title, limit: 2_000),
-            !repeats(letters, normalized(text, limit: 4_000))
+        let letters = TextNormalizer.letters(plain, limit: 2_000)
+        guard letters.count >= 8, letters != TextNormalizer.letters(title, limit: 2_000),
+            !repeats(letters, TextNormalizer.letters(text, limit: letters.count))
         else { return nil }
         return PlainText.excerpt(of: plain, limit: maxLength)
     }
 
     /// Four fifths of the summary.
-    private static func repeats(_ summary: [Character], _ text: [Character]) -> Bool {
-        let common = zip(summary, text).prefix { $0 == $1 }.count
+    private static func repeats(_ summary: [Unicode.Scalar], _ text: [Unicode.Scalar]) -> Bool {
+        var common = 0
+        while common < min(summary.count, text.count), summary[common] == text[common] { common += 1 }
         return common * 5 >= summary.count * 4 && common > 0
     }
 
@@ -43,9 +44,4 @@ enum SummaryDetector {
     private static let trailers = [
         "[…]", "[...]", "Continue reading →", "Continue reading", "Read more →", "Read more", "→",
     ]
-
-    /// Lowercased letters and digits.
-    private static func normalized(_ text: String, limit: Int) -> [Character] {
-        Array(text.lazy.filter { $0.isLetter || $0.isNumber }.prefix(limit).flatMap { $0.lowercased() })
-    }
 }
