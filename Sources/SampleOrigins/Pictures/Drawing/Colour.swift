@@ -31,13 +31,6 @@ struct Colour: Sendable, Hashable {
     func darkened(_ share: Double) -> Colour { mixed(Colour(red: 0, green: 0, blue: 0), share) }
 
     var css: String {
-        // Written out, as a drawing has thousands of colours and the compiler does not specialise in a debug build.
-        var text = [UInt8(ascii: "#")]
-        for part in [red, green, blue] {
-            let byte = UInt8(saturating: part * 255 + 0.5)
-            text.append(Hex.digit(byte >> 4))
-            text.append(Hex.digit(byte))
-        }
-        return String(decoding: text, as: UTF8.self)
+        "#" + Hex.encode([red, green, blue].map { UInt8(saturating: $0 * 255 + 0.5) })
     }
 }

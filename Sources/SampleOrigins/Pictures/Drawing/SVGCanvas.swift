@@ -45,8 +45,6 @@ struct SVGCanvas {
     /// Rounded to tenths.
     static func format(_ number: Double) -> String {
         let tenths = Int((number * 10).rounded())
-        if tenths % 10 == 0 { return String(tenths / 10) }
-        let size = abs(tenths)
-        return (tenths < 0 ? "-" : "") + String(size / 10) + "." + String(size % 10)
+        return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths < 0 ? "-" : "")\(abs(tenths) / 10).\(abs(tenths) % 10)"
     }
 }
