@@ -67,12 +67,13 @@ def end(link):
 
 
 class Gate:
-    """What stands between browsers and the server: it counts what is sent, lets so many bytes through, and notes what is asked for
-    and posted."""
+    """What stands between browsers and the server: it counts what is sent, lets so many bytes through, closes connections that ask
+    for a refused path, and notes what is asked for and posted."""
 
     def __init__(self, server, port):
         self.server, self.port = server, port
         self.posts, self.asked, self.sent, self.limit, self.listener = [], [], 0, float("inf"), None
+        self.refused = set()
         self.condition = threading.Condition()
         self.open()
 
@@ -105,6 +106,8 @@ class Gate:
                     self.posts.append(data)
                 elif data.startswith(b"GET "):
                     self.asked.append(data.split()[1].decode())
+                    if self.asked[-1] in self.refused:
+                        break
                 # The server knows itself by its own port only; both have five digits.
                 there.sendall(data.replace(b"127.0.0.1:%d" % self.port, b"127.0.0.1:%d" % self.server.port))
         except OSError:
@@ -210,7 +213,14 @@ class Visitor:
         return self.page.locator("[data-along=fellside]")
 
     def expect_state(self, name):
-        expect(self.panel).to_have_attribute("data-state", name)
+        try:
+            expect(self.panel).to_have_attribute("data-state", name)
+        except AssertionError:
+            print(self.page.evaluate("""async () => {
+              const one = await navigator.serviceWorker.getRegistration();
+              return [one?.installing?.state, one?.waiting?.state, one?.active?.state, await caches.keys()];
+            }"""), self.errors)
+            raise
 
     def take_along(self, guide):
         self.page.goto(guide.at("settings/offline"))
@@ -309,6 +319,17 @@ def test_other_newspapers_say_that_the_server_is_gone_and_what_is_here(guide, vi
     page.get_by_role("link", name="Try again").click()
     expect(page.locator("h1")).to_have_text("Settings")
     assert page.url == f"{guide.address}/mine/settings"
+
+
+def test_a_worker_that_cannot_be_installed_is_said_and_installed_when_asked_again(guide, visitor):
+    visitor.page.goto(guide.at("settings/offline"))
+    guide.gate.refused.add("/offline")
+    visitor.panel.get_by_role("button", name="Take along").click()
+    visitor.expect_state("failed")
+    expect(visitor.panel).to_contain_text("the server did not answer")
+    guide.gate.refused.clear()
+    visitor.panel.get_by_role("button", name="Go on").click()
+    visitor.expect_state("taken")
 
 
 def test_a_link_to_the_world_says_that_there_is_no_network(guide, visitor):

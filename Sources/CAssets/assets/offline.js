@@ -15,9 +15,19 @@ const note = (editions) => {
 };
 
 const registered = async () => (await workers?.getRegistration('/')) ?? null;
+// `ready` would wait for ever where the worker cannot be installed.
 async function worker() {
-  await workers.register('/sw.js', { scope: '/', updateViaCache: 'none' });
-  return (await workers.ready).active;
+  const registration = await workers.register('/sw.js', { scope: '/', updateViaCache: 'none' });
+  const coming = registration.installing ?? registration.waiting;
+  if (coming && !registration.active) {
+    await new Promise((resolve) => {
+      const look = () => { if (registration.active || coming.state === 'redundant') resolve(); };
+      coming.addEventListener('statechange', look);
+      look();
+    });
+  }
+  if (!registration.active) throw new Error('no worker');
+  return registration.active;
 }
 const request = (to, ask, fields = {}) => new Promise((resolve, reject) => {
   const { port1, port2 } = new MessageChannel();
@@ -110,11 +120,13 @@ async function press(panel, own, action) {
   try {
     if (action === 'take') {
       if (summary && !state.used && free !== undefined && summary.bytes > free) return update({ ...state, job: { is: 'full', needed: summary.bytes, free } });
+      // At once: a worker that is not installed yet takes a while.
+      update({ ...state, job: { is: 'running', bytesDone: 0, bytesAll: summary?.bytes ?? 0, picturesDone: 0, picturesAll: summary?.pictures ?? 0 } });
+      // Without it the browser may throw all of it away when space is short. Some browsers ask the reader, who may not answer.
+      Promise.resolve(navigator.storage?.persist?.()).catch(() => false).then((isLasting) => panel.toggleAttribute('data-passing', !isLasting));
+      const installed = await worker();
       note([...new Set([...noted(), own])]);
-      // Without it the browser may throw all of it away when space is short.
-      const isLasting = await navigator.storage?.persist?.().catch(() => false);
-      panel.toggleAttribute('data-passing', !isLasting);
-      return update(await request(await worker(), 'take', { edition: own }));
+      return update(await request(installed, 'take', { edition: own }));
     }
     const active = (await registered())?.active;
     if (action !== 'remove') return update(await request(active ?? await worker(), action, { edition: own }));
