@@ -42,18 +42,24 @@ def pytest_runtest_logreport(report):
         print(f"\nFailed ({report.when}): {report.nodeid}: {why.strip()[:300]}", flush=True)
 
 
+chosen_ports = set()
+
+
 def free_port():
-    """A port below the ephemeral range, so that no outgoing connection takes it first; each worker of
-    the test run has a part of its own, since two would sometimes choose alike."""
+    """A port below the ephemeral range, so that no outgoing connection takes it first, and never the same twice: who asks may
+    listen later. Each worker of the test run has a part of its own, since two would sometimes choose alike."""
     worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0")[2:])
     while True:
         port = 20_000 + worker * 3_000 + random.randrange(3_000)
+        if port in chosen_ports:
+            continue
         with socket.socket() as probe:
             try:
                 probe.bind(("", port))
-                return port
             except OSError:
                 continue
+        chosen_ports.add(port)
+        return port
 
 
 class DemoServer:
