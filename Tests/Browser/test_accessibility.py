@@ -10,6 +10,7 @@ from conftest import DESK, PHONE, STILL
 from served import PASSWORD, TidingsServer
 from test_navigation import until
 
+EDITION = "mine"
 EDITIONS = ["mine", "estuary", "inland", "marram", "slipway"]
 
 

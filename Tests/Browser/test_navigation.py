@@ -9,6 +9,7 @@ from playwright.sync_api import Error, expect
 
 from conftest import DESK, PHONE, ROOT, STILL
 
+EDITION = "mine"
 TOUCH_OPTIONS = {"has_touch": True, "is_mobile": True}
 
 

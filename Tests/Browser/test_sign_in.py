@@ -29,10 +29,21 @@ def serve(tmp_path):
         one.end()
 
 
+# Listens on all addresses, with a password; requests use an address that does not count as local.
+ON_THE_NETWORK = {"host": "127.0.0.2", "listen": "0.0.0.0", "password": PASSWORD}
+
+
 @pytest.fixture
 def server(serve):
-    """Listens on all addresses, with a password; requests use an address that does not count as local."""
-    return serve(host="127.0.0.2", listen="0.0.0.0", password=PASSWORD)
+    return serve(**ON_THE_NETWORK)
+
+
+@pytest.fixture(scope="module")
+def shared_server(tmp_path_factory):
+    """For tests that neither change nor count anything but sessions of their own."""
+    running = TidingsServer(tmp_path_factory.mktemp("shared") / "data", **ON_THE_NETWORK)
+    yield running
+    running.end()
 
 
 # ---- who may start it, and who may read -----------------------------------------------------------------------------
@@ -121,8 +132,8 @@ PAGES = ["/", "/mine/", "/mine/unread", "/mine/saved", "/mine/all", "/mine/feeds
 
 @pytest.mark.parametrize("method", ["GET", "HEAD"])
 @pytest.mark.parametrize("path", PAGES)
-def test_every_page_leads_strangers_to_sign_in(server, method, path):
-    reply = server.ask(path, method)
+def test_every_page_leads_strangers_to_sign_in(shared_server, method, path):
+    reply = shared_server.ask(path, method)
     assert reply.status == 303, reply.text
     assert re.fullmatch(r"(/mine)?/sign-in(\?next=[A-Za-z0-9%._~-]+)?", reply.location)
     assert reply.text == "" and reply.set_cookie is None
@@ -182,10 +193,10 @@ def test_a_session_cannot_be_fixed_beforehand(server):
 
 
 @pytest.mark.parametrize("cookie", ["", "x", "A" * 43, "'; drop table reader_session; --", "\u00e9" * 43, "A" * 5000])
-def test_a_made_up_token_opens_nothing(server, cookie):
-    value = f"tidings-{server.port}={cookie}".encode("latin-1", "replace").decode("latin-1")
-    assert server.ask("/mine/", Cookie=value).status == 303
-    assert server.ask("/mine/", Cookie=f"tidings={'A' * 43}; {value}").status == 303
+def test_a_made_up_token_opens_nothing(shared_server, cookie):
+    value = f"tidings-{shared_server.port}={cookie}".encode("latin-1", "replace").decode("latin-1")
+    assert shared_server.ask("/mine/", Cookie=value).status == 303
+    assert shared_server.ask("/mine/", Cookie=f"tidings={'A' * 43}; {value}").status == 303
 
 
 def test_signing_out_ends_the_session_everywhere(server):
@@ -247,25 +258,25 @@ def test_another_password_ends_every_session(server):
     {"Sec-Fetch-Site": "same-site"}, {"Origin": "https://127.0.0.2:{port}"}, {"Origin": "http://127.0.0.1:{port}"},
 ])
 @pytest.mark.parametrize("path", ["/mine/sign-in", "/sign-in", "/mine/sign-out", "/enter/" + "A" * 43])
-def test_another_site_can_sign_nobody_in_or_out(server, path, headers):
-    cookie = server.sign_in()
-    headers = {name: value.format(port=server.port) for name, value in headers.items()}
-    reply = server.ask(path, "POST", form(password=PASSWORD), Cookie=cookie, **FORM, **headers)
+def test_another_site_can_sign_nobody_in_or_out(shared_server, path, headers):
+    cookie = shared_server.sign_in()
+    headers = {name: value.format(port=shared_server.port) for name, value in headers.items()}
+    reply = shared_server.ask(path, "POST", form(password=PASSWORD), Cookie=cookie, **FORM, **headers)
     assert reply.status == 403 and reply.set_cookie is None
-    assert server.ask("/mine/", Cookie=cookie).status == 200
-    own = {"Origin": f"http://127.0.0.2:{server.port}", "Sec-Fetch-Site": "same-origin"}
-    assert server.guess(PASSWORD, **own).status == 303
+    assert shared_server.ask("/mine/", Cookie=cookie).status == 200
+    own = {"Origin": f"http://127.0.0.2:{shared_server.port}", "Sec-Fetch-Site": "same-origin"}
+    assert shared_server.guess(PASSWORD, **own).status == 303
 
 
 @pytest.mark.parametrize("place", [
     "//evil.example", "https://evil.example/", "/\\evil.example", "\\\\evil.example", "/\t/evil.example", "javascript:alert(1)",
     " /mine/", "/mine/\r\nSet-Cookie: a=b", "", "mine", "/sign-in", "/mine/sign-out", "http:/evil", "///evil.example", "/%0d%0a/x\u0001"])
-def test_the_redirect_after_signing_in_stays_on_this_site(server, place):
-    reply = server.ask("/mine/sign-in", "POST", form(password=PASSWORD, next=place), **FORM)
+def test_the_redirect_after_signing_in_stays_on_this_site(shared_server, place):
+    reply = shared_server.ask("/mine/sign-in", "POST", form(password=PASSWORD, next=place), **FORM)
     assert reply.status == 303 and reply.location == "/mine/"
     assert [c.split("=")[0] for c in reply.headers.get_all("Set-Cookie")] == [
-        f"tidings-{server.port}", f"tidings-device-{server.port}"]
-    page = server.ask("/mine/sign-in?" + form(next=place))
+        f"tidings-{shared_server.port}", f"tidings-device-{shared_server.port}"]
+    page = shared_server.ask("/mine/sign-in?" + form(next=place))
     assert page.status == 200 and "evil" not in page.text and 'name="next"' not in page.text
 
 

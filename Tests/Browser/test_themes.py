@@ -7,6 +7,7 @@ from conftest import PHONE
 from test_accessibility import EDITIONS
 from test_navigation import until
 
+EDITION = "slipway"
 THEMES = ["day", "night", "sepia", "black"]
 
 # Each part of a screen, the property that shows its colour, and the colours of the theme that it may have.
