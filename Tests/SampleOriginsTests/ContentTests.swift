@@ -4,7 +4,7 @@ import Testing
 @testable import SampleOrigins
 
 @Suite struct ContentTests {
-    private let publications = Publication.roster()
+    private let publications = Publication.roster
     private var stories: [(publication: Publication, story: SampleStory)] {
         publications.flatMap { publication in publication.stories.map { (publication, $0) } }
     }

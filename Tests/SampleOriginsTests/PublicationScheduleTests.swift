@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct PublicationScheduleTests {
     private let startAt = Date(timeIntervalSince1970: 1_790_000_000)
-    private var schedule: PublicationSchedule { PublicationSchedule(Publication.roster(), startAt: startAt) }
+    private var schedule: PublicationSchedule { PublicationSchedule(Publication.roster, startAt: startAt) }
 
     @Test func `the newest story is four minutes old and the oldest is of last week`() throws {
         let ages = schedule.stories.values.joined().map { startAt.timeIntervalSince($0.publishedAt) }.filter { $0 >= 0 }

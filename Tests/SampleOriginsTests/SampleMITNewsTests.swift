@@ -25,7 +25,7 @@ import Testing
                 #expect(![picture.subject, picture.alt, picture.caption, picture.credit].contains(""), name)
             }
         }
-        let others = Set(Publication.roster().flatMap(\.stories).map(\.title))
+        let others = Set(Publication.roster.flatMap(\.stories).map(\.title))
         #expect(others.isDisjoint(with: stories.map(\.title)))
     }
 

@@ -17,7 +17,7 @@ enum CommunityTextFormatter {
 
     /// The site also writes slashes as characters, and apostrophes by their hexadecimal number.
     static func escaped(_ text: String) -> String {
-        XMLEscaping.escaped(text).replacing("&#39;", with: "&#x27;").replacing("/", with: "&#x2F;")
+        XMLEscaping.escaped(text, apostrophe: "&#x27;", slash: "&#x2F;")
     }
 
     private static func italic(_ text: String) -> String {

@@ -21,7 +21,7 @@ public struct SampleCommunity: Sendable {
         startAt: Date, now: @escaping @Sendable () -> Date, _ body: (SampleCommunity) async throws -> Result
     ) async throws -> Result {
         let community = SampleCommunity(
-            schedule: PublicationSchedule(Publication.roster(), startAt: startAt),
+            schedule: PublicationSchedule(Publication.roster, startAt: startAt),
             directory: SiteDirectory(startAt: startAt), now: now, memberNow: now)
         try await community.origin.listen()
         do {

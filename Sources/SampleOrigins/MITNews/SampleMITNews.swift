@@ -22,7 +22,7 @@ public struct SampleMITNews: Sendable {
     ) async throws -> Result {
         let directory = SiteDirectory(startAt: startAt)
         let mitNews = SampleMITNews(
-            schedule: PublicationSchedule(Publication.roster(), startAt: startAt), directory: directory,
+            schedule: PublicationSchedule(Publication.roster, startAt: startAt), directory: directory,
             renderer: ImageRenderer(), now: now)
         try await mitNews.origin.listen()
         directory.sites = [mitNews.origin.name: mitNews.origin.site]

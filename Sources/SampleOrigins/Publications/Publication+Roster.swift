@@ -1,8 +1,6 @@
 extension Publication {
-    /// Publications with stories, in the demo's order.
-    public static func roster() -> [Publication] {
-        local + sciences + living + abroad
-    }
+    /// Publications with stories, in the demo's order. Their files are parsed once.
+    public static let roster = local + sciences + living + abroad
 
     private static func make(
         _ slug: String, _ name: String, _ tagline: String, _ folder: String?, _ format: PublicationFeedFormat,

@@ -2,7 +2,7 @@ public import Foundation
 
 /// Saltmere's publications on 127.0.0.1, each at its own port, since limits apply per host and port.
 ///
-/// Besides ``Publication/roster()`` two without stories: the Pell Courier sends Retry-After, The Lamplighter is gone.
+/// Besides ``Publication/roster`` two without stories: the Pell Courier sends Retry-After, The Lamplighter is gone.
 public struct SampleSites: Sendable {
     /// Those with stories.
     public let publications: [Publication]
@@ -62,7 +62,7 @@ public struct SampleSites: Sendable {
         startAt: Date, busyUntil: Date?, renderer: ImageRenderer, now: @escaping @Sendable () -> Date,
         memberNow: @escaping @Sendable () -> Date
     ) {
-        publications = Publication.roster()
+        publications = Publication.roster
         unavailablePublications = Publication.unavailable
         schedule = PublicationSchedule(publications, startAt: startAt)
         self.busyUntil = busyUntil ?? Self.twentyPast(after: startAt.addingTimeInterval(40 * 60))
