@@ -326,7 +326,7 @@ def test_a_worker_that_cannot_be_installed_is_said_and_installed_when_asked_agai
     guide.gate.refused.add("/offline")
     visitor.panel.get_by_role("button", name="Take along").click()
     visitor.expect_state("failed")
-    expect(visitor.panel).to_contain_text("the server did not answer")
+    expect(visitor.panel).to_contain_text("The server did not answer")
     guide.gate.refused.clear()
     visitor.panel.get_by_role("button", name="Go on").click()
     visitor.expect_state("taken")

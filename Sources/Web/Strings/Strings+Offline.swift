@@ -40,7 +40,10 @@ extension Strings {
         ("lost", "The browser has thrown away what was taken along, as it does when space is short."),
         ("full", "There is not enough room[: {needed} are needed][, {free} are free]. Make room, then go on."),
         ("damaged", "Something did not arrive whole, three times. Nothing of it is used; what is whole stays here."),
-        ("failed", "Nothing was stored: the server did not answer, or this browser keeps no pages here, as in a private window."),
+        (
+            "failed",
+            "Nothing was stored. The server did not answer, or this browser keeps no pages, as in a private window."
+        ),
         ("signedOut", "This browser was signed out, and what it had is gone. You can take it along again."),
         ("waiting", "The server cannot be reached. What is missing follows as soon as it can."),
         ("stopped", "Stopped. What is here already need not be fetched again."),
