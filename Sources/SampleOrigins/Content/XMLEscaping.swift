@@ -2,16 +2,17 @@ internal import Foundation
 
 enum XMLEscaping {
     /// Copies what stands between escaped characters as a whole: without optimisation, single bytes take long.
-    /// - Parameter text: without NUL.
     static func escaped(_ text: String, apostrophe: String = "&#39;", slash: String = "/") -> String {
         text.withCString { start in
             var (out, at) = ("", start)
+            let end = start + text.utf8.count
             while true {
                 let plain = strcspn(at, "&<>\"'/")
                 if plain > 0 { out += String(decoding: UnsafeRawBufferPointer(start: at, count: plain), as: UTF8.self) }
                 at += plain
                 switch UInt8(bitPattern: at.pointee) {
-                case 0: return out
+                case 0 where at == end: return out
+                case 0: out += "\0"
                 case UInt8(ascii: "&"): out += "&amp;"
                 case UInt8(ascii: "<"): out += "&lt;"
                 case UInt8(ascii: ">"): out += "&gt;"
