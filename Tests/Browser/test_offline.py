@@ -321,12 +321,13 @@ def test_other_newspapers_say_that_the_server_is_gone_and_what_is_here(guide, vi
     assert page.url == f"{guide.address}/mine/settings"
 
 
-def test_a_worker_that_cannot_be_installed_is_said_and_installed_when_asked_again(guide, visitor):
+def test_a_failed_installation_is_reported_and_can_be_retried(guide, visitor):
     visitor.page.goto(guide.at("settings/offline"))
     guide.gate.refused.add("/offline")
     visitor.panel.get_by_role("button", name="Take along").click()
     visitor.expect_state("failed")
     expect(visitor.panel).to_contain_text("The server did not answer")
+    expect(visitor.panel.locator(".along-passing")).to_be_hidden()
     guide.gate.refused.clear()
     visitor.panel.get_by_role("button", name="Go on").click()
     visitor.expect_state("taken")

@@ -15,7 +15,7 @@ const note = (editions) => {
 };
 
 const registered = async () => (await workers?.getRegistration('/')) ?? null;
-// `ready` would wait for ever where the worker cannot be installed.
+// `ready` would never settle if the worker cannot be installed.
 async function worker() {
   const registration = await workers.register('/sw.js', { scope: '/', updateViaCache: 'none' });
   const coming = registration.installing ?? registration.waiting;
@@ -120,13 +120,16 @@ async function press(panel, own, action) {
   try {
     if (action === 'take') {
       if (summary && !state.used && free !== undefined && summary.bytes > free) return update({ ...state, job: { is: 'full', needed: summary.bytes, free } });
-      // At once: a worker that is not installed yet takes a while.
-      update({ ...state, job: { is: 'running', bytesDone: 0, bytesAll: summary?.bytes ?? 0, picturesDone: 0, picturesAll: summary?.pictures ?? 0 } });
+      // At once, since installing the worker takes a while; what an earlier attempt stored still counts.
+      const nothing = { bytesDone: 0, bytesAll: summary?.bytes ?? 0, picturesDone: 0, picturesAll: summary?.pictures ?? 0 };
+      update({ ...state, job: { ...nothing, ...state.job, is: 'running' } });
       // Without it the browser may throw all of it away when space is short. Some browsers ask the reader, who may not answer.
-      Promise.resolve(navigator.storage?.persist?.()).catch(() => false).then((isLasting) => panel.toggleAttribute('data-passing', !isLasting));
+      const lasting = Promise.resolve(navigator.storage?.persist?.()).catch(() => false);
       const installed = await worker();
       note([...new Set([...noted(), own])]);
-      return update(await request(installed, 'take', { edition: own }));
+      update(await request(installed, 'take', { edition: own }));
+      lasting.then((isLasting) => panel.toggleAttribute('data-passing', !isLasting));
+      return undefined;
     }
     const active = (await registered())?.active;
     if (action !== 'remove') return update(await request(active ?? await worker(), action, { edition: own }));
