@@ -3,7 +3,6 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .PHONY: help setup demo run test quick check build bench etiquette fuzz format screenshots browser-tests test-wordpress
 
-PORT ?= 8480
 # How long `make fuzz` takes with each target; bash would set SECONDS itself, so it is read here, not in a recipe.
 FUZZ_SECONDS := $(if $(SECONDS),$(SECONDS),60)
 VENV := .tools/venv
