@@ -8,7 +8,8 @@ import time
 
 import pytest
 from selenium import webdriver
-from selenium.common.exceptions import ElementClickInterceptedException, ElementNotInteractableException
+from selenium.common.exceptions import (
+    ElementClickInterceptedException, ElementNotInteractableException, NoSuchFrameException, StaleElementReferenceException)
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
@@ -60,7 +61,9 @@ class Page:
         self.browser = browser
 
     def until(self, condition):
-        return WebDriverWait(self.browser, PATIENCE).until(lambda _: condition())
+        # A question that meets a page on its way out is asked again.
+        leaving = (NoSuchFrameException, StaleElementReferenceException)
+        return WebDriverWait(self.browser, PATIENCE, ignored_exceptions=leaving).until(lambda _: condition())
 
     def all(self, css):
         return self.browser.find_elements(By.CSS_SELECTOR, css)
