@@ -27,7 +27,11 @@ CHOOSE = """async (round) => {
         one.replaceWith(clone);
         return clone;
     });
-    for (let frames = 0; frames < 600 && (frames < 2 || fresh.some((one) => !one.currentSrc)); frames += 1) await new Promise(requestAnimationFrame);
+    // The choice can be read once the picture has failed.
+    const end = performance.now() + 60_000;
+    const frame = () => new Promise(requestAnimationFrame);
+    await frame();
+    do await frame(); while (fresh.some((one) => !one.currentSrc) && performance.now() < end);
     return fresh.map((one) => {
         const { width, height } = one.box;
         const [, chosen, crop] = one.currentSrc.match(/\\/picture\\/\\d+\\/(\\d+)(\\w?)\\//);
