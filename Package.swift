@@ -81,8 +81,7 @@ let package = Package(
     name: "tidings",
     products: [.executable(name: "tidings", targets: ["tidings"])],
     dependencies: [
-        // Without its support for swift-configuration: settings are read by our own code (docs/decisions/0023).
-        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: ["FullFoundation"]),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
