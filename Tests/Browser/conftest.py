@@ -129,10 +129,7 @@ def demo_in_state(request):
 @pytest.fixture(scope="session")
 def chromium():
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=[
-            "--no-sandbox", "--disable-gpu",
-            # A context's first page goes on in the process of the empty page before it: a tenth of opening a page.
-            "--renderer-process-limit=1"])
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
         yield browser
         browser.close()
 
