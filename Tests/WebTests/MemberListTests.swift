@@ -158,6 +158,7 @@ import URLs
             #expect(try await fixture.get("/loom/all").contains(row))
             _ = try await fixture.post(
                 "hide-story", ["item": "\(fixture.story)", "on": "1", "token": "t", "back": "/loom/all"])
+            #expect(!(try await fixture.get("/loom/").contains("<span>Hidden</span>")), "not to another tab")
             let told = try await fixture.browser.get("/loom/all", Browser.navigation)
             #expect(!told.text.contains(row) && told.text.contains("<span>Hidden</span>"))
             #expect(told.header("ETag") == nil, "the offer is made once")
@@ -168,13 +169,16 @@ import URLs
             let service = fixture.app.library.memberViews
             #expect(try await service.hidden(among: [id], for: fixture.app.reader) == [id])
             #expect(try await service.hidden(among: [id], for: ReaderID(rawValue: 2)).isEmpty)
+            _ = try await fixture.post(
+                "hide-story", ["item": "\(fixture.story)", "on": "1", "token": "u", "back": "https://evil.example/"])
+            #expect(try await fixture.get("/loom/").contains("<span>Hidden</span>"), "on the front page instead")
             let toast = told.text.split(separator: "data-ticket=\"hidden-\(fixture.story)\"").last.map(String.init)
             #expect(try await fixture.post("hide-story", fixture.hidden(toast ?? "")) == "/loom/all")
             #expect(try await fixture.get("/loom/all").contains(row))
             let states = fixture.site.seen.sent.compactMap { action -> Bool? in
                 if case .hide(_, let isOn) = action { isOn } else { nil }
             }
-            #expect(states == [true, false])
+            #expect(states == [true, true, false])
         }
     }
 

@@ -38,9 +38,14 @@ import URLs
             let failed = try await fixture.get(back)
             #expect(failed.contains("role=\"alert\">Login Failed. In loom.example’s words: “Bad login.”"))
             #expect(!failed.contains("wrong") && !failed.contains("evil.example"))
+            let again = try await fixture.post(
+                "member-sign-in", ["source": source, "name": "ada", "password": "wrong", "next": fixture.thread])
+            #expect(again.hasPrefix("\(back)?back="))
+            #expect(try await fixture.get(again).contains("role=\"alert\">Login Failed."))
             try await fixture.signIn()
             _ = try await fixture.get("/loom/account")
             let out = try await fixture.post("member-sign-out", ["source": source])
+            #expect(!(try await fixture.get("/loom/all").contains("Logged Out")), "not to another tab")
             let page = try await fixture.get(out)
             #expect(page.contains("Logged Out") && page.contains("name=\"password\""))
         }

@@ -20,17 +20,27 @@ extension Routes {
         do {
             let outcome = try await Self.outcome(of: name, form, file, scope)
             // By script an action may lead nowhere; then the page that is open offers to undo it.
-            let next = outcome.go ?? form["back"] ?? (wantsJSON ? nil : scope.path(.today))
-            if let ticket = outcome.ticket, let next {
-                scope.dependencies.undoOffers.store(ticket, at: next, for: scope.reader)
+            let asked = outcome.go ?? form["back"] ?? (wantsJSON ? nil : scope.path(.today))
+            guard let next = asked.map({ scope.ownPath($0) ?? scope.path(.today) }) else {
+                return Self.jsonResponse(outcome)
             }
-            guard let next, !wantsJSON else { return Self.jsonResponse(outcome) }
-            return Self.redirectBack(next, from: scope)
+            leave(outcome, at: next, for: scope)
+            return wantsJSON ? Self.jsonResponse(outcome) : Response.redirect(to: next, type: .normal)
         } catch {
             guard wantsJSON else { throw error }
             dependencies.log.pageFailed(error, ErrorMiddleware.status(of: error), request, context, context.client)
             return Self.jsonResponse(
                 ActionHandler.Outcome(words: error.userMessage, failed: true), status: .unprocessableContent)
+        }
+    }
+
+    /// For the page that the action leads to.
+    private func leave(_ outcome: ActionHandler.Outcome, at path: String, for scope: RequestScope) {
+        if let ticket = outcome.ticket {
+            scope.dependencies.undoOffers.store(ticket, at: path, for: scope.reader, now: scope.now)
+        }
+        if let result = outcome.membership {
+            scope.dependencies.membershipResults.store(result, at: path, for: scope)
         }
     }
 
@@ -57,11 +67,6 @@ extension Routes {
         let fields = (multipart?.parts ?? []).filter { $0.name != "file" }
         let form = QueryParameters(pairs: fields.map { ($0.name, String(decoding: $0.bytes, as: UTF8.self)) })
         return (form, multipart?["file"])
-    }
-
-    /// Redirects to the path; to the front page if it is foreign or malformed.
-    private static func redirectBack(_ path: String, from scope: RequestScope) -> Response {
-        Response.redirect(to: scope.ownPath(path) ?? scope.path(.today), type: .normal)
     }
 
     static func jsonResponse(_ value: some Encodable, status: HTTPResponse.Status = .ok) -> Response {

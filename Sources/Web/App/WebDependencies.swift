@@ -20,7 +20,8 @@ struct WebDependencies: Sendable {
     let remoteSearches = RemoteSearchCache()
     let importReports = ImportReportCache()
     let serviceKeyResults = ServiceKeyResultCache()
-    let undoOffers = UndoOffers()
+    /// Tickets of actions that can be undone.
+    let undoOffers = NextPageCache<Int64>(maxCount: 500)
     let composerStates = ComposerStateCache()
     let membershipResults = MembershipResultCache()
     let log: ServerLog

@@ -54,7 +54,7 @@ struct PageResponder: Sendable {
         let zone = cookies["zone"]?.removingPercentEncoding.flatMap { TimeZone(identifier: $0) }
         let cached = try await dependencies.readerCache.load(context.reader, dependencies.library, now: now)
         let undo = cached.undo.flatMap { token in
-            dependencies.undoOffers.isOffered(token, at: request.uri.path, to: context.reader) ? token : nil
+            dependencies.undoOffers.value(at: request.uri.path, for: context.reader, now: now) == token.id ? token : nil
         }
         return RequestScope(
             dependencies: dependencies, edition: dependencies.edition(at: request.uri.path),

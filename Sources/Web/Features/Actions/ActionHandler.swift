@@ -27,6 +27,12 @@ struct ActionHandler {
         var isConflict = false
         /// A preview, sanitised.
         var html: String?
+        /// Shown by the page that this leads to, not sent to script.
+        var membership: MembershipResult?
+
+        private enum CodingKeys: CodingKey {
+            case ticket, count, words, go, failed, isUnderWay, revision, isConflict, html
+        }
     }
 
     func perform(_ action: Route.Action) async throws(LibraryError) -> Outcome {

@@ -104,7 +104,6 @@ struct MemberProfileAction {
     }
 
     private func outcome(_ result: MembershipResult, at source: StorySource) -> ActionHandler.Outcome {
-        scope.dependencies.membershipResults.store(result, of: source, for: scope)
-        return ActionHandler.Outcome(words: Strings.membershipResult(result, at: source.site.host))
+        ActionHandler.Outcome(words: Strings.membershipResult(result, at: source.site.host), membership: result)
     }
 }

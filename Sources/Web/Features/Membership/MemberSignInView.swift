@@ -14,7 +14,7 @@ struct MemberSignInView {
     private var fields: [(name: String, value: String)] {
         [("source", String(source.id))] + (scope.ownPath(scope.query["back"]).map { [("next", $0)] } ?? [])
     }
-    private var result: MembershipResult? { scope.dependencies.membershipResults.failure(at: source, for: scope) }
+    private var result: MembershipResult? { scope.dependencies.membershipResults.failure(for: scope) }
 
     func write(into w: inout HTMLWriter) {
         w.raw("<h1>")

@@ -77,10 +77,9 @@ struct MembershipActions {
     }
 
     private func outcome(_ result: MembershipResult, at source: StorySource, go: String?) -> ActionHandler.Outcome {
-        scope.dependencies.membershipResults.store(result, of: source, for: scope)
         let next = form["next"].flatMap { scope.ownPath($0) }
         let account = scope.path(.account(source: source.id), [("back", next)])
         return ActionHandler.Outcome(
-            words: Strings.membershipResult(result, at: source.site.host), go: go ?? account)
+            words: Strings.membershipResult(result, at: source.site.host), go: go ?? account, membership: result)
     }
 }

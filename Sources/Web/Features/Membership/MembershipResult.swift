@@ -1,4 +1,4 @@
-import Caching
+import Hummingbird
 import Library
 import Markup
 import News
@@ -26,42 +26,39 @@ enum MembershipResult: Sendable {
     }
 }
 
-/// The last result of each reader, for the page that a form leads to.
+/// The last result of each reader, for the page that the form led to.
 struct MembershipResultCache: Sendable {
-    private struct Entry {
-        let source: Int64
-        let result: MembershipResult
+    private let results = NextPageCache<MembershipResult>(maxCount: 64, lifetime: 120)
+
+    func store(_ result: MembershipResult, at path: String, for scope: RequestScope) {
+        results.store(result, at: path, for: scope.reader, now: scope.now)
     }
 
-    private let results = BoundedCache<ReaderID, Entry>(maxCount: 64, lifetime: 120)
-
-    func store(_ result: MembershipResult, of source: StorySource, for scope: RequestScope) {
-        results.store(Entry(source: source.id, result: result), for: scope.reader, now: scope.now)
+    /// Shown where one signs in.
+    func failure(for scope: RequestScope) -> MembershipResult? {
+        result(for: scope).flatMap { $0.isFailure ? $0 : nil }
     }
 
-    /// A failure is shown where one signs in.
-    func failure(at source: StorySource, for scope: RequestScope) -> MembershipResult? {
-        guard let entry = results.value(for: scope.reader, now: scope.now), entry.source == source.id else {
-            return nil
-        }
-        return entry.result.isFailure ? entry.result : nil
-    }
+    /// Whether the page has something that no other may show: it is neither cached nor answered by 304.
+    func hasSuccess(for scope: RequestScope) -> Bool { scope.intent.isUserNavigation && success(for: scope) != nil }
 
-    /// Whether the next page has something that no other may show: it is neither cached nor answered by 304.
-    func hasSuccess(for scope: RequestScope) -> Bool {
-        scope.intent.isUserNavigation
-            && results.value(for: scope.reader, now: scope.now).map { !$0.result.isFailure } == true
-    }
-
-    /// A success is shown once, by whatever page comes next.
+    /// A success is shown once.
     func takeSuccess(for scope: RequestScope) -> MembershipResult? {
-        guard let entry = results.value(for: scope.reader, now: scope.now), !entry.result.isFailure else { return nil }
-        _ = results.removeValue(for: scope.reader)
-        return entry.result
+        guard let success = success(for: scope) else { return nil }
+        results.removeValue(for: scope.reader)
+        return success
+    }
+
+    private func success(for scope: RequestScope) -> MembershipResult? {
+        result(for: scope).flatMap { $0.isFailure ? nil : $0 }
+    }
+
+    private func result(for scope: RequestScope) -> MembershipResult? {
+        results.value(at: scope.request.uri.path, for: scope.reader, now: scope.now)
     }
 }
 
-/// "ada Logged In", "Logged Out" (HN-34), and "Hidden" with *Undo* (HN-87), at the foot of the next page.
+/// "ada Logged In", "Logged Out" (HN-34), and "Hidden" with *Undo* (HN-87), at the foot of the page that the action led to.
 enum MembershipToast {
     static func write(_ scope: RequestScope, into w: inout HTMLWriter) {
         guard scope.intent.isUserNavigation,

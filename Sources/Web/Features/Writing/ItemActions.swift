@@ -77,10 +77,9 @@ struct ItemActions {
         switch entry.state {
         case .ended(.accepted), .ended(.pending), .ended(.existing):
             if case .delete = entry.action { return try await OutboxOutcome(scope: scope).outcome(of: entry) }
-            if case .hide(_, isOn: true) = entry.action {
-                scope.dependencies.membershipResults.store(.hidden(item.story), of: entry.source, for: scope)
-            }
-            return ActionHandler.Outcome(words: Strings.actionName(entry.action))
+            var outcome = ActionHandler.Outcome(words: Strings.actionName(entry.action))
+            if case .hide(_, isOn: true) = entry.action { outcome.membership = .hidden(item.story) }
+            return outcome
         case .waitingForSignIn, .ended(.signInNeeded):
             let back = scope.ownPath(form["back"]) ?? scope.path(Route.story(item.story, in: nil))
             return ActionHandler.Outcome(
