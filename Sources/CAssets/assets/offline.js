@@ -50,6 +50,8 @@ function show(panel, view, facts, isAnnounced) {
   const was = panel.dataset.state;
   panel.dataset.state = view;
   for (const part of panel.querySelectorAll('[data-when]')) part.hidden = !part.dataset.when.split(' ').includes(view);
+  // Where a first try stored nothing, there is nothing to remove.
+  if (['failed', 'full'].includes(view) && !facts.usedSize && !facts.done) panel.querySelector('[data-do=remove]').hidden = true;
   for (const part of panel.querySelectorAll('[data-fact]')) {
     const fact = facts[part.dataset.fact];
     part.closest('[data-with-fact]')?.toggleAttribute('hidden', fact === undefined);
@@ -138,7 +140,7 @@ async function press(panel, own, action) {
     return note(noted().filter((other) => other !== own));
   } catch {
     if (!state.used) note(noted().filter((other) => other !== own));
-    return update({ ...state, job: { is: 'failed', bytesDone: 0, bytesAll: 0, picturesDone: 0, picturesAll: 0 } });
+    return update({ ...state, job: { bytesDone: 0, bytesAll: 0, picturesDone: 0, picturesAll: 0, ...state.job, is: 'failed' } });
   }
 }
 
