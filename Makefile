@@ -44,6 +44,7 @@ check: ## Format, imports, mission, warnings as errors, benchmarks that compile,
 	@scripts/check-format
 	@scripts/check-sources
 	@scripts/check-imports
+	@scripts/check-libvips
 	@scripts/check-mission
 	@TIDINGS_STRICT=1 TIDINGS_BENCH=1 $(MAKE) --no-print-directory test
 

@@ -94,7 +94,7 @@ let package = Package(
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     ],
     targets: [
-        // C libraries of the system, and three of our own that hold what is embedded in the binary.
+        // C libraries of the system, one that loads libvips, and three of our own that hold what is embedded in the binary.
         .systemLibrary(name: "CCmark", pkgConfig: "libcmark", providers: [.apt(["libcmark-dev"])]),
         .systemLibrary(name: "CGumbo", pkgConfig: "gumbo", providers: [.apt(["libgumbo-dev"])]),
         .systemLibrary(name: "CIDN2", pkgConfig: "libidn2", providers: [.apt(["libidn2-dev"])]),
@@ -102,8 +102,7 @@ let package = Package(
         .systemLibrary(name: "CQrencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         .systemLibrary(name: "CUchardet", pkgConfig: "uchardet", providers: [.apt(["libuchardet-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-        .systemLibrary(name: "CVips", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
-        .target(name: "CVipsShim", dependencies: ["CVips"]),
+        .target(name: "CVipsShim", linkerSettings: [.linkedLibrary("m")]),
         .target(name: "CAssets", exclude: ["assets"]),
         .target(name: "CSampleContent", exclude: ["content"]),
         .target(name: "CGazetteer", exclude: ["gazetteer.z"]),

@@ -1,37 +1,51 @@
 #include "vipsshim.h"
+#include "libvips.h"
 #include <math.h>
 #include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
-#include <vips/vips.h>
+#include <time.h>
 
-static pthread_once_t started = PTHREAD_ONCE_INIT;
-static int start_result = -1;
+static pthread_mutex_t starting = PTHREAD_MUTEX_INITIALIZER;
+static gboolean is_started = 0;
 
-static void start(void) {
+static gboolean start(char *why, size_t size) {
     // A library must not print.
-    g_setenv("VIPS_WARNING", "0", FALSE);
-    if (vips_init("tidings") != 0) return;
+    setenv("VIPS_WARNING", "0", 0);
+    if (load_libvips(why, size) != 0) return FALSE;
+    if (vips_init("tidings") != 0) {
+        snprintf(why, size, "%s", vips_error_buffer());
+        return FALSE;
+    }
     vips_block_untrusted_set(TRUE);
     // Results are cached as files: libvips' operation cache would only grow.
     vips_cache_set_max(0);
     vips_cache_set_max_mem(0);
     // Two images at a time keep two cores busy.
     vips_concurrency_set(1);
-    start_result = 0;
+    return TRUE;
 }
 
-int tidings_vips_start(void) {
-    pthread_once(&started, start);
-    return start_result;
+const char *tidings_vips_start(void) {
+    static _Thread_local char why[300];
+    pthread_mutex_lock(&starting);
+    if (!is_started) is_started = start(why, sizeof why);
+    gboolean is_there = is_started;
+    pthread_mutex_unlock(&starting);
+    return is_there ? NULL : why;
 }
 
 void tidings_vips_take_error(char *text, size_t size) {
     if (size == 0) return;
-    g_strlcpy(text, vips_error_buffer(), size);
-    vips_error_clear();
+    const char *why = tidings_vips_start();
+    snprintf(text, size, "%s", why != NULL ? why : vips_error_buffer());
+    if (why == NULL) vips_error_clear();
 }
 
-void tidings_vips_free(unsigned char *bytes) { g_free(bytes); }
+void tidings_vips_free(unsigned char *bytes) {
+    if (bytes != NULL) g_free(bytes);
+}
 
 // MARK: Loading
 
@@ -47,7 +61,7 @@ static const char *loader(tidings_vips_kind kind) {
 
 // libvips detects formats by itself for thumbnails. It must agree, or a polyglot file could reach another decoder.
 static int check(const void *bytes, size_t length, tidings_vips_kind kind) {
-    if (tidings_vips_start() != 0) return -1;
+    if (tidings_vips_start() != NULL) return -1;
     const char *found = vips_foreign_find_load_buffer(bytes, length);
     if (found == NULL) return -1;
     if (strcmp(found, loader(kind)) == 0) return 0;
@@ -73,7 +87,10 @@ int tidings_vips_measure(
     gboolean turned = vips_image_get_orientation_swap(image);
     *width = turned ? vips_image_get_height(image) : vips_image_get_width(image);
     *height = turned ? vips_image_get_width(image) : vips_image_get_height(image);
-    if (decoded != NULL) *decoded = (size_t)VIPS_IMAGE_SIZEOF_IMAGE(image);
+    if (decoded != NULL) {
+        size_t sample = vips_format_sizeof(vips_image_get_format(image));
+        *decoded = sample * vips_image_get_bands(image) * vips_image_get_width(image) * vips_image_get_height(image);
+    }
     g_object_unref(image);
     return 0;
 }
@@ -81,24 +98,30 @@ int tidings_vips_measure(
 // MARK: The time limit
 
 typedef struct {
-    gint64 end;  // microseconds of the monotonic clock
+    int64_t end;  // microseconds of the monotonic clock
     gboolean passed;
 } deadline;
 
+static int64_t now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (int64_t)time.tv_sec * 1000000 + time.tv_nsec / 1000;
+}
+
 static void look_at_clock(VipsImage *image, VipsProgress *progress, deadline *limit) {
     (void)progress;
-    if (g_get_monotonic_time() <= limit->end) return;
+    if (now() <= limit->end) return;
     limit->passed = TRUE;
     vips_image_set_kill(image, TRUE);
 }
 
 static void set_deadline(VipsImage *image, deadline *limit) {
     vips_image_set_progress(image, TRUE);
-    g_signal_connect(image, "eval", G_CALLBACK(look_at_clock), limit);
+    g_signal_connect_data(image, "eval", (GCallback)look_at_clock, limit, NULL, 0);
 }
 
 static deadline after(double seconds) {
-    return (deadline){.end = g_get_monotonic_time() + (gint64)(seconds * 1e6)};
+    return (deadline){.end = now() + (int64_t)(seconds * 1e6)};
 }
 
 // Decodes the whole image under the deadline.
@@ -107,7 +130,7 @@ static VipsImage *settled(VipsImage *image, deadline *limit) {
     VipsImage *memory = vips_image_copy_memory(image);
     g_object_unref(image);
     // The last tiles may have come too late.
-    if (g_get_monotonic_time() <= limit->end) return memory;
+    if (now() <= limit->end) return memory;
     limit->passed = TRUE;
     if (memory != NULL) g_object_unref(memory);
     return NULL;
@@ -126,8 +149,8 @@ static VipsImage *settled(VipsImage *image, deadline *limit) {
     } while (0)
 
 static VipsImage *in_plain_srgb(VipsImage *image) {
-    VipsInterpretation now = vips_image_get_interpretation(image);
-    if (now != VIPS_INTERPRETATION_sRGB && now != VIPS_INTERPRETATION_B_W)
+    int space = vips_image_get_interpretation(image);
+    if (space != VIPS_INTERPRETATION_sRGB && space != VIPS_INTERPRETATION_B_W)
         STEP(image, vips_colourspace(image, &next_, VIPS_INTERPRETATION_sRGB, NULL));
     if (vips_image_get_format(image) != VIPS_FORMAT_UCHAR)
         STEP(image, vips_cast(image, &next_, VIPS_FORMAT_UCHAR, NULL));
@@ -146,7 +169,7 @@ static gboolean has_profile(const void *bytes, size_t length, tidings_vips_kind 
 
 static VipsImage *scaled(const void *bytes, size_t length, int width, int height, const char *profile) {
     VipsImage *image = NULL;
-    VipsInteresting crop = height > 0 ? VIPS_INTERESTING_ATTENTION : VIPS_INTERESTING_NONE;
+    int crop = height > 0 ? VIPS_INTERESTING_ATTENTION : VIPS_INTERESTING_NONE;
     if (height == 0) height = VIPS_MAX_COORD;
     int failed = profile != NULL
         ? vips_thumbnail_buffer((void *)bytes, length, &image, width, "height", height, "size", VIPS_SIZE_DOWN, "crop",
@@ -226,7 +249,7 @@ static VipsImage *on_white(VipsImage *image) {
     VipsArrayDouble *white = vips_array_double_newv(1, 255.0);
     VipsImage *flat = NULL;
     int failed = vips_flatten(image, &flat, "background", white, NULL);
-    vips_area_unref(VIPS_AREA(white));
+    vips_area_unref((VipsArea *)white);
     g_object_unref(image);
     return failed ? NULL : flat;
 }
@@ -255,7 +278,7 @@ int tidings_vips_mean_colour(
 
 int tidings_vips_pixels_to_png(
     const void *pixels, size_t length, int width, int height, unsigned char **out, size_t *out_length) {
-    if (tidings_vips_start() != 0) return -1;
+    if (tidings_vips_start() != NULL) return -1;
     VipsImage *raw = vips_image_new_from_memory(pixels, length, width, height, 4, VIPS_FORMAT_UCHAR);
     if (raw == NULL) return -1;
     VipsImage *image = NULL;
@@ -277,7 +300,7 @@ static pthread_once_t drawing = PTHREAD_ONCE_INIT;
 static void open_drawing(void) { vips_operation_block_set("VipsForeignLoadSvg", FALSE); }
 
 static VipsImage *draw(const char *svg, size_t length) {
-    if (tidings_vips_start() != 0) return NULL;
+    if (tidings_vips_start() != NULL) return NULL;
     pthread_once(&drawing, open_drawing);
     VipsImage *image = NULL;
     return vips_svgload_buffer((void *)svg, length, &image, "unlimited", TRUE, NULL) ? NULL : image;

@@ -9,7 +9,6 @@ struct DecoderInput: Sendable {
 
     /// Reads the header; extracts an icon's best image.
     init(_ bytes: [UInt8], targetWidth: Int) throws(ImageError) {
-        guard tidings_vips_start() == 0 else { throw .notAnImage(why: "the picture library did not start") }
         var bytes = bytes
         if ImageFormat(bytes) == .icon { bytes = try ICODecoder.bestImage(in: bytes, targetWidth: targetWidth) }
         guard let kind = ImageFormat(bytes), let loader = kind.loader else {

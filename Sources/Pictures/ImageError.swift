@@ -15,6 +15,8 @@ public enum ImageError: Error, Sendable, Equatable {
     case timedOut
     /// Not offered.
     case unsupportedWidth(Int)
+    /// libvips could not be loaded.
+    case noDecoder(why: String)
     /// The disk cache failed.
     case cacheFailed(why: String)
 
@@ -27,6 +29,8 @@ public enum ImageError: Error, Sendable, Equatable {
         case .tooManyBytes(let count): "The picture takes \(count / 1_000_000) MB to open, more than Tidings gives one."
         case .timedOut: "The picture took too long to open."
         case .unsupportedWidth(let width): "Pictures are not offered \(width) pixels wide."
+        case .noDecoder(let why):
+            "Pictures need libvips 8.14 or newer (Debian's libvips42). It could not be loaded: \(why)."
         case .cacheFailed(let why): "The picture could not be kept: \(why)."
         }
     }
@@ -38,7 +42,7 @@ extension ImageError {
         switch self {
         case .notFetched(.busy(let until, _)): until
         case .notFetched(.cancelled), .unsupportedWidth, .cacheFailed: now
-        case .notFetched(.timedOut), .notFetched(.unreachable): now.addingTimeInterval(10 * 60)
+        case .notFetched(.timedOut), .notFetched(.unreachable), .noDecoder: now.addingTimeInterval(10 * 60)
         case .notFetched: now.addingTimeInterval(6 * 3600)
         default: now.addingTimeInterval(7 * 86_400)
         }
@@ -47,7 +51,7 @@ extension ImageError {
     /// In seconds; nil for those that are not remembered.
     var cacheLifetime: TimeInterval? {
         switch self {
-        case .notFetched(.cancelled), .notFetched(.busy), .unsupportedWidth, .cacheFailed: nil
+        case .notFetched(.cancelled), .notFetched(.busy), .unsupportedWidth, .noDecoder, .cacheFailed: nil
         case .notFetched(.gone), .notFetched(.notThere), .notFetched(.badAddress), .notFetched(.notAllowed): 86_400
         case .notFetched: 600
         case .notAnImage, .tooManyPixels, .tooManyBytes: 86_400

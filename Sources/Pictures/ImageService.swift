@@ -91,6 +91,8 @@ public struct ImageService: Sendable {
         _ address: String, _ work: ([UInt8]) async throws(ImageError) -> Value
     ) async throws(ImageError) -> Value {
         if let reason = failures.value(for: address, now: now()) { throw reason }
+        // Before anything is fetched in vain.
+        try processor.decoder.load()
         let name = "\(Self.hash(address))-original"
         if await !cache.contains(name) {
             _ = try await originalFetches.value(for: name) { () async throws(ImageError) in

@@ -6,6 +6,7 @@ import json
 import os
 import pathlib
 import re
+import shutil
 import signal
 import socket
 import sqlite3
@@ -18,6 +19,7 @@ import xml.etree.ElementTree
 import pytest
 
 from conftest import BINARY, ROOT, free_port
+from test_offline import picture
 
 ITEM = ("<item><guid isPermaLink='false'>{key}</guid><title>{title}</title><link>{home}/{name}/{key}</link>"
         "<pubDate>Fri, 20 Nov 2026 1{key}:00:00 GMT</pubDate><description>&lt;p&gt;The heddle lifts thread {key}."
@@ -83,7 +85,8 @@ class OriginHandler(http.server.BaseHTTPRequestHandler):
         if path == "/":
             return self.answer(200, b"<title>Loom</title><link rel=alternate type=application/rss+xml title=Loom href=/feed/site>")
         if path in origin.pages:
-            return self.answer(200, origin.pages[path].encode())
+            page = origin.pages[path]
+            return self.answer(200, page if isinstance(page, bytes) else page.encode())
         if path == "/busy":
             return self.answer(429)
         if path.startswith("/slow/"):
@@ -574,6 +577,30 @@ def test_pictures_found_and_left_out_are_told_with_why(cli, origin):
     reasons = [picture["why"] for picture in first["pictures"]]
     assert len(set(reasons)) == 3 and all(reason in told for reason in reasons), reasons
     assert "in the text" in reasons[0] and "too small" in reasons[1] and "same picture" in reasons[2]
+
+
+def test_without_libvips_only_pictures_are_missing_and_the_log_says_why(cli, origin, tmp_path):
+    origin.pages["/loom.jpg"] = picture(1)
+    cli.run("add", origin.home + "/feed/pictures")
+    server = cli.serve()
+    address = until(lambda: re.search(r'class="row-image"[^>]*? src="(/picture/[^"]+)"', ask(server, "GET", "/mine/all")[1]))[1]
+    until(lambda: "/loom.jpg" in origin.asked)
+    server.terminate()
+    assert server.wait(15) == 0
+    shutil.rmtree(cli.folder / "pictures")
+    origin.asked.clear()
+    (tmp_path / "libvips.so.42").write_bytes(b"no library")
+    server = cli.serve(LD_LIBRARY_PATH=str(tmp_path))
+    for round in "12":
+        status, text = ask(server, "GET", f"{address}?again={round}")
+        assert status == 404 and "Debian's libvips42" in text, text
+    assert "/loom.jpg" not in origin.asked, "nothing is fetched in vain"
+    # Once it is installed, no restart is needed.
+    (tmp_path / "libvips.so.42").unlink()
+    assert ask(server, "GET", address + "?again=3")[0] == 200
+    server.terminate()
+    assert server.wait(15) == 0
+    assert server.stderr.read().decode().count("Pictures need libvips 8.14 or newer") == 1
 
 
 def test_an_operators_rules_for_pages_are_read_and_refused_where_they_cannot_be_right(cli, origin):

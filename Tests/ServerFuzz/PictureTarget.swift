@@ -46,7 +46,7 @@ extension FuzzTarget {
     private static func drawn(_ draw: (inout Out, inout Int) -> Int32) -> [UInt8] {
         var out: Out = nil
         var length = 0
-        guard tidings_vips_start() == 0, draw(&out, &length) == 0, let bytes = out else {
+        guard tidings_vips_start() == nil, draw(&out, &length) == 0, let bytes = out else {
             breach("no picture was drawn")
         }
         defer { tidings_vips_free(bytes) }

@@ -22,8 +22,9 @@ typedef struct {
     tidings_vips_kind kind;
 } tidings_vips_picture;
 
-/// Starts libvips without its untrusted operations. May be called repeatedly.
-int tidings_vips_start(void);
+/// Loads libvips (`libvips.so.42`, 8.14 or newer) and starts it without its untrusted operations. May be called repeatedly.
+/// Returns NULL, or why it is not there, until the thread's next call; the next call tries again.
+const char *tidings_vips_start(void);
 
 /// The time limit was exceeded.
 enum { TIDINGS_VIPS_TOO_LONG = 1 };

@@ -118,7 +118,6 @@ actor ImageRenderer {
 
     /// Renders JPEG with grain, or PNG if `grain` is nil.
     static func render(_ svg: String, grain: Double?) -> [UInt8]? {
-        guard tidings_vips_start() == 0 else { return nil }
         var bytes: UnsafeMutablePointer<UInt8>?
         var length = 0
         var text = svg

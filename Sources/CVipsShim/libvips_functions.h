@@ -1,0 +1,65 @@
+// What is used of libvips 8.14 and its GObject. `scripts/check-libvips` compares every line with libvips's own headers.
+//
+// FUNCTION(result, name, parameters), CONSTANT(name, value). Enumerations are passed as int.
+
+FUNCTION(int, vips_init, (const char *program))
+FUNCTION(void, vips_block_untrusted_set, (gboolean state))
+FUNCTION(void, vips_operation_block_set, (const char *name, gboolean state))
+FUNCTION(void, vips_cache_set_max, (int max))
+FUNCTION(void, vips_cache_set_max_mem, (size_t max))
+FUNCTION(void, vips_concurrency_set, (int threads))
+FUNCTION(const char *, vips_error_buffer, (void))
+FUNCTION(void, vips_error_clear, (void))
+FUNCTION(void, vips_error, (const char *domain, const char *format, ...))
+
+FUNCTION(const char *, vips_foreign_find_load_buffer, (const void *bytes, size_t length))
+FUNCTION(int, vips_jpegload_buffer, (void *bytes, size_t length, VipsImage **out, ...))
+FUNCTION(int, vips_pngload_buffer, (void *bytes, size_t length, VipsImage **out, ...))
+FUNCTION(int, vips_webpload_buffer, (void *bytes, size_t length, VipsImage **out, ...))
+FUNCTION(int, vips_gifload_buffer, (void *bytes, size_t length, VipsImage **out, ...))
+FUNCTION(int, vips_svgload_buffer, (void *bytes, size_t length, VipsImage **out, ...))
+FUNCTION(int, vips_thumbnail_buffer, (void *bytes, size_t length, VipsImage **out, int width, ...))
+FUNCTION(VipsImage *, vips_image_new_from_memory, (const void *pixels, size_t size, int width, int height, int bands, int format))
+
+FUNCTION(int, vips_image_get_width, (const VipsImage *image))
+FUNCTION(int, vips_image_get_height, (const VipsImage *image))
+FUNCTION(int, vips_image_get_bands, (const VipsImage *image))
+FUNCTION(int, vips_image_get_format, (const VipsImage *image))
+FUNCTION(int, vips_image_get_interpretation, (const VipsImage *image))
+FUNCTION(gboolean, vips_image_get_orientation_swap, (VipsImage *image))
+FUNCTION(gboolean, vips_image_hasalpha, (VipsImage *image))
+FUNCTION(GType, vips_image_get_typeof, (const VipsImage *image, const char *name))
+FUNCTION(guint64, vips_format_sizeof, (int format))
+FUNCTION(void, vips_image_set_progress, (VipsImage *image, gboolean progress))
+FUNCTION(void, vips_image_set_kill, (VipsImage *image, gboolean kill))
+FUNCTION(VipsImage *, vips_image_copy_memory, (VipsImage *image))
+FUNCTION(void *, vips_image_write_to_memory, (VipsImage *image, size_t *size))
+
+FUNCTION(int, vips_colourspace, (VipsImage *in, VipsImage **out, int space, ...))
+FUNCTION(int, vips_cast, (VipsImage *in, VipsImage **out, int format, ...))
+FUNCTION(int, vips_copy, (VipsImage *in, VipsImage **out, ...))
+FUNCTION(int, vips_extract_band, (VipsImage *in, VipsImage **out, int band, ...))
+FUNCTION(int, vips_min, (VipsImage *in, double *out, ...))
+FUNCTION(int, vips_add, (VipsImage *left, VipsImage *right, VipsImage **out, ...))
+FUNCTION(int, vips_gaussnoise, (VipsImage **out, int width, int height, ...))
+FUNCTION(int, vips_flatten, (VipsImage *in, VipsImage **out, ...))
+FUNCTION(VipsArrayDouble *, vips_array_double_newv, (int count, ...))
+FUNCTION(void, vips_area_unref, (VipsArea *area))
+
+FUNCTION(int, vips_jpegsave_buffer, (VipsImage *in, void **bytes, size_t *length, ...))
+FUNCTION(int, vips_pngsave_buffer, (VipsImage *in, void **bytes, size_t *length, ...))
+FUNCTION(int, vips_webpsave_buffer, (VipsImage *in, void **bytes, size_t *length, ...))
+
+FUNCTION(void, g_free, (void *bytes))
+FUNCTION(void, g_object_unref, (void *object))
+FUNCTION(
+    unsigned long, g_signal_connect_data,
+    (void *object, const char *signal, GCallback handler, void *data, GClosureNotify destroyed, unsigned int flags))
+
+CONSTANT(VIPS_FORMAT_UCHAR, 0)
+CONSTANT(VIPS_INTERPRETATION_B_W, 1)
+CONSTANT(VIPS_INTERPRETATION_sRGB, 22)
+CONSTANT(VIPS_INTERESTING_NONE, 0)
+CONSTANT(VIPS_INTERESTING_ATTENTION, 3)
+CONSTANT(VIPS_SIZE_DOWN, 2)
+CONSTANT(VIPS_MAX_COORD, 10000000)
