@@ -312,11 +312,25 @@ static int seed(const char *svg, size_t length) {
     return (int)(hash & 0x7fffffff);
 }
 
+// Whole steps of noise, the same in each square: for each pixel of its own it took half of a drawing's time (2026-11-28).
+static VipsImage *noise_of_size(int width, int height, double sigma, int seed) {
+    const int side = 512;
+    VipsImage *noise = NULL;
+    if (vips_gaussnoise(&noise, side, side, "mean", 0.0, "sigma", sigma, "seed", seed, NULL)) return NULL;
+    STEP(noise, vips_rint(noise, &next_, NULL));
+    STEP(noise, vips_cast(noise, &next_, VIPS_FORMAT_CHAR, NULL));
+    VipsImage *square = vips_image_copy_memory(noise);
+    g_object_unref(noise);
+    if (square == NULL) return NULL;
+    STEP(square, vips_replicate(square, &next_, width / side + 1, height / side + 1, NULL));
+    STEP(square, vips_extract_area(square, &next_, 0, 0, width, height, NULL));
+    return square;
+}
+
 static VipsImage *with_grain(VipsImage *image, double grain, int seed) {
     if (grain <= 0) return image;
-    VipsImage *noise = NULL;
-    int failed = vips_gaussnoise(&noise, vips_image_get_width(image), vips_image_get_height(image), "mean", 0.0,
-        "sigma", grain, "seed", seed, NULL);
+    VipsImage *noise = noise_of_size(vips_image_get_width(image), vips_image_get_height(image), grain, seed);
+    int failed = noise == NULL;
     VipsImage *sum = NULL;
     if (!failed) failed = vips_add(image, noise, &sum, NULL);
     if (noise != NULL) g_object_unref(noise);
