@@ -10,9 +10,12 @@ struct Tidings: AsyncParsableCommand {
             tidings add loom.example follow a site or a feed
             tidings read             show today's front page in the terminal
 
-            All data is in one folder: --data, else TIDINGS_DATA, else ~/.local/share/tidings.
-            Exit codes follow sysexits.h: 64 usage error, 65 unreadable input, 66 no such file, 69 not found or
-            unavailable, 73 data folder unusable, 75 try again later, 78 configuration error.
+            All data is in one folder: --data, else TIDINGS_DATA, else
+            ~/.local/share/tidings.
+
+            Exit codes follow sysexits.h: 64 usage error, 65 unreadable input,
+            66 no such file, 69 not found or unavailable, 73 data folder
+            unusable, 75 try again later, 78 configuration error.
             """,
         version: BuildInfo.version,
         subcommands: [
@@ -27,7 +30,17 @@ struct Tidings: AsyncParsableCommand {
     static func main() async {
         AllocatorTuning.apply()
         LineLogHandler.bootstrap()
-        await main(Search.protectingExclusions(Array(CommandLine.arguments.dropFirst())))
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        if let error = unknownCommand(arguments.first) { exit(withError: error.exitCode()) }
+        await main(Search.protectingExclusions(arguments))
+    }
+
+    /// A first word that names no command; ArgumentParser would call it an unexpected argument.
+    private static func unknownCommand(_ word: String?) -> CLIError? {
+        let names = configuration.subcommands.map { $0._commandName } + ["help"]
+        guard let word, !word.hasPrefix("-"), !names.contains(word) else { return nil }
+        let guess = ClosestName.to(word, among: names).map { " Did you mean “\($0)”?" } ?? ""
+        return CLIError(.usage, "There is no command “\(word)”.\(guess) `tidings --help` lists them all.")
     }
 }
 

@@ -374,7 +374,8 @@ def test_parse_names_the_format_of_what_is_no_feed(cli, document):
     (["serve", "--listen", "0.0.0.0:8480"], 78, "tidings reader set-password"), (["serve", "--listen", "[::]:8480"], 78, "tidings reader set-password"),
     (["serve", "--listen", "192.168.1.1:8480"], 78, "tidings reader set-password"), (["serve", "--listen", "127.0.0.1:99999"], 78, "127.0.0.1:8480"),
     (["serve", "--listen", "127.0.0.1:0"], 78, "127.0.0.1:8480"), (["serve", "--listen", "nonsense"], 78, "127.0.0.1:8480"),
-    (["demo", "--state", "nonsense"], 64, "lively"), (["demo", "--port", "0"], 64, "65535"), (["nonsense"], 64, "nonsense"), (["add"], 64, "address"),
+    (["demo", "--state", "nonsense"], 64, "lively"), (["demo", "--port", "0"], 64, "65535"), (["nonsense"], 64, "There is no command “nonsense”. `tidings --help`"), (["reed"], 64, "Did you mean “read”?"),
+    (["add"], 64, "address"),
 ], ids=lambda value: " ".join(value) if isinstance(value, list) else None)
 def test_bad_arguments_get_one_clear_sentence(cli, origin, words, code, says):
     cli.begin()

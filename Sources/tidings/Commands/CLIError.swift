@@ -42,7 +42,8 @@ struct CLIError: Error, CustomStringConvertible {
         }
     }
 
-    private func exitCode() -> ExitCode {
+    /// Prints it.
+    func exitCode() -> ExitCode {
         Terminal.printError("\(message)")
         return ExitCode(kind.rawValue)
     }
