@@ -13,7 +13,9 @@ struct StorySearchPage {
             found = try await scope.library.search.find(
                 words, for: scope.reader, in: scope.list(.everything), depth: scope.rowLimit)
             // Cross-site links must not add to recent searches.
-            if scope.intent.allowsSideEffects { try await scope.library.search.saveRecent(words, for: scope.reader) }
+            if scope.intent.allowsSideEffects, found?.isEmptyQuery == false {
+                try await scope.library.search.saveRecent(words, for: scope.reader)
+            }
         }
         let origin = try await RemoteSearchStatus.fetch(words, for: scope)
         let layout = PageLayout(
@@ -32,7 +34,12 @@ struct StorySearchPage {
                 }
                 w.raw("</div>")
                 w.raw(found == nil ? "<div id=\"found\">" : "<div id=\"found\" data-searched>")
-                if let found { writeResults(scope, found, origin, &w) } else { writeRecentSearches(scope, recent, &w) }
+                if let found {
+                    writeResults(scope, found, origin, &w)
+                } else {
+                    if scope.query["q"] != nil { writeNote(Strings.emptySearch, &w) }
+                    writeRecentSearches(scope, recent, &w)
+                }
                 w.raw("</div></div>")
             })
     }
@@ -87,9 +94,15 @@ struct StorySearchPage {
         guard !origin.isPending, !origin.needsConfirmation, origin.failures.isEmpty else { return }
         w.raw("<div class=\"empty\"><p>")
         w.text(page.isEmptyQuery ? Strings.emptySearch : Strings.noHits(page.query, in: scope.edition))
-        w.raw(
-            "</p><p class=\"note\">Try fewer words. “Quoted words” are searched as a phrase; a minus before a word excludes it.</p></div>"
-        )
+        w.raw("</p><p class=\"note\">")
+        if !page.isEmptyQuery { w.text("Try fewer words. ") }
+        w.raw("“Quoted words” are searched as a phrase; a minus before a word excludes it.</p></div>")
+    }
+
+    private func writeNote(_ words: String, _ w: inout HTMLWriter) {
+        w.raw("<p class=\"note\" role=\"status\">")
+        w.text(words)
+        w.raw("</p>")
     }
 
     /// That the origin is being searched, or failed (MIT-34).
