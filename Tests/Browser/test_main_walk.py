@@ -98,7 +98,7 @@ def test_add_a_feed_and_undo(own_demo, open_page, viewport, script):
     page.locator("input[name=address]").fill(site)
     page.get_by_role("button", name="Find feeds").click()
     found = page.locator(".preview").first
-    expect(found.locator("h1")).to_contain_text("Loom")
+    expect(found.locator(".page-title h2")).to_contain_text("Loom")
     assert found.locator(".row").count() == 3
     assert address in found.inner_text()
     found.locator("input[name=folder]").fill("Technology")
@@ -220,6 +220,13 @@ def test_keyboard(own_demo, open_page):
     page.keyboard.press("f")
     expect(page).to_have_url(own_demo.url("/mine/feeds"))
     page.keyboard.press("/")
+    expect(page.locator("input[type=search]")).to_be_focused()
+    # A story has no search of its own.
+    page.goto(own_demo.url("/mine/all"))
+    page.locator("main .row a").first.click()
+    expect(page.locator("article.story")).to_be_visible()
+    page.keyboard.press("/")
+    expect(page).to_have_url(own_demo.url("/mine/search"))
     expect(page.locator("input[type=search]")).to_be_focused()
 
 

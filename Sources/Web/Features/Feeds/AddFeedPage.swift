@@ -86,14 +86,16 @@ struct FoundFeedView {
         let title = channel.metadata.title ?? channel.address.host
         w.raw("<section class=\"preview\"><div class=\"page-title\">")
         SiteIconView.write(scope, nil, title: title, size: 32, into: &w)
-        w.raw("<h1>")
+        w.raw("<h2>")
         w.text(title)
-        w.raw("</h1></div><p class=\"note\">")
+        w.raw("</h2></div><p class=\"note\">")
         w.text(summary(channel))
         w.raw("</p>")
         for story in channel.preview.prefix(3) { writeStoryPreview(story, &w) }
         if isFollowed {
-            w.raw("<p class=\"note\">Following</p>")
+            w.raw("<p class=\"note\">You follow it already. <a class=\"quiet\"")
+            w.attribute("href", scope.path(Route.feeds))
+            w.raw(">Feeds</a></p>")
         } else {
             writeFollowForm(channel, title, &w)
         }
@@ -115,9 +117,9 @@ struct FoundFeedView {
             TimeView.write(scope, at, into: &w)
             w.raw("</p>")
         }
-        w.raw("<h2 class=\"headline\">")
+        w.raw("<h3 class=\"headline\">")
         w.text(story.title)
-        w.raw("</h2><p class=\"dek\">")
+        w.raw("</h3><p class=\"dek\">")
         w.text(PlainText.excerpt(of: story.dek ?? story.text, limit: 160))
         w.raw("</p></div></a></div>")
     }

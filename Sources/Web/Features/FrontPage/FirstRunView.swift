@@ -125,12 +125,12 @@ enum FeedAddressForm {
 
 enum OPMLForm {
     static func write(_ scope: RequestScope, into w: inout HTMLWriter) {
-        ActionForm(scope, .importOPML, returnPath: scope.path(Route.feeds), isMultipart: true, style: "inline-form")
+        ActionForm(scope, .importOPML, returnPath: scope.path(Route.feeds), isMultipart: true)
             .write(
                 into: &w
             ) { w in
                 w.raw(
-                    "<input class=\"input\" type=\"file\" name=\"file\" required accept=\".opml,.xml,text/x-opml,text/xml,application/xml\" aria-label=\"OPML file\"><button class=\"button\">"
+                    "<div class=\"field\"><input class=\"input\" type=\"file\" name=\"file\" required accept=\".opml,.xml,text/x-opml,text/xml,application/xml\" aria-label=\"OPML file\"></div><button class=\"button wide-button\">"
                 )
                 w.text(Strings.importOPML)
                 w.raw("</button>")
