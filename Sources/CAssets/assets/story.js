@@ -45,7 +45,7 @@ export async function shareWith(data, way = share) {
     await way(data);
   } catch (error) {
     // Closing the system's share sheet is not an error.
-    if (error.name !== 'AbortError') toast('That could not be shared. Open the web page for its link.');
+    if (error.name !== 'AbortError') toast('That did not work here. Open the web page for its link.');
   }
 }
 

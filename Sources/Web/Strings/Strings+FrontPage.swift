@@ -13,6 +13,9 @@ extension Strings {
             + "story replaces the lead. Tidings does not build a profile of you.",
     ]
     static func listedFrontPage(_ title: String) -> [String] {
-        ["\(title) shows the first stories of its lists, in the order of those lists."]
+        [
+            "\(title) shows the first stories of its lists, in the order of those lists. A story of several lists is in "
+                + "each of them."
+        ]
     }
 }

@@ -233,8 +233,9 @@ struct FrontPageView {
         ActionForm(scope, .markRead, returnPath: scope.currentURI, fields: fields).write(into: &w) { w in
             w.raw("<button class=\"button\" data-mark-all>")
             Icon.check.write(scope, into: &w)
+            w.raw("<span>")
             words(&w)
-            w.raw("</button>")
+            w.raw("</span></button>")
         }
     }
 }
