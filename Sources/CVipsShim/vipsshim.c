@@ -8,7 +8,7 @@
 #include <time.h>
 
 static pthread_mutex_t starting = PTHREAD_MUTEX_INITIALIZER;
-static gboolean is_started = 0;
+static gboolean is_started = FALSE;
 
 static gboolean start(char *why, size_t size) {
     // A library must not print.

@@ -12,7 +12,6 @@ struct ImageProcessor: Sendable {
     static let scanLimit = 64
     static let quality: Int32 = 78
 
-    let decoder = DecoderLoader()
     private let queue: OperationQueue
     private let timeLimit: Double
 
@@ -71,15 +70,9 @@ struct ImageProcessor: Sendable {
     private func run<Value: Sendable>(
         _ job: @escaping @Sendable (Double) throws(ImageError) -> Value
     ) async throws(ImageError) -> Value {
-        let (limit, decoder) = (timeLimit, decoder)
+        let limit = timeLimit
         let result: Result<Value, ImageError> = await withCheckedContinuation { done in
-            queue.addOperation {
-                done.resume(
-                    returning: Result { () throws(ImageError) in
-                        try decoder.load()
-                        return try job(limit)
-                    })
-            }
+            queue.addOperation { done.resume(returning: Result { () throws(ImageError) in try job(limit) }) }
         }
         return try result.get()
     }

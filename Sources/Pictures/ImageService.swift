@@ -16,6 +16,7 @@ public struct ImageService: Sendable {
 
     private let fetcher: Fetcher
     private let processor: ImageProcessor
+    private let libvips = LibvipsLoader()
     private let cache: DiskCache
     private let originalFetches = SingleFlight<String, Bool, ImageError>()
     private let resizes = SingleFlight<String, [UInt8], ImageError>()
@@ -71,7 +72,10 @@ public struct ImageService: Sendable {
     }
 
     /// Only for our own SVGs.
-    public func renderedSVG(_ svg: String) async throws(ImageError) -> [UInt8] { try await processor.renderedSVG(svg) }
+    public func renderedSVG(_ svg: String) async throws(ImageError) -> [UInt8] {
+        try libvips.load()
+        return try await processor.renderedSVG(svg)
+    }
 
     // MARK: Processing
 
@@ -92,7 +96,7 @@ public struct ImageService: Sendable {
     ) async throws(ImageError) -> Value {
         if let reason = failures.value(for: address, now: now()) { throw reason }
         // Before anything is fetched in vain.
-        try processor.decoder.load()
+        try libvips.load()
         let name = "\(Self.hash(address))-original"
         if await !cache.contains(name) {
             _ = try await originalFetches.value(for: name) { () async throws(ImageError) in
