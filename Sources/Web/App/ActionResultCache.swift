@@ -3,7 +3,7 @@ import Foundation
 import News
 
 /// What the last action of each reader left for the page that it led to. Elsewhere, as in another tab, it would be out of place.
-struct NextPageCache<Value: Sendable>: Sendable {
+struct ActionResultCache<Value: Sendable>: Sendable {
     private let entries: BoundedCache<ReaderID, (value: Value, path: String)>
 
     /// - Parameter lifetime: in seconds.

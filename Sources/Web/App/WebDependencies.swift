@@ -21,7 +21,7 @@ struct WebDependencies: Sendable {
     let importReports = ImportReportCache()
     let serviceKeyResults = ServiceKeyResultCache()
     /// Tickets of actions that can be undone.
-    let undoOffers = NextPageCache<Int64>(maxCount: 500)
+    let undoOffers = ActionResultCache<Int64>(maxCount: 500)
     let composerStates = ComposerStateCache()
     let membershipResults = MembershipResultCache()
     let log: ServerLog

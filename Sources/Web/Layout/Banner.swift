@@ -12,7 +12,7 @@ enum Banner {
     }
 }
 
-/// Offers to undo an action on the page that it led to (`NextPageCache`); hides after eight seconds without focus or pointer.
+/// Offers to undo an action on the page that it led to (`ActionResultCache`); hides after eight seconds without focus or pointer.
 enum UndoToast {
     static func write(_ scope: RequestScope, into w: inout HTMLWriter) {
         guard let token = scope.undo else { return }

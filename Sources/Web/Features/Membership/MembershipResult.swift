@@ -28,7 +28,7 @@ enum MembershipResult: Sendable {
 
 /// The last result of each reader, for the page that the form led to.
 struct MembershipResultCache: Sendable {
-    private let results = NextPageCache<MembershipResult>(maxCount: 64, lifetime: 120)
+    private let results = ActionResultCache<MembershipResult>(maxCount: 64, lifetime: 120)
 
     func store(_ result: MembershipResult, at path: String, for scope: RequestScope) {
         results.store(result, at: path, for: scope.reader, now: scope.now)
