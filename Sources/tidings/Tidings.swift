@@ -31,7 +31,7 @@ struct Tidings: AsyncParsableCommand {
         AllocatorTuning.apply()
         LineLogHandler.bootstrap()
         let arguments = Array(CommandLine.arguments.dropFirst())
-        if let error = unknownCommand(arguments.first) { exit(withError: error.exitCode()) }
+        if let error = unknownCommand(arguments.first) { exit(withError: error.report()) }
         await main(Search.protectingExclusions(arguments))
     }
 

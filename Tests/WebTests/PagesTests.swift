@@ -198,7 +198,7 @@ import URLs
                     "No story has the words “zebra”."))
             #expect(
                 try await browser.get("/mine/search?q=-zebra", Browser.navigation).text.contains(
-                    "Type at least one word that stories should have."))
+                    "Type at least one word to search for."))
             let blank = try await browser.get("/mine/search?q=+").text
             #expect(blank.contains("Type at least one word") && blank.contains("href=\"/mine/search?q=boats\""))
             #expect(try await browser.get("/mine/search").text.contains("Type at least one word") == false)
@@ -226,7 +226,7 @@ import URLs
             let answer = try await browser.post("/mine/act/follow", form)
             #expect(answer.header("Location")?.hasPrefix("/mine/feed/") == true)
             let again = try await browser.get("/mine/add?address=a.example", Browser.navigation).text
-            #expect(again.contains("You follow it already") && !again.contains("Follow</button>"))
+            #expect(again.contains("You already follow this feed") && !again.contains("Follow</button>"))
             #expect(try await browser.post("/mine/act/follow", form).status == .conflict)
         }
         #expect(try await app.library.subscriptions.folders(for: app.reader).map(\.title) == ["Sea"])

@@ -116,5 +116,5 @@ export async function searchHere(query) {
     : 'Tidings cannot be reached. The pages on this device were searched.');
   note.setAttribute('role', 'status');
   if (ordered.length) return [note, element('div', 'list', ...ordered.slice(0, mostRows).map(rowOf))];
-  return [note, element('div', 'empty', element('p', '', isAsked ? `No page here has the words “${query}”.` : 'Type at least one word that stories should have.'))];
+  return [note, element('div', 'empty', element('p', '', isAsked ? `No page here has the words “${query}”.` : 'Type at least one word to search for.'))];
 }

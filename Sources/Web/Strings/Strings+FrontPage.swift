@@ -14,8 +14,8 @@ extension Strings {
     ]
     static func listedFrontPage(_ title: String) -> [String] {
         [
-            "\(title) shows the first stories of its lists, in the order of those lists. A story of several lists is in "
-                + "each of them."
+            "\(title) shows the first stories of its lists, in the order of those lists. A story in several lists "
+                + "appears in each."
         ]
     }
 }

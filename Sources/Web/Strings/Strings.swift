@@ -146,7 +146,7 @@ enum Strings {
         count == 1 ? "Mark this story read" : "Mark these \(count) read"
     }
     static func waitingFeeds(_ waiting: Int, of total: Int) -> String { "\(waiting) of \(total) waiting" }
-    static let emptySearch = "Type at least one word that stories should have."
+    static let emptySearch = "Type at least one word to search for."
     /// - Parameter edition: nil for all of them.
     static func searchLabel(in edition: Edition?) -> String {
         edition?.pack == nil ? "Search all stories" : "Search this guide"

@@ -36,14 +36,14 @@ struct CLIError: Error, CustomStringConvertible {
         do {
             return try await work()
         } catch let error as LibraryError {
-            throw CLIError(error).exitCode()
+            throw CLIError(error).report()
         } catch let error as CLIError {
-            throw error.exitCode()
+            throw error.report()
         }
     }
 
-    /// Prints it.
-    func exitCode() -> ExitCode {
+    /// Prints it in one line.
+    func report() -> ExitCode {
         Terminal.printError("\(message)")
         return ExitCode(kind.rawValue)
     }
