@@ -12,7 +12,7 @@ help: ## What can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
 
 setup: ## Install what building and testing need (idempotent; says what and why)
-	@scripts/setup build tests
+	@scripts/setup build tests check
 
 demo: ## Build, start invented origins and Tidings reading them; the last line is the address (PHONE=1: a phone too)
 	@scripts/demo $(if $(PHONE),--phone) $(ARGS)
@@ -27,8 +27,10 @@ build:
 	@scripts/timed "Building" scripts/debug-build --build-tests
 
 # Six tests at a time: most start servers and clients, and hundreds at once wait for each other until limits run out.
-test: setup ## Build and pass every test, the browser's included
-	@scripts/timed "Building (about ten minutes the first time)" scripts/debug-build --build-tests
+test: ## Build and pass every test, the browser's included
+	@scripts/setup build
+	@scripts/alongside "scripts/setup tests" \
+		scripts/timed "Building (about ten minutes the first time)" scripts/debug-build --build-tests
 	@swift test --skip-build --parallel --experimental-maximum-parallelization-width 6 2>&1 | scripts/brief-tests
 	@$(MAKE) --no-print-directory browser-tests
 
@@ -40,7 +42,7 @@ quick: ## Build, and pass the tests that the change since the last commit can to
 	@scripts/quick
 
 check: ## Format, imports, mission, warnings as errors, benchmarks that compile, every test: what CI runs
-	@scripts/setup build tests
+	@scripts/setup build check
 	@scripts/check-format
 	@scripts/check-sources
 	@scripts/check-imports
