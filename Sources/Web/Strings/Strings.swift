@@ -51,10 +51,9 @@ enum Strings {
     static func version(of paper: String, _ build: String) -> String {
         paper == "Tidings" ? "Tidings \(build)" : "\(paper), in Tidings \(build)"
     }
-    static func aboutTidings(_ version: String) -> String {
-        "Tidings \(version), a newspaper on your own machine. Free software under the MIT licence. What others made is "
-            + "listed here with its licence."
-    }
+    static let aboutTidings =
+        "A newspaper on your own machine. Free software under the MIT licence. What others made is listed here with its "
+        + "licence."
     static let recommended =
         "A newspaper on your own machine: feeds, Hacker News and comments, offline too."
     static let shareTidings = "Share Tidings"

@@ -24,8 +24,10 @@ struct AboutPage {
                     w.raw("</p>")
                 }
                 if let pack { writePack(pack, scope, &w) }
-                w.raw("<p class=\"note\">")
-                w.text(Strings.aboutTidings(scope.dependencies.settings.build))
+                w.raw("<h2 class=\"folder-head\">")
+                w.text("Tidings \(scope.dependencies.settings.build)")
+                w.raw("</h2><p class=\"note\">")
+                w.text(Strings.aboutTidings)
                 w.raw("</p>")
                 writeShareButtons(scope, &w)
                 if scope.edition.pack == nil { writeFrontPage(scope.edition, &w) }
