@@ -311,7 +311,12 @@ import URLs
                 let answer = try await browser.get("/api/live?edition=mine&\(fields)")
                 return try #require(try JSONSerialization.jsonObject(with: Data(answer.bytes)) as? [String: Any])
             }
-            for path in ["/mine/", "/mine/unread", "/mine/all", "/mine/feeds", "/mine/section/\(local)"] {
+            let lists = ["", "unread", "all", "feeds", "section/\(local)", "saved"]
+            let others = [
+                "search", "search?q=story", "newsstand", "sections", "add", "keys", "settings", "settings/reading",
+                "settings/about", "settings/muted", "nowhere",
+            ]
+            for path in (lists + others).map({ "/mine/\($0)" }) {
                 let page = try await browser.get(path).text
                 #expect(page.contains("<span class=\"count\" data-unread=\"unread\">48<"), "\(path)")
             }

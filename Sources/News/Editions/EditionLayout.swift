@@ -21,6 +21,8 @@ public struct EditionLayout: Sendable, Hashable {
     public var hasDrawer: Bool
     public var topBar: TopBarBehavior
 
+    /// Whether any page has tabs.
+    public var hasTabs: Bool { frontBottomBar == .tabs || listBottomBar == .tabs || storyBottomBar == .tabs }
     /// Whether lists have a tab that leads to the front page.
     public var hasFrontPageTab: Bool { listBottomBar == .tabs && tabs.contains(.today) }
 

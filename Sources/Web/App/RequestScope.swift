@@ -18,6 +18,8 @@ struct RequestScope: Sendable {
     let undo: UndoToken?
     /// Whether the page inlines its style sheet (`AssetCatalog.inlinesStyles`).
     let inlinesStyles: Bool
+    /// The newspaper's number, for the bar; nil without a tab for it, or where no page is written.
+    var tabUnread: BoundedCount?
 
     func scoped(in edition: Edition) -> RequestScope {
         RequestScope(

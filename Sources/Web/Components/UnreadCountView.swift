@@ -51,13 +51,6 @@ enum UnreadCountView {
 }
 
 extension RequestScope {
-    /// The newspaper's number, for the bar; nil without a tab for it.
-    func tabUnread() async throws(LibraryError) -> BoundedCount? {
-        let bars = [edition.layout.frontBottomBar, edition.layout.listBottomBar]
-        guard bars.contains(.tabs), edition.layout.tabs.contains(.unread) else { return nil }
-        return try await library.editions.unread(in: edition.id, for: reader)
-    }
-
     /// The list whose number stands in the bar.
     var tabUnreadList: StoryList { edition.usesFolders ? .unread : .within(edition.id, .unread) }
 }

@@ -27,7 +27,7 @@ struct PageResponder: Sendable {
     func respond(
         _ request: Request, _ context: ReaderRequestContext, _ page: (RequestScope) async throws -> HTMLPage
     ) async throws -> Response {
-        let scope = try await makeScope(request, context)
+        var scope = try await makeScope(request, context)
         guard scope.dependencies.has(scope.edition, at: request.uri.path) else { throw LibraryError.notThere }
         let isShownOnce = scope.dependencies.membershipResults.hasSuccess(for: scope)
         let tag = entityTag(for: scope)
@@ -37,6 +37,7 @@ struct PageResponder: Sendable {
             if let list = scope.displayedList { try await RefreshOnView(scope: scope).refreshIfStale(list) }
             response = unchanged
         } else {
+            scope.tabUnread = try await scope.dependencies.tabUnreadCounts.count(for: scope)
             response = self.response(try await page(scope), to: scope, tag: isShownOnce ? nil : tag)
         }
         // After success: the edition opens there again.
@@ -68,7 +69,8 @@ struct PageResponder: Sendable {
         _ message: String, _ status: HTTPResponse.Status, to request: Request, _ context: WebRequestContext
     ) async -> Response {
         do {
-            let scope = try await makeScope(request, ReaderRequestContext(context: context))
+            var scope = try await makeScope(request, ReaderRequestContext(context: context))
+            scope.tabUnread = try await scope.dependencies.tabUnreadCounts.count(for: scope)
             let layout = PageLayout(scope: scope, title: scope.edition.title, left: .back(.today), actions: [])
             var page = HTMLPage(
                 isCacheable: false,

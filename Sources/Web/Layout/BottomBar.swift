@@ -27,7 +27,7 @@ struct BottomBar {
             w.raw(">")
             item.icon(isOn: isOn, in: scope.edition).write(scope, into: &w)
             w.text(item.title(in: scope.edition))
-            if item == .unread, let unread = layout.unread {
+            if item == .unread, let unread = scope.tabUnread {
                 UnreadCountView.write(unread, of: scope.tabUnreadList, .number, style: "count", into: &w)
             }
             w.raw("</a>")

@@ -42,7 +42,6 @@ struct PageLayout {
     var storyActions: StoryActionsView?
     /// Of a pack's page, in the top bar.
     var favourite: PackFavouriteButton?
-    var unread: BoundedCount?
     /// Beside the way to the account; nil without one.
     var newReplies: Int?
     var status: RefreshStatus?

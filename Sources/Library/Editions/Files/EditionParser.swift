@@ -131,9 +131,7 @@ struct EditionParser {
         layout.hasDrawer = bool(table["drawer"], "drawer") ?? layout.hasDrawer
         layout.topBar = choice(table["bars"], "bars") ?? layout.topBar
         if let node = table["tabs"] { layout.tabs = tabs(node) }
-        let wantsTabs =
-            layout.frontBottomBar == .tabs || layout.listBottomBar == .tabs || layout.storyBottomBar == .tabs
-        if wantsTabs, layout.tabs.isEmpty {
+        if layout.hasTabs, layout.tabs.isEmpty {
             report(table["tabs"] ?? node, "There are no tabs to show. Name some: tabs: [today, unread, saved]")
         }
         return layout

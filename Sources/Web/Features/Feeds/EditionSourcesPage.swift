@@ -8,8 +8,7 @@ struct EditionSourcesPage {
         let unread = try await scope.library.stories.unreadCountsByChannel(for: scope.reader)
         let status = try await scope.library.refreshing.status(for: scope.reader, of: scope.edition.id)
         var layout = PageLayout(
-            scope: scope, title: Strings.feeds, kind: .list, actions: [.search], unread: try await scope.tabUnread(),
-            status: status)
+            scope: scope, title: Strings.feeds, kind: .list, actions: [.search], status: status)
         layout.select(.feeds, title: Strings.feeds)
         let bottom = layout.bottomBar
         return HTMLPage(

@@ -9,7 +9,7 @@ struct FeedsPage {
         let muted = Set(try await scope.library.mutes.all(for: scope.reader).compactMap(\.rule.channel))
         let layout = PageLayout(
             scope: scope, title: Strings.feeds, kind: .list, tab: .feeds, actions: [.add, .search],
-            unread: try await scope.tabUnread(), status: status)
+            status: status)
         return HTMLPage(
             layout.document { w in
                 w.raw("<div class=\"column\">")

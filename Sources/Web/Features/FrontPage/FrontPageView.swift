@@ -21,7 +21,7 @@ struct FrontPageView {
 
     func page() -> HTMLPage {
         var layout = PageLayout(
-            scope: scope, title: scope.edition.title, kind: .front, tab: .today, unread: front.unread, status: status)
+            scope: scope, title: scope.edition.title, kind: .front, tab: .today, status: status)
         layout.newest = front.asOf?.rawValue
         layout.newReplies = newReplies
         if scope.edition.topics != nil {

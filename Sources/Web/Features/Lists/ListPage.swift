@@ -31,7 +31,6 @@ struct ListPage {
         if !list.isMarked { listing.rows = member.visible(listing.rows) }
         var view = StoryListView(
             scope: scope, listing: listing, status: status, subscription: subscription, mute: mute)
-        view.tabUnread = try await list == scope.tabUnreadList ? listing.unread : scope.tabUnread()
         view.failures = try await failures(of: listing, status, scope)
         view.notice = try await notice(scope)
         view.newReplies = member.newReplies

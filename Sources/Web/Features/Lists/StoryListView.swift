@@ -9,7 +9,6 @@ struct StoryListView {
     let subscription: Subscription?
     /// Hides this feed in other lists.
     var mute: Mute?
-    var tabUnread: BoundedCount?
     /// Why the list is empty, if its feeds failed.
     var failures: RefreshFailures?
     var notice: ServiceNotice?
@@ -33,7 +32,6 @@ struct StoryListView {
             layout.left = .back(.today)
             layout.barTitle = listing.title
         }
-        layout.unread = tabUnread
         layout.newReplies = newReplies
         // What comes is shown at the top, if anything.
         let showsNewest = !listing.list.isMarked && options.order == .newestFirst

@@ -1,0 +1,26 @@
+import Caching
+import Library
+import News
+
+/// The number of unread stories that stands in the tabs of every page.
+///
+/// Invariant: a number was counted at its `revision` or later.
+struct TabUnreadCounts: Sendable {
+    private struct Key: Hashable {
+        let reader: ReaderID
+        let edition: EditionID
+    }
+
+    private let entries = BoundedCache<Key, (revision: Int64, count: BoundedCount)>(maxCount: 500)
+
+    /// Nil for a newspaper without a tab for it.
+    func count(for scope: RequestScope) async throws(LibraryError) -> BoundedCount? {
+        guard scope.edition.layout.hasTabs, scope.edition.layout.tabs.contains(.unread) else { return nil }
+        let key = Key(reader: scope.reader, edition: scope.edition.id)
+        let revision = scope.library.revision(for: scope.reader)
+        if let entry = entries.value(for: key), entry.revision == revision { return entry.count }
+        let count = try await scope.library.editions.unread(in: scope.edition.id, for: scope.reader)
+        entries.store((revision, count), for: key)
+        return count
+    }
+}
