@@ -157,6 +157,12 @@ def record_console_error(page, message):
         page.errors.append(message.text)
 
 
+def is_skipped_transition(error):
+    """Chromium reports a view transition that it skips, since a style sheet was late or the page was shown sooner than its
+    script ran; that is no error."""
+    return any(reason in str(error) for reason in ("ViewTransition opt-in", "Page already revealed"))
+
+
 def pixel_ratio(viewport):
     """What most devices of that width have: two pixels to a point on phones and tablets, one on desktops, where two
     would also take a page a tenth more of processor time."""
@@ -177,8 +183,7 @@ def open_page(chromium):
         page.errors = []
         page.foreign_requests = []
         origin = "/".join(url.split("/")[:3])
-        # Chromium reports a skipped view transition when a style sheet was late; that is no error.
-        page.on("pageerror", lambda error: "ViewTransition opt-in" in str(error) or page.errors.append(f"{error}\n{getattr(error, 'stack', '')}"))
+        page.on("pageerror", lambda error: is_skipped_transition(error) or page.errors.append(f"{error}\n{getattr(error, 'stack', '')}"))
         page.on("console", lambda message: message.type == "error" and record_console_error(page, message))
         page.on("request", lambda request: request.url.startswith(origin) or request.url.startswith("data:")
                 or page.foreign_requests.append(request.url))
