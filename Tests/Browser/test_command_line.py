@@ -727,6 +727,16 @@ def test_sigterm_ends_the_server_with_0(cli, origin):
     assert until(lambda: "5 new stories from 1 feed" in cli.run("refresh", "--all", TIDINGS_POLLING_ASKED="1s"))
 
 
+def test_an_end_that_waits_no_longer_for_requests_is_no_error(cli):
+    server = cli.serve()
+    with socket.create_connection(("127.0.0.1", server.port)) as upload:
+        upload.sendall(b"POST /mine/act/import HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nContent-Length: 9000\r\n\r\n<opml" % server.port)
+        assert ask(server, "GET", "/mine/")[0] == 200
+        server.send_signal(signal.SIGTERM)
+        out, message = server.communicate(timeout=15)
+    assert (server.returncode, out, message) == (0, b"", b"")
+
+
 def test_a_second_server_is_refused_and_takes_nothing_from_the_first(cli, origin, tmp_path):
     server = cli.serve()
     message = cli.run("serve", "--listen", f"127.0.0.1:{server.port}", code=69, TIDINGS_DATA=str(tmp_path / "other"))

@@ -22,9 +22,14 @@ struct LineLogHandler: LogHandler {
     /// Call once, before any logger is created.
     static func bootstrap() { LoggingSystem.bootstrap { LineLogHandler(label: $0) } }
 
-    /// Logs errors only, without those of single connections, which clients cause.
+    /// Logs errors only, without those of single connections, which clients cause, and of an end that waits no longer for
+    /// slow requests.
     static var httpLogger: Logger {
-        var logger = Logger(label: "tidings.http") { LineLogHandler(label: $0, ignoring: ["Server channel error"]) }
+        let ignored: Set = [
+            "Server channel error", "Waiting on child channel: CancellationError()",
+            "Server shutdown error: Already closed",
+        ]
+        var logger = Logger(label: "tidings.http") { LineLogHandler(label: $0, ignoring: ignored) }
         logger.logLevel = .error
         return logger
     }

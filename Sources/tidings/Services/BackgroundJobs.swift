@@ -3,6 +3,7 @@ import Logging
 import ServiceLifecycle
 
 /// Sanitises stored texts after rule changes, fetches full texts, maintains mutes, looks for replies to readers' comments.
+/// What the end of the server interrupts goes on at the next start, and is no failure.
 struct BackgroundJobs: Service {
     let library: NewsLibrary
     let logger: Logger
@@ -20,16 +21,16 @@ struct BackgroundJobs: Service {
     }
 
     private func maintainMutes() async {
-        guard let error = await library.mutes.run() else { return }
+        guard let error = await library.mutes.run(), !Task.isCancelled else { return }
         logger.warning("mute maintenance failed", metadata: ["why": "\(error.userMessage)"])
     }
 
-    /// Resumes where it stopped at the next start.
     private func resanitize() async {
         do {
             let count = try await Resanitizer(library: library).run()
             if count > 0 { logger.notice("texts sanitised by newer rules", metadata: ["texts": "\(count)"]) }
         } catch {
+            guard !Task.isCancelled else { return }
             logger.warning("sanitising texts again failed", metadata: ["why": "\(error.userMessage)"])
         }
     }
