@@ -24,8 +24,8 @@ func ours(_ name: String, _ dependencies: [Target.Dependency], isOptimised: Bool
         name: name, dependencies: dependencies + [logging], swiftSettings: house + (isOptimised ? optimised : []))
 }
 
-/// On Linux SwiftPM looks for XCTest's tests in an index of the modules. `scripts/debug-build` makes that of the test modules
-/// alone, in the folder that this names; of all modules, the dependencies' too, it would take a tenth of the compile time.
+/// On Linux SwiftPM looks for XCTest's tests in the compiler's index. `scripts/debug-build` has only the test modules
+/// indexed, into the folder named here; indexing every module, dependencies included, takes a tenth of the compile time.
 let testIndex: [SwiftSetting] =
     Context.environment["TIDINGS_TEST_INDEX"].map {
         [.unsafeFlags(["-index-store-path", $0, "-index-ignore-system-modules"])]

@@ -16,7 +16,7 @@ struct WebDependencies: Sendable {
     let sessionCache = SessionCache()
     let lastVisitedPaths = LastVisitedPaths()
     let frontPageCache = FrontPageCache()
-    let tabUnreadCounts = TabUnreadCounts()
+    let tabUnreadCounts = TabUnreadCountCache()
     let iconRenderer = IconRenderer()
     let remoteSearches = RemoteSearchCache()
     let importReports = ImportReportCache()

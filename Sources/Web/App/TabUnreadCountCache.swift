@@ -2,10 +2,10 @@ import Caching
 import Library
 import News
 
-/// The number of unread stories that stands in the tabs of every page.
+/// Caches the number of unread stories that stands in the tabs of every page.
 ///
 /// Invariant: a number was counted at its `revision` or later.
-struct TabUnreadCounts: Sendable {
+struct TabUnreadCountCache: Sendable {
     private struct Key: Hashable {
         let reader: ReaderID
         let edition: EditionID
