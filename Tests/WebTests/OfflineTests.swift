@@ -98,6 +98,8 @@ import URLs
             let hash = try #require(page.firstMatch(of: /\/assets\/([0-9a-f]+)\//)?.1)
             #expect(answer.text.hasPrefix("const release = '\(hash)';\nconst words = {"))
             #expect(answer.text.contains("addEventListener('fetch'"))
+            // Browsers compare it with theirs, byte by byte, after each page.
+            for _ in 0..<20 { #expect(try await browser.get("/sw.js").bytes == answer.bytes) }
             let packed = try await browser.get("/sw.js", ["Accept-Encoding": "gzip"])
             #expect(packed.header("Content-Encoding") == "gzip" && packed.bytes.count < answer.bytes.count / 2)
         }

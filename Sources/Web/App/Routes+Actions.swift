@@ -70,13 +70,16 @@ extension Routes {
     }
 
     static func jsonResponse(_ value: some Encodable, status: HTTPResponse.Status = .ok) -> Response {
+        Response(
+            status: status, headers: [.contentType: "application/json", .cacheControl: "no-store"],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: jsonBytes(value))))
+    }
+
+    /// The same value is the same bytes.
+    static func jsonBytes(_ value: some Encodable) -> Data {
         let encoder = JSONEncoder()
-        // The same answer is the same bytes.
         encoder.outputFormatting = .sortedKeys
         // Encoding these structs cannot fail; the fallback avoids a force unwrap.
-        let bytes = (try? encoder.encode(value)) ?? Data("{}".utf8)
-        return Response(
-            status: status, headers: [.contentType: "application/json", .cacheControl: "no-store"],
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+        return (try? encoder.encode(value)) ?? Data("{}".utf8)
     }
 }

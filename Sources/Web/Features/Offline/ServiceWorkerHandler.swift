@@ -19,8 +19,8 @@ struct ServiceWorkerHandler {
     /// assets in it.
     func worker(to request: Request) -> Response {
         let assets = dependencies.assets
-        // Encoding these texts cannot fail; the fallback avoids a force unwrap.
-        let words = (try? JSONEncoder().encode(Words())) ?? Data("{}".utf8)
+        // One byte that differs is a new worker, which replaces the one that answers requests (Service Workers, Update).
+        let words = Routes.jsonBytes(Words())
         let head =
             "const release = '\(assets.contentHash)';\nconst words = \(String(decoding: words, as: UTF8.self));\n"
         var headers: HTTPFields = [
