@@ -102,10 +102,10 @@ async function prepare(panel) {
   });
   const registration = await registered();
   const state = registration?.active && await request(registration.active, 'state', { edition: own }).catch(() => null);
-  update(state || { job: null, used: null }, false);
-  if (!panel.along.state.used && noted().includes(own)) update({ ...panel.along.state, isLost: true }, false);
-  await measure(panel, own);
-  update(panel.along.state, false);
+  if (state) panel.along.state = state;
+  if (!panel.along.state.used && noted().includes(own)) panel.along.state.isLost = true;
+  const measured = measure(panel, own).then(() => { if (panel.dataset.state) update(panel.along.state, false); });
+  await Promise.race([measured, new Promise((resolve) => { setTimeout(resolve, 1000); })]);
 }
 // How much it is, and how much is free.
 async function measure(panel, own) {
@@ -294,7 +294,9 @@ for (const part of document.querySelectorAll('[data-on-iphone]')) part.hidden = 
 if (workers) {
   workers.addEventListener('message', ({ data }) => { if (data?.tidings) receive(data.tidings); });
   workers.startMessages?.();
+  // All at once and with their numbers: a button that moves under a finger misses its tap.
   await Promise.all(panels.map(prepare));
+  for (const { along } of panels) along.update(along.state, false);
   addEventListener('online', () => visit());
   visit(true);
 } else {
