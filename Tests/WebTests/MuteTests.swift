@@ -29,7 +29,7 @@ import Testing
             #expect(choice.contains("The feed Harbour &amp; Post") && choice.contains("Stories by Jane Doe"))
             #expect(choice.contains("Stories that link to www.tides.example") && !choice.contains("Hides"))
             let shown = try await browser.get("/mine/mute?story=\(story)&what=words&words=TIDE&for=week").text
-            #expect(shown.contains("Hides 1 story:") && shown.contains("The &lt;<mark>tide</mark>&gt; turns</li>"))
+            #expect(shown.contains("Hides 1 story:") && shown.contains("The &lt;<mark>tide</mark>&gt; turns</a></li>"))
             #expect(shown.contains("action=\"/mine/act/mute\"") && shown.contains("name=\"for\" value=\"week\""))
             #expect(try await browser.get("/mine/all").text.contains("The &lt;tide&gt; turns"))
             let done = try await browser.post(
@@ -82,6 +82,56 @@ import Testing
                 .rawValue
             let feed = try await browser.get("/mine/feed/\(channel)").text
             #expect(feed.contains("This feed is muted.") && feed.contains("The &lt;tide&gt; turns"))
+        }
+    }
+
+    @Test func `BREAK-41: kinds of headlines are off, show their rules, and list what they hide`() async throws {
+        let app = try WebTestApp()
+        let titles = (3...32).map { "\($0) ways to <cook> a leek" } + ["A leek for supper"]
+        let stories = try titles.enumerated().map { index, title in
+            FetchedStory(
+                key: "\(index)", title: title, link: try webAddress("https://leeks.example/\(index)"), text: "Text",
+                publishedAt: WebTestApp.start - Double(60 * index))
+        }
+        try await app.follow("https://a.example/feed", title: "Leeks", stories: stories)
+        try await app.withBrowser { browser async throws in
+            #expect(try await browser.get("/mine/all").text.contains("3 ways to"))
+            let list = try await browser.get("/mine/settings/muted").text
+            #expect(list.contains("No muted words.") && list.contains("Kinds of headlines"))
+            for name in ["Teasers", "Lists", "Deals and gift guides", "Horoscopes and game answers", "Shouting"] {
+                #expect(list.contains("<b>\(name)</b>") && list.contains("aria-label=\"Mute “\(name)”\""))
+            }
+            #expect(!list.contains("Unmute"))
+            // The whole rule, and what it would hide.
+            let form = try await browser.get("/mine/mute?what=headlines&words=lists").text
+            for noun in HeadlineKind.lists.phrases { #expect(form.contains("<li>\(noun)</li>")) }
+            #expect(form.contains("begins with a number of three or more") && form.contains("Hides 30 stories:"))
+            #expect(form.components(separatedBy: "ways to &lt;cook&gt;").count == 6)
+            let done = try await browser.post(
+                "/mine/act/mute", "what=headlines&words=lists&for=ever&back=/mine/settings/muted")
+            #expect(done.header("Location") == "/mine/settings/muted")
+            let muted = try await browser.get("/mine/settings/muted").text
+            #expect(muted.contains("Muting changed") && muted.contains("Undo"))
+            #expect(muted.contains("<small>Muted · 30 stories hidden</small>") && muted.contains("No muted words."))
+            #expect(try await browser.get("/mine/all").text.matches(of: /leek/).count == 1)
+            // What is hidden can be listed, to the end, and opened.
+            let rule = try #require(try await app.library.mutes.all(for: app.reader).first)
+            let edit = "/mine/mute?rule=\(rule.id.rawValue)"
+            let first = try await browser.get(edit).text
+            #expect(first.matches(of: /ways to &lt;cook/).count == 20 && first.contains("depth=40"))
+            let all = try await browser.get("\(edit)&depth=40").text
+            #expect(all.matches(of: /ways to &lt;cook/).count == 30 && !all.contains("depth="))
+            let path = try #require(all.firstMatch(of: /<a href="(\/mine\/story\/[0-9]+)"/)?.1)
+            #expect(try await browser.get(String(path)).text.contains("muted by “Lists”"))
+            // Another period changes the same rule.
+            _ = try await browser.post("/mine/act/mute", "rule=\(rule.id.rawValue)&what=headlines&words=lists&for=day")
+            #expect(try await browser.get("/mine/settings/muted").text.contains("Muted · until 9:20 tomorrow · 30"))
+            let shown = try await browser.post(
+                "/mine/act/unmute", "rule=\(rule.id.rawValue)", ["Accept": "application/json"])
+            #expect(shown.text.contains("“Lists” is no longer muted"))
+            #expect(try await browser.get("/mine/all").text.contains("3 ways to"))
+            let unknown = try await browser.get("/mine/mute?what=headlines&words=boring").text
+            #expect(unknown.contains("There is no such kind of headlines."))
         }
     }
 

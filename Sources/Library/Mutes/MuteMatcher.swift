@@ -5,10 +5,12 @@ import URLs
 struct MuteMatcher: Sendable {
     let rule: MuteRule
     private let phrase: PhraseMatcher
+    private let headlines: HeadlineMatcher?
 
     init(_ rule: MuteRule) {
         self.rule = rule
         phrase = PhraseMatcher(rule.kind == .words || rule.kind == .author ? rule.words : "")
+        headlines = rule.headlineKind.map(HeadlineMatcher.init)
     }
 
     func matches(_ candidate: StoryMatchCandidate) -> Bool {
@@ -19,6 +21,7 @@ struct MuteMatcher: Sendable {
                 || (rule.inText && containsTerms(in: candidate.text))
         case .author: containsTerms(in: candidate.byline)
         case .site: isOnSite(candidate.link)
+        case .headlines: headlines?.matches(candidate.title) == true
         }
     }
 
@@ -28,6 +31,9 @@ struct MuteMatcher: Sendable {
         let plain = [SnippetPart(text: candidate.title, isMatch: false)]
         switch rule.kind {
         case .feed: return (plain, [])
+        case .headlines:
+            guard let phrase = headlines?.phrase(in: candidate.title) else { return (plain, []) }
+            return (SnippetBuilder.parts(of: candidate.title, for: phrase, isWhole: true), [])
         case .author: return (plain, SnippetBuilder.parts(of: candidate.byline ?? "", for: phrase))
         case .site:
             let host = candidate.link.flatMap { WebAddress($0) }?.host ?? rule.words

@@ -7,15 +7,14 @@ struct MutePreviewQuery {
     let reader: Int64
     let now: Date
 
-    private static let sampleSize = 5
-
-    func preview(of rule: MuteRule) throws -> MutePreview {
+    /// - Parameter size: how many of the newest are shown.
+    func preview(of rule: MuteRule, showing size: Int) throws -> MutePreview {
         var (count, newest) = (0, [MutePreviewStory]())
         let matcher = MuteMatcher(rule)
         let rows = StoryRowQuery(transaction: transaction, reader: reader, now: now)
         let isPartial = try forEachMatch(of: rule) { story, channel, candidate in
             count += 1
-            if newest.count < Self.sampleSize, let row = try rows.row(of: story, in: channel, group: nil) {
+            if newest.count < size, let row = try rows.row(of: story, in: channel, group: nil) {
                 let found = candidate.map(matcher.explanation)
                 newest.append(
                     MutePreviewStory(

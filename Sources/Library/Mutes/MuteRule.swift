@@ -4,7 +4,7 @@ public import News
 /// A reader's rule that hides stories.
 public struct MuteRule: Sendable, Hashable, Codable {
     public var kind: MuteKind
-    /// Words, host, author, or the feed's title for display.
+    /// Words, host, author, the feed's title for display, or a `HeadlineKind`.
     public var words: String
     /// For kind `feed`.
     public var channel: ChannelID?
@@ -17,6 +17,12 @@ public struct MuteRule: Sendable, Hashable, Codable {
         self.channel = channel
         self.inText = inText
     }
+
+    /// Of kind `headlines`.
+    public init(hiding kind: HeadlineKind) { self.init(kind: .headlines, words: kind.rawValue) }
+
+    /// Of a rule of kind `headlines`; nil for others, and for one that a later release made.
+    public var headlineKind: HeadlineKind? { kind == .headlines ? HeadlineKind(rawValue: words) : nil }
 
     /// Only kind `words` searches texts.
     /// - Throws: `.invalid` if nothing is left.
@@ -36,6 +42,12 @@ public struct MuteRule: Sendable, Hashable, Codable {
         case .site:
             rule.channel = nil
             rule.words = try Self.host(words)
+        case .headlines:
+            rule.channel = nil
+            guard rule.headlineKind != nil else {
+                let kinds = HeadlineKind.allCases.map(\.rawValue).joined(separator: ", ")
+                throw .invalid(why: "There is no such kind of headlines. There are: \(kinds).")
+            }
         }
         return rule
     }
@@ -61,4 +73,6 @@ public enum MuteKind: String, Sendable, Codable, CaseIterable {
     case site
     /// A name in the byline.
     case author
+    /// Titles of a `HeadlineKind`.
+    case headlines
 }

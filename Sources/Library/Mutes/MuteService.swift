@@ -10,11 +10,15 @@ public struct MuteService: Sendable {
     public static let previewLimit = 20_000
 
     /// Finds what a rule would hide, without changing anything.
+    /// - Parameter size: how many of the newest stories are listed.
     /// - Throws: `.invalid` for an empty rule.
-    public func preview(_ rule: MuteRule, for reader: ReaderID) async throws(LibraryError) -> MutePreview {
+    public func preview(
+        _ rule: MuteRule, for reader: ReaderID, showing size: Int = 5
+    ) async throws(LibraryError) -> MutePreview {
         let (rule, now) = (try rule.normalized(), context.now())
         return try await context.database.read { transaction in
-            try MutePreviewQuery(transaction: transaction, reader: reader.rawValue, now: now).preview(of: rule)
+            try MutePreviewQuery(transaction: transaction, reader: reader.rawValue, now: now).preview(
+                of: rule, showing: size)
         }
     }
 

@@ -105,15 +105,16 @@ struct MuteStore {
             """, [.number(record.id), .number(limit)])
     }
 
-    /// The words of the rule that hides a story.
-    func reason(_ story: Int64, in channel: Int64, for reader: Int64) throws -> String? {
-        try transaction.text(
+    /// The rule that hides a story.
+    func reason(_ story: Int64, in channel: Int64, for reader: Int64) throws -> MuteRule? {
+        let rule = try transaction.first(
             """
-            select m.words from muted_story x join mute m on m.id = x.mute_id
-            where x.reader_id = ? and x.story_id = ? order by x.mute_id limit 1
-            """, [.number(reader), .number(story)])
-            ?? transaction.text(
-                "select words from mute where reader_id = ? and channel_id = ? limit 1",
-                [.number(reader), .number(channel)])
+            select \(Self.columns) from mute where id =
+                (select min(mute_id) from muted_story where reader_id = ? and story_id = ?)
+            """, [.number(reader), .number(story)], Self.record)
+        return try rule?.rule
+            ?? transaction.first(
+                "select \(Self.columns) from mute where reader_id = ? and channel_id = ? limit 1",
+                [.number(reader), .number(channel)], Self.record)?.rule
     }
 }

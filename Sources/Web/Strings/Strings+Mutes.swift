@@ -5,6 +5,7 @@ import News
 extension Strings {
     static let mute = "Mute"
     static let muted = "Muted"
+    static let unmute = "Unmute"
     static let muteMenu = "Mute…"
     static let changeMute = "Edit muting"
     static let saveMuteChange = "Save"
@@ -23,8 +24,11 @@ extension Strings {
         case .feed: "A feed"
         case .site: "A linked site"
         case .author: "An author"
+        case .headlines: "A kind of headlines"
         }
     }
+    /// What a rule is called where it is listed, and on the stories that it hides.
+    static func muteName(_ rule: MuteRule) -> String { rule.headlineKind.map(headlineKind) ?? rule.words }
     static func muteFeed(_ title: String) -> String { "The feed \(title)" }
     static func muteSite(_ host: String) -> String { "Stories that link to \(host)" }
     static func muteAuthor(_ name: String) -> String { "Stories by \(name)" }
@@ -37,11 +41,11 @@ extension Strings {
         }
     }
     static func muted(until: Date, _ time: TimeFormatter) -> String { "Until \(time.until(until))" }
-    static func muteNow(_ rule: MuteRule) -> String { "Mute “\(rule.words)”" }
-    static func isMuted(_ words: String) -> String { "“\(words)” is muted" }
-    static func isUnmuted(_ words: String) -> String { "“\(words)” is no longer muted" }
-    static func unmute(_ words: String) -> String { "Unmute \(words)" }
-    static func mutedBy(_ words: String) -> String { "muted by “\(words)”" }
+    static func muteNow(_ rule: MuteRule) -> String { "Mute “\(muteName(rule))”" }
+    static func isMuted(_ rule: MuteRule) -> String { "“\(muteName(rule))” is muted" }
+    static func isUnmuted(_ rule: MuteRule) -> String { "“\(muteName(rule))” is no longer muted" }
+    static func unmute(_ rule: MuteRule) -> String { "Unmute \(muteName(rule))" }
+    static func mutedBy(_ rule: MuteRule) -> String { "muted by “\(muteName(rule))”" }
     static func feedIsMuted(until: Date?, _ time: TimeFormatter) -> String {
         "This feed is muted\(until.map { " until \(time.until($0))" } ?? ""). Its stories are shown only here."
     }
@@ -54,8 +58,47 @@ extension Strings {
     /// "Word or phrase, in texts too · until 14:20 tomorrow · 12 stories hidden".
     static func muteSummary(_ mute: Mute, _ time: TimeFormatter) -> String {
         let kind = muteKind(mute.rule.kind) + (mute.rule.inText ? ", in texts too" : "")
+        return "\(kind)\(muteEffect(mute, time))"
+    }
+    private static func muteEffect(_ mute: Mute, _ time: TimeFormatter) -> String {
         let until = mute.until.map { " · until \(time.until($0))" } ?? ""
-        let hidden = stories(mute.hidden)
-        return "\(kind)\(until) · \(hidden) hidden"
+        return "\(until) · \(stories(mute.hidden)) hidden"
+    }
+
+    // MARK: - Kinds of headlines
+
+    static let headlineKinds = "Kinds of headlines"
+    static let headlineKindsHint =
+        "Hide headlines by their kind. Tap one to read its rule; the phrases are English."
+    static func headlineKind(_ kind: HeadlineKind) -> String {
+        switch kind {
+        case .teasers: "Teasers"
+        case .lists: "Lists"
+        case .deals: "Deals and gift guides"
+        case .games: "Horoscopes and game answers"
+        case .shouting: "Shouting"
+        }
+    }
+    /// In the list of kinds, for one that is shown.
+    static func headlineExample(_ kind: HeadlineKind) -> String {
+        switch kind {
+        case .teasers: "“You won’t believe…”, “what happened next”"
+        case .lists: "“17 things…”, “nine reasons…”"
+        case .deals: "“Best deals”, “promo code”, “gift guide”"
+        case .games: "“Horoscope”, “Wordle”, “winning numbers”"
+        case .shouting: "“ALL IN CAPITALS”, “Really?!”"
+        }
+    }
+    static func headlineSummary(_ mute: Mute, _ time: TimeFormatter) -> String { "Muted\(muteEffect(mute, time))" }
+    /// What stands before the phrases.
+    static func headlineRule(_ kind: HeadlineKind) -> String {
+        switch kind {
+        case .teasers, .deals, .games: "A headline with one of these phrases:"
+        case .lists:
+            "A headline that begins with a number of three or more, and has one of these among the next three words:"
+        case .shouting:
+            "A headline of four words and twelve letters or more, all in capitals, or one with two exclamation or question "
+                + "marks in a row."
+        }
     }
 }

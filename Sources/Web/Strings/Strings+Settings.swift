@@ -34,7 +34,7 @@ extension Strings {
     // MARK: Feeds
 
     static let yourFeeds = "Your feeds"
-    static let mutedDetail = "Words, people and feeds hidden from lists"
+    static let mutedDetail = "Words, people, feeds and kinds of headlines hidden from lists"
     static let otherReaders = "Import and export"
 
     // MARK: Offline

@@ -26,8 +26,8 @@ public struct StoryRow: Sendable, Identifiable, Hashable {
     public var isRead: Bool
     public var isSaved: Bool
     public var isTicked = false
-    /// The text of the muting rule; nil if not queried.
-    public var muteReason: String?
+    /// The rule that mutes it; nil if not queried.
+    public var muteReason: MuteRule?
     /// In other channels.
     public var duplicates: [DuplicateSource] = []
     public var otherChannelTitles: [String] { duplicates.map(\.channelTitle) }

@@ -12,7 +12,7 @@ struct MuteActions {
             rule, until: input.endDate(from: scope.now), changing: input.existing?.id, for: scope.reader)
         return ActionHandler.Outcome(
             ticket: token.id, count: token.count,
-            words: input.existing == nil ? Strings.isMuted(rule.words) : Strings.muteChanged,
+            words: input.existing == nil ? Strings.isMuted(rule) : Strings.muteChanged,
             // From a story one stays with it; else the list shows what was added or changed.
             go: input.story == nil ? scope.path(.mutes) : nil)
     }
@@ -22,8 +22,9 @@ struct MuteActions {
             throw .invalid(why: "No rule was named.")
         }
         let known = try await scope.library.mutes.all(for: scope.reader).first { $0.id == id }
+        guard let known else { throw .notThere }
         let token = try await scope.library.mutes.unmute(id, for: scope.reader)
         return ActionHandler.Outcome(
-            ticket: token.id, count: token.count, words: Strings.isUnmuted(known?.rule.words ?? ""))
+            ticket: token.id, count: token.count, words: Strings.isUnmuted(known.rule))
     }
 }

@@ -9,9 +9,10 @@ struct MuteEditorPage {
         let parent: Route = input.story.map { .story($0.id, in: nil) } ?? .mutes
         var preview: Result<MutePreview, LibraryError>?
         if let rule = input.rule, scope.query["what"] != nil || input.existing != nil {
-            do { preview = .success(try await scope.library.mutes.preview(rule, for: scope.reader)) } catch {
-                preview = .failure(error)
-            }
+            do {
+                preview = .success(
+                    try await scope.library.mutes.preview(rule, for: scope.reader, showing: size(of: input, scope)))
+            } catch { preview = .failure(error) }
         }
         let title = input.existing == nil ? Strings.mute : Strings.changeMute
         var layout = PageLayout(
@@ -35,6 +36,11 @@ struct MuteEditorPage {
             })
     }
 
+    /// Of a rule in effect, all that it hides can be listed.
+    private func size(of input: MuteFormInput, _ scope: RequestScope) -> Int {
+        input.existing == nil ? 5 : scope.rowLimit
+    }
+
     private func write(
         _ preview: Result<MutePreview, LibraryError>, _ input: MuteFormInput, returnPath: String, _ scope: RequestScope,
         _ w: inout HTMLWriter
@@ -45,27 +51,44 @@ struct MuteEditorPage {
             w.text(error.userMessage)
             w.raw("</p>")
         case .success(let found):
-            w.raw("<p class=\"mute-count\">")
-            w.text(Strings.muteEffect(found))
-            w.raw("</p><ul class=\"mute-titles\">")
-            for story in found.newest {
-                w.raw("<li><span class=\"name\">")
-                w.text(story.row.channelTitle)
-                w.raw("</span> ")
-                SnippetView.write(story.title, into: &w)
-                if !story.excerpt.isEmpty {
-                    w.raw("<span class=\"snippet\">")
-                    SnippetView.write(story.excerpt, into: &w)
-                    w.raw("</span>")
-                }
-                w.raw("</li>")
-            }
-            w.raw("</ul>")
+            writeStories(found, input.existing?.id, scope, &w)
             ActionForm(scope, .mute, returnPath: returnPath, fields: input.formFields).write(into: &w) { w in
                 w.raw("<button class=\"button main wide-button\">")
                 w.text(input.existing == nil ? Strings.muteNow(found.rule) : Strings.saveMuteChange)
                 w.raw("</button>")
             }
+        }
+    }
+
+    /// - Parameter id: of a rule in effect, whose list can be made longer.
+    private func writeStories(_ found: MutePreview, _ id: MuteID?, _ scope: RequestScope, _ w: inout HTMLWriter) {
+        w.raw("<p class=\"mute-count\">")
+        w.text(Strings.muteEffect(found))
+        w.raw("</p><ul class=\"mute-titles\">")
+        for story in found.newest {
+            w.raw("<li><span class=\"name\">")
+            w.text(story.row.channelTitle)
+            w.raw("</span> <a")
+            w.attribute("href", scope.path(Route.story(story.row.id, in: nil)))
+            w.raw(">")
+            SnippetView.write(story.title, into: &w)
+            w.raw("</a>")
+            if !story.excerpt.isEmpty {
+                w.raw("<span class=\"snippet\">")
+                SnippetView.write(story.excerpt, into: &w)
+                w.raw("</span>")
+            }
+            w.raw("</li>")
+        }
+        w.raw("</ul>")
+        if let id, found.newest.count < found.count.value {
+            w.raw("<p><a class=\"quiet\"")
+            w.attribute(
+                "href",
+                "\(scope.path(Route.newMute))?rule=\(id.rawValue)&depth=\(found.newest.count + scope.pageSize)")
+            w.raw(">")
+            w.text(Strings.loadMore)
+            w.raw("</a></p>")
         }
     }
 }

@@ -11,11 +11,14 @@ struct MuteForm {
         w.raw("<form method=\"get\" data-mute")
         w.attribute("action", scope.path(Route.newMute))
         w.raw(">")
-        for field in input.formFields where ["story", "rule"].contains(field.name) {
-            w.hiddenField(field.name, field.value)
+        let kept = input.kind == .headlines ? ["what", "words", "rule"] : ["story", "rule"]
+        for field in input.formFields where kept.contains(field.name) { w.hiddenField(field.name, field.value) }
+        if input.kind == .headlines {
+            if let kind = input.rule?.headlineKind { writeHeadlines(kind, &w) }
+        } else {
+            writeKinds(&w)
+            if input.existing?.rule.kind != .feed { writeWords(&w) }
         }
-        writeKinds(&w)
-        if input.existing?.rule.kind != .feed { writeWords(&w) }
         writePeriods(&w)
         w.raw("<button class=\"button wide-button\" data-no-script>")
         w.text(Strings.showHidden)
@@ -31,6 +34,23 @@ struct MuteForm {
         if let host = story.link?.host { options.append((.site, Strings.muteSite(host))) }
         if let byline = story.byline { options.append((.author, Strings.muteAuthor(byline))) }
         return options
+    }
+
+    /// The whole rule, so that nobody has to trust it.
+    private func writeHeadlines(_ kind: HeadlineKind, _ w: inout HTMLWriter) {
+        w.raw("<h2 class=\"mute-kind\">")
+        w.text(Strings.headlineKind(kind))
+        w.raw("</h2><p class=\"remark\">")
+        w.text(Strings.headlineRule(kind))
+        w.raw("</p>")
+        guard !kind.phrases.isEmpty else { return }
+        w.raw("<ul class=\"mute-phrases\">")
+        for phrase in kind.phrases {
+            w.raw("<li>")
+            w.text(phrase)
+            w.raw("</li>")
+        }
+        w.raw("</ul>")
     }
 
     private func writeKinds(_ w: inout HTMLWriter) {

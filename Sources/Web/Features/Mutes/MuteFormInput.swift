@@ -59,7 +59,7 @@ struct MuteFormInput: Sendable {
             if let host = story?.link?.host { return MuteRule(kind: .site, words: host) }
         case .author:
             if let byline = story?.byline { return MuteRule(kind: .author, words: byline) }
-        case .words: break
+        case .words, .headlines: break
         }
         return words.isEmpty ? nil : MuteRule(kind: kind, words: words, inText: inText)
     }
@@ -68,7 +68,7 @@ struct MuteFormInput: Sendable {
 
     var formFields: [(name: String, value: String)] {
         var fields = [("what", kind.rawValue), ("words", words)]
-        if inText { fields.append(("text", "1")) }
+        if inText, kind == .words { fields.append(("text", "1")) }
         if let period { fields.append(("for", period.rawValue)) }
         if let story { fields.append(("story", String(story.id.rawValue))) }
         if let existing { fields.append(("rule", String(existing.id.rawValue))) }

@@ -5,6 +5,7 @@ import News
 struct MuteListPage {
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         let mutes = try await scope.library.mutes.all(for: scope.reader)
+        let own = mutes.filter { $0.rule.headlineKind == nil }
         var layout = PageLayout(
             scope: scope, title: Strings.muted, left: .back(.settingsPage(.feeds)), barTitle: Strings.muted, actions: []
         )
@@ -14,37 +15,65 @@ struct MuteListPage {
                 w.raw("<div class=\"column\"><h1 class=\"visually-hidden\">")
                 w.text(Strings.muted)
                 w.raw("</h1>")
-                if mutes.isEmpty {
-                    EmptyStateView.write(scope, Strings.nothingMuted, (Strings.muteSomething, .newMute), into: &w)
-                } else {
-                    for mute in mutes { write(mute, scope, &w) }
-                    w.raw("<p class=\"card-form\"><a class=\"quiet\"")
-                    w.attribute("href", scope.path(Route.newMute))
-                    w.raw(">")
-                    Icon.plus.write(scope, into: &w)
-                    w.text(Strings.muteSomething)
-                    w.raw("</a></p>")
+                for mute in own { write(mute, scope, &w) }
+                w.raw("<div class=\"card-form\">")
+                if own.isEmpty {
+                    w.raw("<p class=\"remark\">")
+                    w.text(Strings.nothingMuted)
+                    w.raw("</p>")
                 }
+                w.raw("<p><a class=\"quiet\"")
+                w.attribute("href", scope.path(Route.newMute))
+                w.raw(">")
+                Icon.plus.write(scope, into: &w)
+                w.text(Strings.muteSomething)
+                w.raw("</a></p></div>")
+                writeHeadlineKinds(mutes, scope, &w)
                 w.raw("</div>")
             })
     }
 
     private func write(_ mute: Mute, _ scope: RequestScope, _ w: inout HTMLWriter) {
+        writeRow(mute.rule, Strings.muteSummary(mute, scope.time), mute.id, scope, &w)
+    }
+
+    /// All of them, muted or not.
+    private func writeHeadlineKinds(_ mutes: [Mute], _ scope: RequestScope, _ w: inout HTMLWriter) {
+        w.raw("<h2 class=\"folder-head\">")
+        w.text(Strings.headlineKinds)
+        w.raw("</h2><p class=\"note\">")
+        w.text(Strings.headlineKindsHint)
+        w.raw("</p>")
+        for kind in HeadlineKind.allCases {
+            let mute = mutes.first { $0.rule.headlineKind == kind }
+            let summary = mute.map { Strings.headlineSummary($0, scope.time) } ?? Strings.headlineExample(kind)
+            writeRow(MuteRule(hiding: kind), summary, mute?.id, scope, &w)
+        }
+    }
+
+    /// - Parameter id: nil for a rule that is not in effect.
+    private func writeRow(
+        _ rule: MuteRule, _ summary: String, _ id: MuteID?, _ scope: RequestScope, _ w: inout HTMLWriter
+    ) {
         w.raw("<div class=\"feed-row mute-row\">")
-        Icon.mute.write(scope, into: &w)
+        if id == nil { w.raw("<span class=\"icon\"></span>") } else { Icon.mute.write(scope, into: &w) }
         w.raw("<a class=\"name\"")
-        w.attribute("href", "\(scope.path(Route.newMute))?rule=\(mute.id.rawValue)")
+        let query = id.map { "rule=\($0.rawValue)" } ?? "what=\(rule.kind.rawValue)&words=\(rule.words)"
+        w.attribute("href", "\(scope.path(Route.newMute))?\(query)")
         w.raw("><b>")
-        w.text(mute.rule.words)
+        w.text(Strings.muteName(rule))
         w.raw("</b><small>")
-        w.text(Strings.muteSummary(mute, scope.time))
+        w.text(summary)
         w.raw("</small></a>")
-        ActionForm(scope, .unmute, returnPath: scope.currentURI, fields: [("rule", String(mute.id.rawValue))]).write(
-            into: &w
-        ) { w in
+        let fields =
+            id.map { [("rule", String($0.rawValue))] } ?? [("what", rule.kind.rawValue), ("words", rule.words)]
+        ActionForm(scope, id == nil ? .mute : .unmute, returnPath: scope.currentURI, fields: fields).write(into: &w) {
+            w in
             w.raw("<button class=\"quiet\"")
-            w.attribute("aria-label", Strings.unmute(mute.rule.words))
-            w.raw(">Unmute</button>")
+            w.attribute("aria-label", id == nil ? Strings.muteNow(rule) : Strings.unmute(rule))
+            w.raw(">")
+            w.text(id == nil ? Strings.mute : Strings.unmute)
+            w.raw("</button>")
         }
         w.raw("</div>")
     }
@@ -58,7 +87,9 @@ enum MutedFeedNotice {
         ActionForm(scope, .unmute, returnPath: scope.currentURI, fields: [("rule", String(mute.id.rawValue))]).write(
             into: &w
         ) { w in
-            w.raw("<button class=\"quiet\">Unmute</button>")
+            w.raw("<button class=\"quiet\">")
+            w.text(Strings.unmute)
+            w.raw("</button>")
         }
         w.raw("</div>")
     }
