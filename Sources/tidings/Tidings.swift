@@ -31,7 +31,8 @@ struct Tidings: AsyncParsableCommand {
         AllocatorTuning.apply()
         LineLogHandler.bootstrap()
         let arguments = Array(CommandLine.arguments.dropFirst())
-        if let error = unknownCommand(arguments.first) { exit(withError: error.report()) }
+        let asked = arguments.first == "help" ? arguments.dropFirst().first : arguments.first
+        if let error = unknownCommand(asked) { exit(withError: error.report()) }
         await main(Search.protectingExclusions(arguments))
     }
 

@@ -6,6 +6,7 @@ import json
 import os
 import pathlib
 import re
+import shlex
 import shutil
 import signal
 import socket
@@ -348,6 +349,15 @@ def test_parse_prints_every_format(cli, form):
     assert not cli.folder.exists()
 
 
+def test_what_to_type_next_is_for_the_folder_that_was_named(cli, tmp_path):
+    """Typed as it stands, it must not act on another folder."""
+    for name in ["other", "two words", "it's"]:
+        told = cli.run("feeds", "--data", tmp_path / name, code=69)
+        assert shlex.split(told.split("Begin with: ")[1]) == ["tidings", "add", "ADDRESS", "--data", str(tmp_path / name)]
+    refused = cli.run("serve", "--listen", "0.0.0.0:8480", "--data", tmp_path / "open", code=78)
+    assert refused.endswith(f"tidings reader set-password --data {tmp_path}/open\n")
+
+
 @pytest.mark.parametrize("document", [
     b"", b"   \n", b"<!DOCTYPE html><html><body>Hello", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", b"plain words", b'{"a":1}', b"[]", b"<svg/>", b"\0" * 500,
     b"PK\x03\x04" + b"\0" * 60, b"\x1f\x8b\x08" + b"\0" * 30, b"%PDF-1.7\n",
@@ -375,6 +385,8 @@ def test_parse_names_the_format_of_what_is_no_feed(cli, document):
     (["serve", "--listen", "192.168.1.1:8480"], 78, "tidings reader set-password"), (["serve", "--listen", "127.0.0.1:99999"], 78, "127.0.0.1:8480"),
     (["serve", "--listen", "127.0.0.1:0"], 78, "127.0.0.1:8480"), (["serve", "--listen", "nonsense"], 78, "127.0.0.1:8480"),
     (["demo", "--state", "nonsense"], 64, "lively"), (["demo", "--port", "0"], 64, "65535"), (["nonsense"], 64, "There is no command “nonsense”. `tidings --help`"), (["reed"], 64, "Did you mean “read”?"),
+    (["help", "srve"], 64, "Did you mean “serve”?"), (["serve", "--port", "8480", "--listen", "[::1]:8480"], 64, "--port is short for"),
+    (["serve", "--port", "0"], 78, "127.0.0.1:8480"), (["serve", "--port", "ten"], 64, "--port"),
     (["add"], 64, "address"),
 ], ids=lambda value: " ".join(value) if isinstance(value, list) else None)
 def test_bad_arguments_get_one_clear_sentence(cli, origin, words, code, says):
@@ -790,7 +802,7 @@ def test_a_folder_of_a_long_path_is_served(cli, tmp_path):
     server = cli.serve("--data", folder)
     assert ask(server, "GET", "/mine/")[0] == 200
     for words in ([], ["--all"]):
-        assert cli.run("refresh", *words, "--data", folder) == "Nothing is followed yet. Begin with: tidings add ADDRESS\n"
+        assert cli.run("refresh", *words, "--data", folder) == f"Nothing is followed yet. Begin with: tidings add ADDRESS --data {folder}\n"
 
 
 PAGE = b"""<!DOCTYPE html><html lang="en"><head><title>Tide barrier closed</title></head><body>

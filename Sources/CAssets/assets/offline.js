@@ -84,7 +84,8 @@ function factsOf(panel, state) {
     // Known of the version that the server has, in comparison with the one before.
     changes: summary?.replaced === used.version ? summary.changes : undefined,
     news: summary?.version === used.version ? summary.changes ?? undefined : undefined,
-    date: new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(used.at) });
+    // As the server writes dates.
+    date: new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { dateStyle: 'long' }).format(used.at) });
   return facts;
 }
 

@@ -42,6 +42,10 @@ extension Strings {
     }
     static func muted(until: Date, _ time: TimeFormatter) -> String { "Until \(time.until(until))" }
     static func muteNow(_ rule: MuteRule) -> String { "Mute “\(muteName(rule))”" }
+    /// How much it hides can lie below what is seen of the preview.
+    static func muteNow(_ preview: MutePreview) -> String {
+        preview.count.value == 0 ? muteNow(preview.rule) : "\(muteNow(preview.rule)) · \(stories(preview.count))"
+    }
     static func isMuted(_ rule: MuteRule) -> String { "“\(muteName(rule))” is muted" }
     static func isUnmuted(_ rule: MuteRule) -> String { "“\(muteName(rule))” is no longer muted" }
     static func unmute(_ rule: MuteRule) -> String { "Unmute \(muteName(rule))" }

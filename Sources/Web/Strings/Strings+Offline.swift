@@ -16,12 +16,12 @@ extension Strings {
         [
             (
                 "absent",
-                "Then all of it opens without a network, too[: {size}][, {pictures} pictures]. [{free} are free.]"
+                "Keep all of it on this device, to read without a network[: {size}][, {pictures} pictures]. [{free} are free.]"
             ),
             ("taking", "It is being taken along[; until then version {version} stays]. You can read on meanwhile."),
             (
                 "taken",
-                "Here, and open without a network: version {version}, {usedSize}, since {date}.[ It has {news}.]"
+                "On this device, to read without a network: version {version}, {usedSize}, since {date}.[ It has {news}.]"
             ),
             ("outdated", "Version {version} is here. There is a newer one[: {changes}], not fetched to save data."),
             ("gone", "The server does not have this publication any more."),
@@ -29,9 +29,9 @@ extension Strings {
 
     static let storiesAlongTexts: [(states: String, text: String)] =
         [
-            ("absent", "Then your saved stories open without a network, too.[ {free} are free.]"),
+            ("absent", "Keep your saved stories on this device, to read without a network.[ {free} are free.]"),
             ("taking", "They are being taken along. You can read on meanwhile."),
-            ("taken", "Here, and open without a network: {version}, since {date}. What you save is added."),
+            ("taken", "On this device, to read without a network: {version}, since {date}. What you save is added."),
             ("outdated", "Here: {version}. What you saved or removed since was not fetched, to save data."),
             ("gone", "This newspaper has no saved stories any more."),
         ] + alongTexts
@@ -74,7 +74,7 @@ extension Strings {
 
     static let serverGone = "Tidings cannot be reached"
     static let serverGoneHint = "There is no network, or the machine that Tidings runs on does not respond."
-    static let guidesHere = "On this device and open all the same:"
+    static let guidesHere = "On this device, and open without it:"
     static let favouriteWaits = "Kept on this device until Tidings can be reached"
     static let outsideNeedsNetwork = "That page is elsewhere on the web, and there is no network now"
     static let noFavouritesHere = "No favourites."

@@ -21,7 +21,14 @@ struct DataFolderOptions: ParsableArguments {
         return try Configuration.load(data: data, file: config, flags: settings)
     }
 
-    static let noSubscriptionsMessage = "Nothing is followed yet. Begin with: tidings add ADDRESS"
+    var noSubscriptionsMessage: String { "Nothing is followed yet. Begin with: \(command("add ADDRESS"))" }
+
+    /// A command to type next, for the same data folder.
+    func command(_ words: String) -> String {
+        guard let data else { return "tidings \(words)" }
+        let isPlain = data.allSatisfy { $0.isLetter || $0.isNumber || "/._-+~".contains($0) }
+        return "tidings \(words) --data \(isPlain ? data : "'\(data.replacing("'", with: "'\\''"))'")"
+    }
 
     /// Opens the library for `work`.
     /// - Parameter mustExist: fails instead of creating an empty library.
@@ -36,7 +43,7 @@ struct DataFolderOptions: ParsableArguments {
             guard !mustExist || !mayCreate || NewsLibrary.exists(at: folder) else {
                 throw CLIError(
                     .unavailable,
-                    "There is no newspaper in \(folder.path(percentEncoded: false)) yet. Begin with: tidings add ADDRESS"
+                    "There is no newspaper in \(folder.path(percentEncoded: false)) yet. Begin with: \(command("add ADDRESS"))"
                 )
             }
             let library = try configuration.openLibrary(now: { Date() })

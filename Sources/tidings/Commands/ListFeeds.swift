@@ -44,7 +44,7 @@ struct ListFeeds: AsyncParsableCommand {
             }
             let folders = try await folders(library)
             if json { return try await printJSON(folders, library) }
-            if folders.isEmpty { return Terminal.print("\(DataFolderOptions.noSubscriptionsMessage)") }
+            if folders.isEmpty { return Terminal.print("\(options.noSubscriptionsMessage)") }
             for folder in folders {
                 Terminal.print(TerminalStyle.bold("\(folder.title)"))
                 for feed in folder.subscriptions { try await printFeed(feed, library) }

@@ -42,7 +42,7 @@ struct Read: AsyncParsableCommand {
     private func printFrontPage(_ library: NewsLibrary) async throws {
         let front = try await library.stories.frontPage(for: .first, hasLead: false)
         if json { return try JSONOutput.write(front.rows.map(StoryRowJSON.init)) }
-        guard front.hasSubscriptions else { return Terminal.print("\(DataFolderOptions.noSubscriptionsMessage)") }
+        guard front.hasSubscriptions else { return Terminal.print("\(options.noSubscriptionsMessage)") }
         if front.sections.isEmpty { return Terminal.print("No stories yet. Fetch feeds with: tidings refresh") }
         for section in front.sections {
             Terminal.print(

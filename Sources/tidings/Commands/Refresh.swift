@@ -45,7 +45,7 @@ struct Refresh: AsyncParsableCommand {
             if json {
                 try JSONOutput.write(summary)
             } else if summary.isIdle, try await library.subscriptions.folders(for: .first).isEmpty {
-                Terminal.print("\(DataFolderOptions.noSubscriptionsMessage)")
+                Terminal.print("\(options.noSubscriptionsMessage)")
             } else {
                 bar.end(summary, isManual: isManual)
             }

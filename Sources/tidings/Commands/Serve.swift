@@ -14,6 +14,9 @@ struct Serve: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Address and port to listen on (default: 127.0.0.1:8480).", valueName: "address:port"))
     var listen: String?
 
+    @Option(help: ArgumentHelp("Listen on 127.0.0.1 and this port.", valueName: "port"))
+    var port: Int?
+
     @Option(help: ArgumentHelp("Serve the web assets from a folder, during development.", valueName: "folder"))
     var assets: String?
 
@@ -33,6 +36,12 @@ struct Serve: AsyncParsableCommand {
 
     @OptionGroup var options: DataFolderOptions
 
+    func validate() throws {
+        guard listen == nil || port == nil else {
+            throw ValidationError("--port is short for --listen 127.0.0.1:PORT. Give one of them.")
+        }
+    }
+
     func run() async throws {
         var settings: Configuration?
         do { settings = try options.configuration() } catch {
@@ -40,7 +49,8 @@ struct Serve: AsyncParsableCommand {
         }
         guard var settings else { return }
         let chosen = [
-            ("listen", listen, "--listen"), ("web.publicURL", publicURL, "--public-url"),
+            ("listen", listen, "--listen"), ("listen", port.map { "127.0.0.1:\($0)" }, "--port"),
+            ("web.publicURL", publicURL, "--public-url"),
             ("web.certificate", certificate, "--certificate"), ("web.key", key, "--key"),
         ]
         try await CLIError.withErrorReporting {
@@ -53,7 +63,7 @@ struct Serve: AsyncParsableCommand {
                 dependencies: dependencies, starterFeeds: try StarterFeeds.shipped(),
                 assetsFolder: assets.map { URL(filePath: $0, directoryHint: .isDirectory) },
                 editions: try EditionLoader.registry(dependencies, only: edition))
-            try await Self.requirePassword(server, dependencies.library)
+            try await requirePassword(server, dependencies.library)
             do {
                 try await app.run { Terminal.print("Tidings is at \(server.address)") }
             } catch {
@@ -63,12 +73,13 @@ struct Serve: AsyncParsableCommand {
     }
 
     /// Requires a password when others can connect; warns when they do so without https.
-    private static func requirePassword(_ server: ServerSettings, _ library: NewsLibrary) async throws {
+    private func requirePassword(_ server: ServerSettings, _ library: NewsLibrary) async throws {
         guard server.needsPassword else { return }
         guard try await library.sessions.hasPassword(for: .first) else {
             throw CLIError(
                 .configuration,
-                "Others can connect to \(server.address), so set a password first: tidings reader set-password")
+                "Others can connect to \(server.address), so set a password first: \(options.command("reader set-password"))"
+            )
         }
         guard !server.isTLS, server.publicOrigin == nil else { return }
         Terminal.print(

@@ -133,7 +133,7 @@ struct DemoEditions: Sendable {
         return """
             # Sections are the categories' feeds; comments come with the stories.
             title: \(paper.name)
-            about: \(paper.about)
+            about: \(paper.about).
             language: en-GB
             look:
               accent: { day: "#0F4C6B", night: "#8CC4DE" }

@@ -93,9 +93,9 @@ struct FoundFeedView {
         w.raw("</p>")
         for story in channel.preview.prefix(3) { writeStoryPreview(story, &w) }
         if isFollowed {
-            w.raw("<p class=\"note\">You already follow this feed. <a class=\"quiet\"")
+            w.raw("<p class=\"note\">You already follow this feed, in <a class=\"quiet\"")
             w.attribute("href", scope.path(Route.feeds))
-            w.raw(">Feeds</a></p>")
+            w.raw(">your feeds</a>.</p>")
         } else {
             writeFollowForm(channel, title, &w)
         }

@@ -9,24 +9,26 @@ struct FirstRunView {
     let scope: RequestScope
 
     func page() -> HTMLPage {
-        HTMLPage(
-            PageLayout(scope: scope, title: scope.edition.title, kind: .front, tab: .today, actions: [.settings])
-                .document { w in
-                    w.raw("<div class=\"sheetless welcome\"><h1>A newspaper of your own.</h1>")
-                    FeedAddressForm.write(scope, value: "", into: &w)
-                    w.raw("<p class=\"note\">")
-                    w.text(Strings.firstRunHint)
-                    w.raw(" <a class=\"quiet\" href=\"#import\">")
-                    w.text(Strings.importOPML)
-                    w.raw("</a></p>")
-                    writeEditions(&w)
-                    writeStarterPacks(&w)
-                    w.raw("<h2 id=\"import\">")
-                    w.text(Strings.importOPML)
-                    w.raw("</h2>")
-                    OPMLForm.write(scope, into: &w)
-                    w.raw("</div>")
-                })
+        var layout = PageLayout(
+            scope: scope, title: scope.edition.title, kind: .front, tab: .today, actions: [.settings])
+        layout.extras = [.stylesheet("feeds.css")]
+        return HTMLPage(
+            layout.document { w in
+                w.raw("<div class=\"sheetless welcome\"><h1>A newspaper of your own.</h1>")
+                FeedAddressForm.write(scope, value: "", into: &w)
+                w.raw("<p class=\"note\">")
+                w.text(Strings.firstRunHint)
+                w.raw(" <a class=\"quiet\" href=\"#import\">")
+                w.text(Strings.importOPML)
+                w.raw("</a></p>")
+                writeEditions(&w)
+                writeStarterPacks(&w)
+                w.raw("<h2 id=\"import\">")
+                w.text(Strings.importOPML)
+                w.raw("</h2>")
+                OPMLForm.write(scope, into: &w)
+                w.raw("</div>")
+            })
     }
 
     /// With their icons, which need no request to an origin.

@@ -54,7 +54,7 @@ struct MuteEditorPage {
             writeStories(found, input.existing?.id, scope, &w)
             ActionForm(scope, .mute, returnPath: returnPath, fields: input.formFields).write(into: &w) { w in
                 w.raw("<button class=\"button main wide-button\">")
-                w.text(input.existing == nil ? Strings.muteNow(found.rule) : Strings.saveMuteChange)
+                w.text(input.existing == nil ? Strings.muteNow(found) : Strings.saveMuteChange)
                 w.raw("</button>")
             }
         }

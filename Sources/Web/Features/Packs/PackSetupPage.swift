@@ -26,6 +26,7 @@ struct PackSetupView {
         layout.kind = .front
         layout.tab = .today
         layout.actions = [.settings]
+        layout.extras += [.stylesheet("feeds.css")]
         if scope.edition.pack?.address != nil { layout.status = status }
         return screen.page(layout) { w in
             if isComing { writeStart(&w) } else { writeWays(&w) }
