@@ -9,7 +9,7 @@ struct AccountCommand: AsyncParsableCommand {
         commandName: "account",
         abstract: "Manage your accounts at sites with members, such as Hacker News.",
         discussion: """
-            The password is sent once and kept nowhere. The session that the site gives for it is encrypted in the data
+            The password is sent once and kept nowhere. The session that the site gives for it is encrypted in the data \
             folder, goes to that site alone, and is in no backup.
             """,
         subcommands: [SignInAccount.self, SignOutAccount.self, ListAccounts.self])
@@ -33,8 +33,8 @@ struct SignInAccount: AsyncParsableCommand {
         commandName: "sign-in",
         abstract: "Sign in at a site.",
         discussion: """
-            Prompts for the password without echo at a terminal; otherwise reads the first line of standard input. Where a
-            site wants a puzzle solved, sign in there with a browser and give its cookie: --cookie. What waited for a
+            Prompts for the password without echo at a terminal; otherwise reads the first line of standard input. Where a \
+            site wants a puzzle solved, sign in there with a browser and give its cookie: --cookie. What waited for a \
             sign-in is sent then. A running server uses the session at once.
             """)
 

@@ -6,8 +6,8 @@ struct Backup: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Write a backup file, also while the server runs.",
         discussion: """
-            The file is a tar archive with a consistent copy of the database, the settings and your own editions. It has
-            no passwords, sessions or keys, but feed addresses are complete, secret ones too. Restore it with
+            The file is a tar archive with a consistent copy of the database, the settings and your own editions. It has \
+            no passwords, sessions or keys, but feed addresses are complete, secret ones too. Restore it with \
             tidings restore.
             """)
 
@@ -42,8 +42,8 @@ struct Restore: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Restore a backup into an empty data folder.",
         discussion: """
-            A backup is not trusted: its rows are copied into a new database, and all texts are sanitised again. Passwords
-            and sessions are never restored: set a password afterwards. Settings are not applied but written to
+            A backup is not trusted: its rows are copied into a new database, and all texts are sanitised again. Passwords \
+            and sessions are never restored: set a password afterwards. Settings are not applied but written to \
             tidings.yaml.restored: review that file, then rename it to tidings.yaml.
             """)
 

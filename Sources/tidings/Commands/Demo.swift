@@ -8,8 +8,8 @@ struct Demo: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Demonstrate Tidings with invented newspapers, all on this machine.",
         discussion: """
-            Serves a dozen invented publications on loopback and reads them like any others, over real HTTP and into a real
-            database, in a temporary folder that is deleted at the end (Ctrl-C). A new story is published about every half
+            Serves a dozen invented publications on loopback and reads them like any others, over real HTTP and into a real \
+            database, in a temporary folder that is deleted at the end (Ctrl-C). A new story is published about every half \
             minute.
             """)
 

@@ -9,7 +9,7 @@ struct KeyCommand: AsyncParsableCommand {
         commandName: "key",
         abstract: "Manage the keys of news services.",
         discussion: """
-            A key is encrypted in the data folder; what opens it is in a file elsewhere (secrets.file). Neither is in a
+            A key is encrypted in the data folder; what opens it is in a file elsewhere (secrets.file). Neither is in a \
             backup.
             """,
         subcommands: [SetKey.self, RemoveKey.self, ListKeys.self])
@@ -28,7 +28,7 @@ struct SetKey: AsyncParsableCommand {
         commandName: "set",
         abstract: "Store the key that a service gave you.",
         discussion: """
-            Prompts without echo at a terminal; otherwise reads the first line of standard input. A running server uses
+            Prompts without echo at a terminal; otherwise reads the first line of standard input. A running server uses \
             it at once.
             """)
 

@@ -73,7 +73,7 @@ struct Export: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Export subscriptions as OPML 2.0 to standard output.",
         discussion: """
-            User names and passwords in addresses (https://name:password@host/…) are left out, since such files are often
+            User names and passwords in addresses (https://name:password@host/…) are left out, since such files are often \
             shared. A key in an address's path or query is kept: without it the feed could not be fetched.
             """)
 

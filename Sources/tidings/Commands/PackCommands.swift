@@ -9,7 +9,7 @@ struct PackCommand: AsyncParsableCommand {
         commandName: "pack",
         abstract: "Make, check, convert, publish and install packs: publications as one file.",
         discussion: """
-            A pack has pages, photographs and places, and is read without a network. docs/packs.md describes the file, and
+            A pack has pages, photographs and places, and is read without a network. docs/packs.md describes the file, and \
             the folder that it is made of.
             """,
         subcommands: [
@@ -48,7 +48,7 @@ struct BuildPack: AsyncParsableCommand {
         commandName: "build",
         abstract: "Make a pack of a folder of Markdown or HTML files with front matter and pictures.",
         discussion: """
-            Errors are lines of file, line number and what to do; then nothing is written. Drafts (draft: true) are left
+            Errors are lines of file, line number and what to do; then nothing is written. Drafts (draft: true) are left \
             out. The same folder gives the same file.
             """)
 

@@ -15,7 +15,7 @@ struct SetPassword: AsyncParsableCommand {
         commandName: "set-password",
         abstract: "Set the sign-in password; ends every session.",
         discussion: """
-            Prompts twice without echo at a terminal; otherwise reads the first line of standard input. At least eight
+            Prompts twice without echo at a terminal; otherwise reads the first line of standard input. At least eight \
             characters. A running server uses it within a second.
             """)
 

@@ -8,8 +8,8 @@ struct ReaderLink: AsyncParsableCommand {
         commandName: "link",
         abstract: "Print a one-time link that signs in one browser within ten minutes.",
         discussion: """
-            For signing in a new device without typing the password, also while sign-in is throttled because of wrong
-            guesses. Whoever opens the link first is signed in, so keep it secret. A running server accepts it at once; if
+            For signing in a new device without typing the password, also while sign-in is throttled because of wrong \
+            guesses. Whoever opens the link first is signed in, so keep it secret. A running server accepts it at once; if \
             none runs, the link uses the configured address.
             """)
 

@@ -8,8 +8,8 @@ struct Refresh: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Fetch due feeds.",
         discussion: """
-            Without arguments, fetches the feeds that are due; with --all, every feed except those fetched a moment ago and
-            those whose host is inside a Retry-After window. If tidings serve is running, it does the fetching, and its
+            Without arguments, fetches the feeds that are due; with --all, every feed except those fetched a moment ago and \
+            those whose host is inside a Retry-After window. If tidings serve is running, it does the fetching, and its \
             progress is shown here.
             """)
 

@@ -7,7 +7,7 @@ struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Serve the newspaper to browsers, and fetch feeds when they are due.",
         discussion: """
-            On loopback no sign-in is needed until a password is set (tidings reader set-password). Listening on any other
+            On loopback no sign-in is needed until a password is set (tidings reader set-password). Listening on any other \
             address requires a password. Ctrl-C or SIGTERM stops the server after it has finished current requests.
             """)
 

@@ -9,7 +9,7 @@ struct Reply: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Comment on a story, or reply to a comment, at its own site.",
         discussion: """
-            Opens the text in $VISUAL or $EDITOR; with “-”, reads it from standard input. What is refused, or cannot be
+            Opens the text in $VISUAL or $EDITOR; with “-”, reads it from standard input. What is refused, or cannot be \
             sent, is kept as a draft and opened again the next time.
             """)
 
@@ -122,7 +122,7 @@ struct Submit: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Submit a story: a link, a text, or both.",
         discussion: """
-            Without --title, opens title, link and text in $VISUAL or $EDITOR; with “-”, reads the text from standard input.
+            Without --title, opens title, link and text in $VISUAL or $EDITOR; with “-”, reads the text from standard input. \
             What is refused, or cannot be sent, is kept as a draft and opened again the next time.
             """)
 
