@@ -38,6 +38,7 @@ import URLs
             let failed = try await fixture.get(back)
             #expect(failed.contains("role=\"alert\">Login Failed. In loom.example’s words: “Bad login.”"))
             #expect(!failed.contains("wrong") && !failed.contains("evil.example"))
+            #expect(failed.contains("spellcheck=\"false\" value=\"ada\""), "the name stays")
             let again = try await fixture.post(
                 "member-sign-in", ["source": source, "name": "ada", "password": "wrong", "next": fixture.thread])
             #expect(again.hasPrefix("\(back)?back="))

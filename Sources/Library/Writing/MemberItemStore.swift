@@ -90,14 +90,7 @@ struct MemberItemStore {
             return (item: item, fetchedAt: row.optionalDate("fetched_at"))
         }
         var item = known?.item ?? MemberItem()
-        let points = item.vote.points
         item.apply(action)
-        // The origin's own count comes with the next fetch.
-        if key.isEmpty, item.vote.points != points {
-            try transaction.run(
-                "update story set points = points + ? where id = ? and points is not null",
-                [.number(item.vote.points - points), .number(story)])
-        }
         try write(item, key, story, source, fetchedAt: known?.fetchedAt)
     }
 
@@ -119,16 +112,6 @@ struct MemberItemStore {
                   is_own = excluded.is_own, is_favourite = excluded.is_favourite, is_hidden = excluded.is_hidden,
                   is_flagged = excluded.is_flagged, fetched_at = excluded.fetched_at
                 """)
-    }
-}
-
-extension Vote {
-    fileprivate var points: Int {
-        switch self {
-        case .up: 1
-        case .down: -1
-        case .none: 0
-        }
     }
 }
 

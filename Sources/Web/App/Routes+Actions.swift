@@ -40,7 +40,7 @@ extension Routes {
             scope.dependencies.undoOffers.store(ticket, at: path, for: scope.reader, now: scope.now)
         }
         if let result = outcome.membership {
-            scope.dependencies.membershipResults.store(result, at: path, for: scope)
+            scope.dependencies.membershipResults.store(result, typedName: outcome.typedName, at: path, for: scope)
         }
     }
 

@@ -110,6 +110,8 @@ extension Strings {
     static let karma = "Karma"
     static let joined = "Member since"
     static let commentedOn = "On"
+    /// After the author.
+    static let commentedOnAfterName = "on"
     static func aboutPerson(_ name: String) -> String { "About \(name)" }
     static func nothingByAuthor(_ name: String) -> String { "Nothing by \(name) is known here." }
     static func profileNotFetched(_ host: String) -> String { "Nothing has been loaded from \(host) yet." }

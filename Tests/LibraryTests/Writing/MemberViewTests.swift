@@ -100,36 +100,6 @@ import URLs
         #expect(view.comments[id] == MemberItem(offers: [.voteUp]))
     }
 
-    @Test func `an accepted vote counts among the points until the origin's own number comes`() async throws {
-        try await fixture.signIn()
-        func points() async throws -> Int64? {
-            let story = fixture.story.rawValue
-            return try await fixture.library.context.database.read {
-                try $0.number("select points from story where id = ?", [.number(story)])
-            }
-        }
-        // Without points there is nothing to add to.
-        let unknown = try await points()
-        #expect(unknown == nil)
-        try await fixture.perform(.vote(fixture.item, .up), token: "1")
-        #expect(try await points() == nil)
-        try await fixture.perform(.vote(fixture.item, .none), token: "2")
-        _ = try await fixture.library.context.database.write { try $0.run("update story set points = 10") }
-        try await fixture.perform(.vote(fixture.item, .up), token: "3")
-        #expect(try await points() == 11)
-        try await fixture.perform(.vote(fixture.item, .up), token: "4")
-        #expect(try await points() == 11, "once")
-        var comment = fixture.item
-        comment.commentKey = "b"
-        try await fixture.perform(.vote(comment, .up), token: "5")
-        #expect(try await points() == 11, "of a comment")
-        try await fixture.perform(.vote(fixture.item, .none), token: "6")
-        #expect(try await points() == 10)
-        fixture.posting.answer(.refused(RemoteRefusal(.notOffered)))
-        try await fixture.perform(.vote(fixture.item, .up), token: "7")
-        #expect(try await points() == 10, "refused")
-    }
-
     @Test func `one reader's votes, pages and names are in no query of another`() async throws {
         let (other, before) = (try await fixture.other(), try await rows())
         try await fixture.signIn()

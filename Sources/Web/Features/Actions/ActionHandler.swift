@@ -29,6 +29,8 @@ struct ActionHandler {
         var html: String?
         /// Shown by the page that this leads to, not sent to script.
         var membership: MembershipResult?
+        /// Stays in the form after a failed sign-in; not sent to script either.
+        var typedName: String?
 
         private enum CodingKeys: CodingKey {
             case ticket, count, words, go, failed, isUnderWay, revision, isConflict, html

@@ -48,7 +48,7 @@ struct MemberSignInView {
             w.raw(
                 "</span><input class=\"input\" name=\"name\" required autocomplete=\"username\" autocapitalize=\"none\" spellcheck=\"false\""
             )
-            w.attribute("value", account?.name)
+            w.attribute("value", scope.dependencies.membershipResults.typedName(for: scope) ?? account?.name)
             w.raw("></label><label class=\"field\"><span>")
             w.text(Strings.memberPassword(host))
             w.raw(

@@ -17,9 +17,11 @@ struct MembershipActions {
     func signIn() async throws(LibraryError) -> ActionHandler.Outcome {
         let source = try await source()
         let (name, password) = (form["name"] ?? "", form["password"] ?? "")
-        return try await finish(at: source) { () async throws(LibraryError) in
+        var outcome = try await finish(at: source) { () async throws(LibraryError) in
             try await accounts.signIn(name: name, password: password, at: source, for: scope.reader)
         }
+        outcome.typedName = name
+        return outcome
     }
 
     func adopt() async throws(LibraryError) -> ActionHandler.Outcome {

@@ -28,10 +28,17 @@ enum MembershipResult: Sendable {
 
 /// The last result of each reader, for the page that the form led to.
 struct MembershipResultCache: Sendable {
-    private let results = ActionResultCache<MembershipResult>(maxCount: 64, lifetime: 120)
+    private let results = ActionResultCache<(result: MembershipResult, typedName: String?)>(
+        maxCount: 64, lifetime: 120)
 
-    func store(_ result: MembershipResult, at path: String, for scope: RequestScope) {
-        results.store(result, at: path, for: scope.reader, now: scope.now)
+    func store(_ result: MembershipResult, typedName: String?, at path: String, for scope: RequestScope) {
+        results.store((result, typedName), at: path, for: scope.reader, now: scope.now)
+    }
+
+    /// With which a sign-in failed.
+    func typedName(for scope: RequestScope) -> String? {
+        failure(for: scope) == nil
+            ? nil : results.value(at: scope.request.uri.path, for: scope.reader, now: scope.now)?.typedName
     }
 
     /// Shown where one signs in.
@@ -54,7 +61,7 @@ struct MembershipResultCache: Sendable {
     }
 
     private func result(for scope: RequestScope) -> MembershipResult? {
-        results.value(at: scope.request.uri.path, for: scope.reader, now: scope.now)
+        results.value(at: scope.request.uri.path, for: scope.reader, now: scope.now)?.result
     }
 }
 

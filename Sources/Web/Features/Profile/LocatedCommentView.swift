@@ -17,7 +17,7 @@ struct LocatedCommentView {
         if isNew {
             w.raw("<span class=\"fresh\">")
             w.text(Strings.newMark)
-            w.raw("</span> ")
+            w.raw("</span> · ")
         }
         if showsAuthor, let author = comment.author {
             w.raw("<b>")
@@ -35,7 +35,7 @@ struct LocatedCommentView {
         guard let title = located.comment.storyTitle ?? (located.localTarget == nil ? nil : Strings.backToStory) else {
             return
         }
-        w.text(Strings.commentedOn)
+        w.text(showsAuthor && comment.author != nil ? Strings.commentedOnAfterName : Strings.commentedOn)
         w.raw(" ")
         if let path {
             w.raw("<a")
