@@ -356,6 +356,10 @@ def test_what_to_type_next_is_for_the_folder_that_was_named(cli, tmp_path):
         assert shlex.split(told.split("Begin with: ")[1]) == ["tidings", "add", "ADDRESS", "--data", str(tmp_path / name)]
     refused = cli.run("serve", "--listen", "0.0.0.0:8480", "--data", tmp_path / "open", code=78)
     assert refused.endswith(f"tidings reader set-password --data {tmp_path}/open\n")
+    cli.begin()
+    for words, code, next_command in [(["reader", "link"], 78, "reader set-password"), (["read"], 0, "add ADDRESS")]:
+        told = cli.run(*words, "--data", cli.folder, code=code)
+        assert told.endswith(f": tidings {next_command} --data {cli.folder}\n")
 
 
 @pytest.mark.parametrize("document", [

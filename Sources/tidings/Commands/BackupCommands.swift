@@ -70,7 +70,8 @@ struct Restore: AsyncParsableCommand {
                 let restored = try BackupRestorer(file: URL(filePath: file), folder: folder, sizeLimit: limit << 30)
                     .run()
                 Terminal.print("The backup of \(restored.madeAt) is restored into \(folder.path).")
-                Terminal.print("Passwords are not restored. To let others sign in: tidings reader set-password")
+                let next = DataFolderOptions.command("reader set-password", data: data)
+                Terminal.print("Passwords are not restored. To let others sign in: \(next)")
                 if let settings = restored.settings {
                     Terminal.print(
                         "Its settings are not applied: review \(settings.path), then rename it to tidings.yaml.")

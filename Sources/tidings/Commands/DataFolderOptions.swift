@@ -23,8 +23,11 @@ struct DataFolderOptions: ParsableArguments {
 
     var noSubscriptionsMessage: String { "Nothing is followed yet. Begin with: \(command("add ADDRESS"))" }
 
+    func command(_ words: String) -> String { Self.command(words, data: data) }
+
     /// A command to type next, for the same data folder.
-    func command(_ words: String) -> String {
+    /// - Parameter data: as it was given with `--data`, if it was.
+    static func command(_ words: String, data: String?) -> String {
         guard let data else { return "tidings \(words)" }
         let isPlain = data.allSatisfy { $0.isLetter || $0.isNumber || "/._-+~".contains($0) }
         return "tidings \(words) --data \(isPlain ? data : "'\(data.replacing("'", with: "'\\''"))'")"

@@ -22,7 +22,8 @@ struct ReaderLink: AsyncParsableCommand {
             guard try await library.sessions.hasPassword(for: .first) else {
                 throw CLIError(
                     .configuration,
-                    "No password is set, so no sign-in is needed. Set one first: tidings reader set-password")
+                    "No password is set, so no sign-in is needed. Set one first: \(options.command("reader set-password"))"
+                )
             }
             let served = try await ControlSocket(folder: configuration.dataFolder).servedAddress()
             let target = served ?? ServedAddress(configuration.server)
@@ -33,7 +34,8 @@ struct ReaderLink: AsyncParsableCommand {
             Self.note("It works once, within \(Self.validMinutes) minutes. Whoever opens it is signed in.")
             if served == nil {
                 Self.note(
-                    "No running server was found, so the link uses the configured address. Start one: tidings serve")
+                    "No running server was found, so the link uses the configured address. Start one: \(options.command("serve"))"
+                )
             }
             if target.isLocalOnly {
                 Self.note(

@@ -32,7 +32,8 @@ struct Read: AsyncParsableCommand {
             for row in page.rows { StoryRowJSON.printRow(row) }
             if page.hasMore, count < StoryService.maxDepth {
                 Terminal.print(
-                    TerminalStyle.dim("There is more: tidings read \(section) --count \(Self.clampedCount(count) * 2)"))
+                    TerminalStyle.dim(
+                        "There is more: \(options.command("read \(section) --count \(Self.clampedCount(count) * 2)"))"))
             }
         }
     }
@@ -43,7 +44,9 @@ struct Read: AsyncParsableCommand {
         let front = try await library.stories.frontPage(for: .first, hasLead: false)
         if json { return try JSONOutput.write(front.rows.map(StoryRowJSON.init)) }
         guard front.hasSubscriptions else { return Terminal.print("\(options.noSubscriptionsMessage)") }
-        if front.sections.isEmpty { return Terminal.print("No stories yet. Fetch feeds with: tidings refresh") }
+        if front.sections.isEmpty {
+            return Terminal.print("No stories yet. Fetch feeds with: \(options.command("refresh"))")
+        }
         for section in front.sections {
             Terminal.print(
                 TerminalStyle.bold("\(section.title)")

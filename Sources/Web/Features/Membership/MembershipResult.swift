@@ -37,8 +37,7 @@ struct MembershipResultCache: Sendable {
 
     /// With which a sign-in failed.
     func typedName(for scope: RequestScope) -> String? {
-        failure(for: scope) == nil
-            ? nil : results.value(at: scope.request.uri.path, for: scope.reader, now: scope.now)?.typedName
+        entry(for: scope).flatMap { $0.result.isFailure ? $0.typedName : nil }
     }
 
     /// Shown where one signs in.
@@ -60,8 +59,10 @@ struct MembershipResultCache: Sendable {
         result(for: scope).flatMap { $0.isFailure ? nil : $0 }
     }
 
-    private func result(for scope: RequestScope) -> MembershipResult? {
-        results.value(at: scope.request.uri.path, for: scope.reader, now: scope.now)?.result
+    private func result(for scope: RequestScope) -> MembershipResult? { entry(for: scope)?.result }
+
+    private func entry(for scope: RequestScope) -> (result: MembershipResult, typedName: String?)? {
+        results.value(at: scope.request.uri.path, for: scope.reader, now: scope.now)
     }
 }
 

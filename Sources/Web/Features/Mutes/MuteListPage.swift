@@ -15,7 +15,9 @@ struct MuteListPage {
                 w.raw("<div class=\"column\"><h1 class=\"visually-hidden\">")
                 w.text(Strings.muted)
                 w.raw("</h1>")
-                for mute in own { write(mute, scope, &w) }
+                for mute in own {
+                    writeRow(mute.rule, Strings.muteSummary(mute, scope.time), mute.id, scope, &w)
+                }
                 w.raw("<div class=\"card-form\">")
                 if own.isEmpty {
                     w.raw("<p class=\"remark\">")
@@ -31,10 +33,6 @@ struct MuteListPage {
                 writeHeadlineKinds(mutes, scope, &w)
                 w.raw("</div>")
             })
-    }
-
-    private func write(_ mute: Mute, _ scope: RequestScope, _ w: inout HTMLWriter) {
-        writeRow(mute.rule, Strings.muteSummary(mute, scope.time), mute.id, scope, &w)
     }
 
     /// All of them, muted or not.
