@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from conftest import DESK, PHONE, DemoServer
 from served import wait_for
 from test_accessibility import assert_axe_finds_nothing
+from test_mit_news import stop_clock
 from test_navigation import TOUCH_OPTIONS, TouchGesture, until
 
 EDITION = "slipway"
@@ -96,18 +97,28 @@ def test_a_vote_shows_at_once_and_is_taken_back_quietly_when_refused(own_demo, o
     page.goto(own_demo.url(page.locator("section.section h2 a").first.get_attribute("href")))
     row = page.locator("[data-list] .row:has(.vote):has(.count-column b)").nth(1)
     points, arrow = row.locator(".count-column b"), row.locator(".vote")
-    before = points.inner_text()
-    arrow.click()
-    expect(arrow).to_have_attribute("aria-pressed", "true")
-    if before.isdigit():
-        expect(points).to_have_text(str(int(before) + 1))
-    page.wait_for_load_state("networkidle")
-    # The server cannot be reached: back, without a word.
-    page.context.set_offline(True)
-    arrow.click()
-    expect(arrow).to_have_attribute("aria-pressed", "true")
-    expect(page.locator(".toast")).to_have_count(0)
-    page.context.set_offline(False)
+    before = int(points.inner_text())
+
+    def tap(end, shown, left):
+        """What is shown until the site has answered, and what after it."""
+        held = []
+        page.route("**/act/vote", lambda route: held.append(route))
+        arrow.click()
+        until(page, f"document.querySelectorAll('[data-list] .row:has(.vote):has(.count-column b) .vote')[1].ariaPressed === '{shown}'")
+        expect(points).to_have_text(str(before + (shown == "true")))
+        while not held:
+            page.wait_for_timeout(20)
+        end(held[0])
+        page.unroute("**/act/vote")
+        expect(arrow).to_have_attribute("aria-pressed", left)
+        expect(points).to_have_text(str(before + (left == "true")))
+        expect(page.locator(".toast")).to_have_count(0)
+
+    tap(lambda vote: vote.fulfill(json={"failed": True, "words": "Can't make that vote."}), "true", "false")
+    with page.expect_response("**/act/vote"):
+        tap(lambda vote: vote.continue_(), "true", "true")
+    # A vote that cannot be taken back stays, and so does one of which no answer came.
+    tap(lambda vote: vote.abort(), "false", "true")
     page.errors.clear()
     page.reload()
     expect(arrow).to_have_attribute("aria-pressed", "true")
@@ -144,6 +155,22 @@ def test_signing_in_and_out_shows_in_every_open_page(own_demo, open_page):
     # The other tab tells this one, which loads anew.
     page.bring_to_front()
     until(page, "document.querySelector('[data-member]').dataset.member === '*:'", 60)
+    # Nothing tells it of another browser: it looks every fifteen seconds.
+    page.clock.install()
+    page.add_init_script("""const [send, every] = [window.fetch, window.setInterval]; window.looks = 0;
+        window.fetch = (address, ...rest) => { if (/api.live.*member=1/.test(address)) window.looks += 1; return send(address, ...rest); };
+        window.setInterval = (work, time, ...rest) => { window.isLooking ||= time === 15000; return every(work, time, ...rest); };""")
+    page.reload()
+    until(page, "window.isLooking === true")
+    stop_clock(page)
+    looked = page.evaluate("window.looks")
+    page.clock.run_for(60_000)
+    assert page.evaluate("window.looks") == looked + 4
+    far = open_page(own_demo.url("/slipway/account"))
+    sign_in(far)
+    far.wait_for_url(re.compile("/slipway/"))
+    page.clock.run_for(15_000)
+    until(page, f"document.querySelector('[data-member]').dataset.member.includes('{name}')", 30)
 
 
 def test_a_wrong_password_says_so_in_both_words(own_demo, open_page):
