@@ -1,5 +1,6 @@
 """The map of the demonstration's county guide: pins, callouts, its base map, and the list that is its equal."""
 import http.server
+import math
 import re
 import threading
 
@@ -19,6 +20,22 @@ SIZES = pytest.mark.parametrize("viewport", [PHONE, {"width": 768, "height": 102
 SPREAD = """() => { const all = [...document.querySelectorAll('.map-pin')].map((pin) => pin.getBoundingClientRect());
   return Math.max(...all.map(({ y }) => y)) - Math.min(...all.map(({ y }) => y)); }"""
 LEFT = "document.querySelector('.map-pin').getBoundingClientRect().left"
+CORNER = "() => { const { x, y } = document.querySelector('.map-pin').getBoundingClientRect(); return [x, y].map(Math.round); }"
+# Where pins and towns stand, in pixels, and where the list and the base map say that they are.
+POINTS = """async (address) => {
+  const towns = new Map((await (await fetch(address)).json()).towns.map(({ name, place }) => [name, place]));
+  const shown = (of, at) => [...document.querySelectorAll(of)].map((one) => [...at(one.getBoundingClientRect()), one]);
+  return {
+    pins: shown('.map-pin', ({ left, top }) => [left + 22, top + 42]).map(([x, y], index) => {
+      const { latitude, longitude } = document.querySelectorAll('.map-places li[data-latitude]')[index].dataset;
+      return [x, y, latitude / 1e6, longitude / 1e6]; }),
+    towns: shown('.map-town', ({ left, top }) => [left, top]).filter(([, , one]) => towns.has(one.textContent))
+      .map(([x, y, one]) => [x, y, ...towns.get(one.textContent).map((degrees) => degrees / 1e6)]) }; }"""
+
+
+def mercator(latitude, longitude):
+    """In parts of the world, from its corner."""
+    return longitude / 360 + .5, .5 - math.log(math.tan(math.pi / 4 + math.radians(latitude) / 2)) / (2 * math.pi)
 
 
 def open_map(open_page, demo, viewport=DESK, **options):
@@ -50,6 +67,15 @@ def test_every_place_has_a_pin_in_the_lists_order(demo, open_page, viewport):
     assert labels == [title.split(", ")[0] for title in titles]
     assert page.locator(".map-pin").all_inner_texts() == [str(number) for number in range(1, 12)]
     assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
+    # Each stands where its page is, by the towns of the base map.
+    expect(page.locator(".map-town").nth(1)).to_be_attached()
+    found = page.evaluate(POINTS, f"{MAP}/base.json")
+    towns = [(x, y, *mercator(*place)) for x, y, *place in found["towns"]]
+    first, last = min(towns), max(towns)
+    scale = (last[0] - first[0]) / (last[2] - first[2])
+    for x, y, *place in found["pins"]:
+        east, south = mercator(*place)
+        assert abs(first[0] + (east - first[2]) * scale - x) < 3 and abs(first[1] + (south - first[3]) * scale - y) < 3, (x, y, place)
 
 
 @SIZES
@@ -127,7 +153,10 @@ def test_the_map_zooms_and_pans_by_pointer_touch_wheel_and_keys(demo, open_page)
     page.keyboard.press("+")
     becomes(page, SPREAD, f"> {start * 1.5}")
     expect(page).to_have_url(demo.url(MAP))
-    page.keyboard.press("ArrowRight")
+    x, y = page.evaluate(CORNER)
+    for key, place in [("ArrowRight", (x - 80, y)), ("ArrowDown", (x - 80, y - 80)), ("ArrowLeft", (x, y - 80)), ("ArrowUp", (x, y))]:
+        page.keyboard.press(key)
+        until(page, f"JSON.stringify(({CORNER})()) === '[{place[0]},{place[1]}]'")
     page.keyboard.press("0")
     becomes(page, SPREAD, f"< {start * 1.01}")
     page.get_by_role("button", name="Zoom in").click()
