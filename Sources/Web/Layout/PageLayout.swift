@@ -22,6 +22,8 @@ struct PageLayout {
         case stylesheet(StaticString)
         case module(StaticString)
         case noscriptRedirect(String)
+        /// Again and again, while a page waits for its first contents.
+        case noscriptReload
     }
 
     /// Imported by `app.js` at once.
@@ -186,6 +188,7 @@ struct PageLayout {
             w.raw("<noscript><meta http-equiv=\"refresh\"")
             w.attribute("content", "0; url=\(path)")
             w.raw("></noscript")
+        case .noscriptReload: w.raw("<noscript><meta http-equiv=\"refresh\" content=\"2\"></noscript")
         }
         w.raw(">")
     }

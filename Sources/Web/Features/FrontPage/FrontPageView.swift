@@ -30,6 +30,7 @@ struct FrontPageView {
         }
         if invitation != nil { layout.extras = [.stylesheet("topics.css")] }
         if votes != nil { layout.extras.append(.module("membership.js")) }
+        if front.isEmpty, isFetchingFirstStories { layout.extras.append(.noscriptReload) }
         return HTMLPage(
             layout.document { w in
                 w.raw("<h1 class=\"visually-hidden\">")

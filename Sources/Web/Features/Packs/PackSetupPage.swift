@@ -27,6 +27,7 @@ struct PackSetupView {
         layout.tab = .today
         layout.actions = [.settings]
         layout.extras += [.stylesheet("feeds.css")]
+        if isComing { layout.extras.append(.noscriptReload) }
         if scope.edition.pack?.address != nil { layout.status = status }
         return screen.page(layout) { w in
             if isComing { writeStart(&w) } else { writeWays(&w) }
