@@ -24,6 +24,8 @@ options: { words: { today: Home, saved: Favourites } }
 UNIVERSITIES = ["Ash", "Birk", "Keld"]
 PAGES = {"universities": "Universities", **{one.lower(): f"{one} University" for one in UNIVERSITIES}, "food": "Food", "walks": "Walks"}
 PHOTOGRAPHS = 24
+BASE_MAP = ('{"areas":[{"kind":"district","name":"Fell","rings":[[[53400000,-1400000],[54000000,-1400000],[54000000,-900000],[53400000,-900000],[53400000,-1400000]]]}],'
+            '"credits":["Fell Survey"],"towns":[{"name":"Fellminster","place":[53700000,-1150000],"population":9000}]}')
 
 
 def picture(number):
@@ -47,7 +49,8 @@ def write_guide(folder, version):
         (folder / f"universities/{name.lower()}.png").write_bytes(picture(100 + number))
         (folder / f"universities/{name.lower()}.md").write_text(
             f"---\ntitle: {name} University\nposition: {number}\npicture: {name.lower()}.png\nlatitude: {53.6 + number / 10}\n"
-            f"longitude: -1.{number}\n---\n\nAs of version {version}. See [the world](https://world.example/far).\n")
+            f"longitude: -1.{number}\n---\n\nAs of version {version}. See [the world](https://world.example/far).\n\n![A gate](ash.png)\n")
+    (folder / "map.json").write_text(BASE_MAP)
     for name in ["food", "walks"]:
         if name == "food" or version == "1":
             (folder / f"{name}.md").write_text(f"---\ntitle: {name.title()}\n---\n\nText of {name}, {version}.\n")
@@ -289,7 +292,9 @@ def test_the_map_opens_with_the_server_gone(guide, visitor):
     guide.stop()
     page = visitor.page
     page.goto(guide.at("map"))
-    expect(page.locator(".leaflet-marker-icon")).to_have_count(len(UNIVERSITIES))
+    expect(page.locator(".map-pin")).to_have_count(len(UNIVERSITIES))
+    expect(page.locator(".map-area")).to_have_count(1)
+    expect(page.locator(".map-town")).to_have_text("Fellminster")
     page.locator("main").get_by_role("link", name="Keld University").last.click()
     expect(page).to_have_url(guide.at("page/keld"))
 

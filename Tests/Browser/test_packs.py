@@ -1,13 +1,18 @@
 """The pages of a guide (an edition with a pack): home, choices and pages side by side, photographs, favourites, at every size, by day
 and by night, with and without script."""
+import functools
+import http.server
 import re
+import threading
 
 import pytest
 from playwright.sync_api import expect
 
 from conftest import DESK, PHONE, STILL
+from served import TidingsServer, run
 from test_accessibility import assert_axe_finds_nothing_by_day_and_night
 from test_navigation import TOUCH_OPTIONS, TouchGesture, until
+from test_offline import EDITION as GUIDE, write_guide
 
 EDITION = "fellside"
 SMALL = {"width": 320, "height": 568}
@@ -64,7 +69,7 @@ def test_home_has_seven_buttons_and_the_tour_and_fills_the_screen(demo, open_pag
 
 
 @pytest.mark.parametrize("path", ["/fellside/", page_path("universities"), page_path("open-college"), "/fellside/photographs", "/fellside/saved",
-                                  "/fellside/photographs/minster-organ"])
+                                  "/fellside/map", "/fellside/photographs/minster-organ"])
 def test_the_four_tabs_stand_on_every_screen_of_a_guide(demo, open_page, path):
     for size in (PHONE, UPRIGHT):
         page = open_page(demo.url(path), size)
@@ -532,13 +537,49 @@ def test_a_missing_photograph_is_dark_by_night(demo, open_page, place):
 
 # ---- before a pack is there
 
-def test_the_start_screen_stands_only_while_a_guide_is_loading(demo_in_state, open_page):
-    """In this state the guide comes by an ordinary refresh, from its address."""
-    running = demo_in_state("empty")
-    page = open_page(running.url("/fellside/"), PHONE)
-    expect(page.locator(".guide-start, .guide-home")).to_have_count(1)
-    expect(page.locator(".guide-home .guide-choice")).to_have_count(7, timeout=120_000)
-    assert page.locator(".guide-start").count() == 0
+class GuideSite(http.server.ThreadingHTTPServer):
+    """Serves a folder, but nothing until the gate opens."""
+
+    def __init__(self, folder):
+        self.gate = threading.Event()
+        super().__init__(("127.0.0.1", 0), functools.partial(GuideHandler, directory=folder))
+        threading.Thread(target=self.serve_forever, daemon=True).start()
+
+
+class GuideHandler(http.server.SimpleHTTPRequestHandler):
+    def do_GET(self):
+        self.server.gate.wait(60)
+        super().do_GET()
+
+    def log_message(self, *_):
+        pass
+
+
+def test_the_start_screen_stands_only_while_a_guide_is_loading(open_page, tmp_path):
+    answer = run("pack", "publish", write_guide(tmp_path / "v1", "1"), "-o", tmp_path / "site")
+    assert answer.returncode == 0, answer.stderr
+    site = GuideSite(tmp_path / "site")
+    address = f"http://127.0.0.1:{site.server_port}/pack.json"
+    (tmp_path / "data/editions").mkdir(parents=True)
+    (tmp_path / "data/editions/fellside.yaml").write_text(GUIDE.replace("fellside-guide,", f"fellside-guide, address: '{address}',"))
+    server = TidingsServer(tmp_path / "data", "--set", f"network.allow=127.0.0.1:{site.server_port}")
+    try:
+        page = open_page(f"{server.address}/fellside/", PHONE)
+        start = page.locator(".guide-start")
+        expect(start.get_by_role("heading", name="Fellside")).to_be_visible()
+        expect(start.get_by_role("progressbar")).to_be_visible()
+        end = box(start)
+        assert abs(end["y"] + end["height"] - box(page.locator(".tabs"))["y"]) <= 1, "it fills the screen"
+        # Without script it comes again by itself.
+        assert '<meta http-equiv="refresh" content="2">' in page.content()
+        site.gate.set()
+        expect(page.locator(".guide-home .guide-choice")).to_have_count(3, timeout=60_000)
+        assert start.count() == 0 and 'http-equiv="refresh"' not in page.content()
+    finally:
+        site.gate.set()
+        server.end()
+        site.shutdown()
+        site.server_close()
 
 
 # ---- for everybody
