@@ -88,6 +88,39 @@ import Testing
         #expect(try await fixture.titles(.everything).count == 5)
     }
 
+    @Test func `BREAK-41: are hidden in an edition with topics too, by a reader's choice`() async throws {
+        let fixture = try TopicFixture()
+        func story(_ title: String) throws -> FetchedStory {
+            try fixture.base.story(title, minutesAgo: 5, title: title)
+        }
+        let (fog, pier) = (try story("Fog over the pier"), try story("Nine reasons to love the pier"))
+        fixture.put(fog, pier, at: TopicFixture.ledger)
+        let headlines = try await fixture.follow(.headlines(country: "gb"))
+        let words = try await fixture.follow(.words("pier"))
+        try await fixture.refresh()
+        let library = fixture.base.library
+        func expect(_ shown: [String]) async throws {
+            let sections = try await fixture.sections()
+            // A story stands on the front page once.
+            #expect(sections.map { $0.rows.map(\.title).sorted() } == [shown])
+            #expect(sections.map(\.unread.value) == [shown.count])
+            for topic in [headlines, words] { #expect(try await fixture.titles(topic).sorted() == shown) }
+            let everything = StoryList.within(fixture.edition.id, .everything)
+            let all = try await library.stories.list(everything, for: fixture.me, depth: 9)
+            #expect(all.rows.map(\.title).sorted() == shown)
+            #expect(try await library.editions.unread(in: fixture.edition.id, for: fixture.me).value == shown.count)
+        }
+        try await expect([fog.title, pier.title])
+        try await library.mutes.mute(MuteRule(hiding: .lists), for: fixture.me)
+        try await expect([fog.title])
+        fixture.put(try story("Ten ways to reach the pier"), fog, pier, at: TopicFixture.ledger)
+        fixture.base.clock.advance(7_200)
+        try await fixture.refresh()
+        try await expect([fog.title])
+        let mute = try #require(try await library.mutes.all(for: fixture.me).first)
+        #expect(mute.hidden.value == 2)
+    }
+
     @Test func `that this release does not know hide nothing, and cannot be asked for`() async throws {
         let (fixture, channel) = try await makeFixture()
         await #expect(throws: LibraryError.self) {
