@@ -19,6 +19,7 @@ final class FakeCommunity: Source, Sendable {
         var signInOutcome: SignInOutcome?
         var items: [String: MemberItem] = [:]
         var views = 0
+        var threadRequests = 0
         var profiles = 0
         var replies: [ProfileComment] = []
         var comments: [FetchedComment] = []
@@ -60,10 +61,12 @@ final class FakeCommunity: Source, Sendable {
 
     var discussion: DiscussionCapability? {
         DiscussionCapability { [self] (_, _) async throws(SourceError) in
-            let seen = seen
-            var response = DiscussionResponse(comments: seen.comments)
-            response.acceptsComments = seen.acceptsComments
-            return response
+            state.withLock { state in
+                state.threadRequests += 1
+                var response = DiscussionResponse(comments: state.comments)
+                response.acceptsComments = state.acceptsComments
+                return response
+            }
         }
     }
 

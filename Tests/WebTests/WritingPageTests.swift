@@ -80,10 +80,13 @@ import Testing
                 state.outcome = .accepted(RemoteLocation(key: "12"))
                 state.comments.append(fixture.site.comment("12", by: "Ann", "Ships", under: "11"))
             }
+            let asked = fixture.site.seen.threadRequests
             let go = try await fixture.write(Self.signed, at: "\(fixture.reply)?to=\(fixture.comment)")
             #expect(go.wholeMatch(of: /\/loom\/story\/\d+\/comments\?sent=\d+#c\d+/) != nil, "\(go)")
             let page = try await fixture.get(String(go.prefix { $0 != "#" }))
             #expect(page.contains("data-sent>Sent</p>") && page.contains("<p>Ships</p>"))
+            // Neither by the page without script nor, as it asks for nothing, by script.
+            #expect(fixture.site.seen.threadRequests == asked + 1 && page.contains("data-load=\"none\""))
             guard case .comment(let sent)? = fixture.site.seen.sent.first else { throw MissingValue(what: "a comment") }
             #expect(sent.text == "Ships & quays" && sent.target.commentKey == "11" && sent.author?.name == "Ann")
             #expect(try await fixture.app.library.drafts.drafts(for: fixture.app.reader).isEmpty)
