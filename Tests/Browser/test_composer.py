@@ -1,6 +1,8 @@
 """Writing to an origin: comments at the student paper, with and without script, on a phone and a desk."""
 import itertools
 import re
+import urllib.request
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from playwright.sync_api import expect
@@ -55,10 +57,14 @@ def test_a_reply_is_written_sent_and_found_in_its_thread(own_demo, open_page, vi
     assert comment.locator(".composer").count() == (0 if viewport == PHONE else 1)
     expect(composer.locator(".quoted blockquote")).to_be_visible()
     post = page.locator("[data-post]")
-    # What is missing is said where it is missing.
-    post.click()
-    expect(composer.locator("[name=text]:invalid")).to_be_focused()
-    fill(page, "The tide waits for nobody.")
+    posts = []
+    page.on("request", lambda request: request.url.endswith("/act/comment") and posts.append(parse_qs(request.post_data)))
+    # What is missing is said where it is missing, and nothing is sent.
+    for name, value in {"text": "The tide waits for nobody.", **GUEST}.items():
+        post.click()
+        expect(composer.locator(f"[name={name}]:invalid")).to_be_focused()
+        composer.locator(f"[name={name}]").fill(value)
+    assert posts == []
     # Counted as WordPress counts, once half of the room is used, and what is too long is not cut off.
     counter, name = composer.locator("[data-counts=name]"), composer.locator("[name=name]")
     signature = name.input_value()
@@ -71,15 +77,27 @@ def test_a_reply_is_written_sent_and_found_in_its_thread(own_demo, open_page, vi
     until(page, "document.querySelector('.kept-at').textContent.startsWith('Draft kept')")
     composer.locator(".formatting summary").click()
     expect(composer.locator(".formatting li").first).to_be_visible()
-    composer.locator("[name=text]").fill("The **tide** <em>waits</em> for nobody.")
+    words = f"The **tide** <em>waits</em> for nobody, at {viewport['width']}."
+    composer.locator("[name=text]").fill(words)
     composer.locator("[data-do=preview-comment]").click()
     expect(composer.locator(".composer-preview em")).to_have_text("waits")
     assert_axe_finds_nothing(page, "composer")
     until(page, "document.documentElement.scrollWidth <= innerWidth")
+    answered = comment.locator("> details > .comment-text").inner_text()
     composer.locator("[name=text]").press("Control+Enter")
     page.wait_for_url(re.compile(r"/comments\?sent=\d+#[co]\d+"))
     expect(page.locator("[data-sent]")).to_be_visible()
     expect(page.locator(":target")).to_contain_text("waits")
+    assert len(posts) == 1 and posts[0]["text"] == [words]
+    # At the site it stands below the comment that it answers.
+    there = urlsplit(page.locator(":target a[href*='unapproved=']").get_attribute("href"))
+    request = urllib.request.Request(f"http://127.0.0.1:{there.port}{there.path}?{there.query}", headers={"Host": there.netloc})
+    with urllib.request.urlopen(request) as answer:
+        # Our policy forbids its styles.
+        site = re.sub(r"""\sstyle=("[^"]*"|'[^']*')""", "", answer.read().decode())
+        above = page.evaluate("""([html, id]) => new DOMParser().parseFromString(html, 'text/html').getElementById(id)
+            .parentElement.closest('li')?.querySelector('.comment-content').textContent""", [site, there.fragment])
+    assert above and above.split() == answered.split()
 
 
 def test_a_draft_is_kept_by_escape_and_found_on_another_device(own_demo, open_page):
