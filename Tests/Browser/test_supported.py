@@ -1,6 +1,8 @@
 """docs/supported.md, compared with what it speaks of: the features that styles and script need, the layouts, the packages."""
 import base64
+import os
 import re
+import subprocess
 
 import pytest
 from playwright.sync_api import expect
@@ -48,6 +50,19 @@ def test_the_page_names_what_styles_and_script_need_and_the_browsers_that_have_i
     least = [max((row[at] for row in table.values()), key=version) for at in range(3)]
     browsers = {row[0]: row[1] for row in rows("browser")}
     assert [next(text for name, text in browsers.items() if name.startswith(word)) for word in ("Chromium", "Safari", "Firefox")] == least
+
+
+def test_the_readme_begins_with_two_commands_of_the_makefile():
+    """YORK-58: each runs scripts that are there."""
+    block = re.search(r"```sh\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL)[1]
+    commands = [line.split("#")[0].split() for line in block.splitlines()]
+    assert commands == [["make", "demo"], ["make", "test"]]
+    for command in commands:
+        planned = subprocess.run([*command, "--dry-run"], cwd=ROOT, capture_output=True, text=True)
+        assert planned.returncode == 0, planned.stderr
+        scripts = set(re.findall(r"scripts/[\w-]+", planned.stdout))
+        assert "scripts/setup" in scripts or "scripts/demo" in scripts, planned.stdout
+        assert all(os.access(ROOT / script, os.X_OK) for script in scripts), scripts
 
 
 def test_every_drawing_of_the_program_has_its_editable_source(chromium):
