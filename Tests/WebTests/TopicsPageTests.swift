@@ -290,6 +290,23 @@ import URLs
         }
     }
 
+    @Test func `a kind of headlines that is hidden is on no page of an edition with topics`() async throws {
+        let app = try await makeApp()
+        let lists = [story("l", "Ten ways to cook a leek"), story("a", "Harbour opens")]
+        app.source.put(lists, at: "https://gb.example/top")
+        try await app.withBrowser { browser async throws in
+            try await open(app, browser)
+            let section = try #require(try await topics(app).first).section.rawValue
+            let pages = ["/gazette/", "/gazette/all", "/gazette/unread", "/gazette/section/\(section)"]
+            for path in pages { #expect(try await browser.get(path).text.contains("cook a leek"), "\(path)") }
+            _ = try await browser.post("/gazette/act/mute", "what=headlines&words=lists&for=ever&back=/gazette/all")
+            for path in pages {
+                let page = try await browser.get(path).text
+                #expect(page.contains("Harbour opens") && !page.contains("cook a leek"), "\(path)")
+            }
+        }
+    }
+
     @Test func `one line on top leads to the first story that is new since the visit before`() async throws {
         let app = try await makeApp()
         try await app.withBrowser { browser async throws in
