@@ -199,10 +199,15 @@ def test_a_reply_is_written_by_a_member(own_demo, open_page, viewport):
     expect(text).to_be_visible()
     expect(page.locator(".composer [name=email]")).to_have_count(0)
     text.fill("*Well* said.")
+    asked = []
+    page.on("request", lambda request: request.url.endswith("/act/comments") and asked.append(request.url))
     page.locator("[data-post]").click()
     page.wait_for_url(re.compile(r"\?sent=\d+"))
     expect(page.locator("[data-sent]")).to_have_text("Sent")
     expect(page.locator(".discussion i", has_text="Well").first).to_be_visible()
+    # The thread was read again with the comment, and is not by the page.
+    page.wait_for_load_state("networkidle")
+    assert asked == [] and page.locator(".discussion").get_attribute("data-load") == "none"
 
 
 @SIZES
