@@ -658,7 +658,13 @@ def test_what_is_new_is_marked_and_a_refresh_keeps_the_place(own_community, open
     # A list tells of what has come since.
     community.sql("update story set comment_count = comment_count + 3 where key = '3'")
     page.goto(community.url("all"))
-    expect(page.locator(".row", has_text="very deep").locator(".talk")).to_have_text("27 comments 3 new")
+    row = page.locator(".row", has_text="very deep")
+    expect(row.locator(".talk")).to_have_text("27 comments 3 new")
+    # An open one too, when it is looked at again.
+    community.sql("update story set comment_count = comment_count + 1, points = 1234 where key = '3'")
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(row.locator(".talk")).to_have_text("28 comments 4 new")
+    expect(row.locator(".count-column b")).to_have_text("1.2k")
 
 
 def test_ages_have_right_plurals(community, open_page):
