@@ -458,6 +458,8 @@ def test_what_is_said_of_comments(community, open_page):
     wait_for_comments(page, 5)
     expect(page.locator(".discussion > header .post-text")).to_have_text("It is a large bell.")
     expect(page.locator(".standing")).to_have_text(["deleted", re.compile("^dead")])
+    for standing in page.locator(".standing").all():
+        expect(standing).to_be_visible()
     expect(page.locator(".comment-text", has_text="This answer stays.")).to_be_visible()
     way = page.locator(".comment-text a", has_text="the other talk")
     assert way.get_attribute("href") == community.thread(LONG).removeprefix(community.server.address)
@@ -467,11 +469,12 @@ def test_what_is_said_of_comments(community, open_page):
     expect(page.locator(".person")).to_contain_text("77")
     page.goto(community.thread(POLL))
     expect(page.locator(".poll li").first).to_contain_text("30 votes, 75 %", timeout=60_000)
+    expect(page.locator(".poll li").first).to_be_visible()
     page.goto(community.story(JOB))
     expect(page.locator(".story-bar")).to_be_visible()
     assert page.locator("[data-panel='right']").count() == 0 and "point" not in page.locator(".byline").inner_text()
     page.goto(community.thread(EMPTY))
-    expect(page.locator(".thread-notes")).to_contain_text("No comments yet.", timeout=60_000)
+    expect(page.locator(".thread-notes").get_by_text("No comments yet.")).to_be_visible(timeout=60_000)
 
 
 def test_the_panel_opens_by_finger_button_and_key(community, open_page):

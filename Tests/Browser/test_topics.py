@@ -384,3 +384,4 @@ def test_new_stories_are_marked_and_one_line_leads_to_the_first(hour, open_page,
     ids = [int(value) for value in page.locator("main .row:has(~ .since)").evaluate_all("rows => rows.map((row) => row.dataset.story)")]
     assert sorted(ids) == [newest - 1, newest], ids
     expect(page.locator("main .since")).to_have_text(re.compile("^New above, since "))
+    expect(page.locator("main .since")).to_be_visible()
