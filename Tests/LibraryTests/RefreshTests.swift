@@ -1,6 +1,7 @@
 import Foundation
 import Markup
 import News
+import Synchronization
 import TestSupport
 import Testing
 import URLs
@@ -40,6 +41,41 @@ import URLs
         let summary = try await fixture.deliver(stories, in: channel, at: address)
         #expect(summary.unchanged == 1 && summary.newStories == 0)
         #expect(try await fixture.titles(.everything).count == 2)
+    }
+
+    @Test func `Hundreds of stories are stored in several transactions, the oldest first`() async throws {
+        let stories = try (1...600).map { try fixture.story("\($0)", minutesAgo: Double($0)) }
+        let channel = try await fixture.follow(address)
+        let summary = try await fixture.deliver(stories, in: channel, at: address)
+        #expect(summary.newStories == 600 && summary.new == 1)
+        #expect(try await fixture.titles(.everything, depth: 600) == stories.map(\.title))
+        let disordered = try await fixture.number(
+            """
+            select count(*) from story a join story b on b.id = a.id + 1 where b.shown_at < a.shown_at
+            """)
+        #expect(disordered == 0)
+        #expect(try await fixture.deliver(stories, in: channel, at: address).unchanged == 1)
+    }
+
+    @Test func `No transaction of a refresh stores more than 250 stories, so that readers' writes wait shortly`()
+        async throws
+    {
+        let inserts = Mutex((now: 0, most: 0))
+        let source = fixture.source
+        let library = try NewsLibrary.open(
+            at: temporaryFolder(), now: { [clock = fixture.clock] in clock.now }, retention: .standard,
+            sources: source.catalog
+        ) { statement in
+            inserts.withLock { count in
+                if statement.hasPrefix("BEGIN") { count.now = 0 }
+                if statement.hasPrefix("insert into story_text") { count.now += 1 }
+                count.most = max(count.most, count.now)
+            }
+        }
+        source.put(try (1...600).map { try fixture.story("\($0)") }, at: address)
+        _ = try await library.subscriptions.follow(.feed, at: webAddress(address), for: fixture.me)
+        #expect(await Refresher(library: library, jitter: { 0 }).runOnce().newStories == 600)
+        #expect(inserts.withLock { $0.most } == 250)
     }
 
     @Test func `A changed story keeps its place, its marks and its publication`() async throws {

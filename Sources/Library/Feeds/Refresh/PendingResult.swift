@@ -5,7 +5,12 @@ import News
 struct PendingResult: Sendable {
     let leased: LeasedChannel
     var response: Result<ChannelResponse, SourceError>
-    var stories: [PreparedStory]
+    /// Not stored yet; newest first.
+    private(set) var stories: [PreparedStory]
+    /// Of all stories, in the response's order.
+    let storyKeys: [String]
+    /// What was stored of it before.
+    var imported = StoryImportResult()
     var receivedAt: Date
     var duration: Duration
     var jitter: Double
@@ -22,11 +27,23 @@ struct PendingResult: Sendable {
         self.duration = duration
         self.jitter = jitter
         self.pack = pack
-        stories = []
+        var stories: [PreparedStory] = []
         if case .success(let success) = response {
             for story in success.stories ?? [] { stories.append(try PreparedStory(story, now: now)) }
         }
+        storyKeys = stories.map(\.story.key)
+        self.stories = PreparedStory.newestFirst(stories)
     }
+
+    /// Takes out the oldest stories, newest first, while there are more than a transaction should store: thousands in one
+    /// would keep readers' own writes waiting.
+    mutating func takeOldest() -> [PreparedStory]? {
+        guard stories.count > Self.maxPerTransaction else { return nil }
+        defer { stories.removeLast(Self.maxPerTransaction) }
+        return Array(stories.suffix(Self.maxPerTransaction))
+    }
+
+    private static let maxPerTransaction = 250
 
     /// Stored at once; the host gets no further request.
     var isBusy: Bool {

@@ -2,7 +2,7 @@ import Foundation
 import Markup
 import News
 
-/// Stores a refresh result in one transaction: stories, schedule, health, log, end of the lease.
+/// Stores a refresh result in one transaction, after the oldest stories of a large one: stories, schedule, health, log, end of the lease.
 struct RefreshResultWriter {
     let transaction: Transaction
     let policy: PollingPolicy
@@ -50,22 +50,27 @@ struct RefreshResultWriter {
     }
 
     private func importContent(of response: ChannelResponse) throws -> (new: Int, changed: Int) {
-        var importer = StoryImporter(transaction: transaction, now: now, channel: channel.id, source: channel.source)
-        var (new, changed) = try importer.importStories(result.stories)
+        var imported = try result.imported + importStories(result.stories)
         try ChannelRanking(transaction: transaction, channel: channel.id, source: channel.source, now: now)
-            .apply(result.stories.map(\.story.key), from: response.firstRank)
+            .apply(result.storyKeys, from: response.firstRank)
         if let offered = response.channels {
             try OfferedSectionImporter(transaction: transaction, now: now).importSections(offered, from: channel)
         }
         if let pack = result.pack {
             let writer = PackVersionWriter(transaction: transaction, now: now, source: channel.source, media: media)
             // A publisher's favourites are nobody's here.
-            changed += try writer.install(pack, allowsDowngrade: false, for: nil).changedPages
+            imported.changed += try writer.install(pack, allowsDowngrade: false, for: nil).changedPages
         }
-        if new > 0 || importer.hasLinkedExisting {
+        if imported.new > 0 || imported.hasLinkedExisting {
             try ChannelWriter(transaction: transaction).updateNewestStory(of: channel.id)
         }
-        return (new, changed)
+        return (imported.new, imported.changed)
+    }
+
+    /// Stores a part of a large response before the rest.
+    func importStories(_ stories: [PreparedStory]) throws -> StoryImportResult {
+        var importer = StoryImporter(transaction: transaction, now: now, channel: channel.id, source: channel.source)
+        return try importer.importStories(stories)
     }
 
     /// - Parameter nextCursor: nil keeps the stored one.

@@ -44,12 +44,25 @@ extension Refresher {
     {
         // The media of the version before are removed, so the new one must be on disk.
         let durability: Durability = result.pack == nil ? .refetchable : .readerAction
+        let result = try await storingOldest(result)
         let outcome = try await context.writeAndNotify(durability) { [context] transaction in
             for waiting in rest { try FetchLeaseStore.rollBack(waiting.lease, transaction) }
             return try RefreshResultWriter(transaction, context, result).record()
         }
         if result.pack != nil { try await context.removeOrphanedMedia() }
         await reportOutcome(outcome, of: result.leased.channel, run)
+    }
+
+    /// What is left of a large result for the last transaction.
+    private func storingOldest(_ result: PendingResult) async throws(LibraryError) -> PendingResult {
+        var rest = result
+        while let stories = rest.takeOldest() {
+            let imported = try await context.database.write(.refetchable) { [context, rest] transaction in
+                try RefreshResultWriter(transaction, context, rest).importStories(stories)
+            }
+            rest.imported = rest.imported + imported
+        }
+        return rest
     }
 
     private func reportOutcome(_ outcome: RefreshOutcome, of channel: DueChannel, _ run: RefreshRun) async {

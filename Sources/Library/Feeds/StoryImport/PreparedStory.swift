@@ -42,6 +42,11 @@ struct PreparedStory: Sendable {
         titleKey = StorySimilarity.titleKey(story.title)
     }
 
+    /// Sorts by date; at equal dates the first of a response is the newest.
+    static func newestFirst(_ stories: [PreparedStory]) -> [PreparedStory] {
+        stories.enumerated().sorted { ($1.element.shownAt, $0.offset) < ($0.element.shownAt, $1.offset) }.map(\.element)
+    }
+
     /// Hashes the original: new sanitiser rules change no story.
     private static func digest(of story: FetchedStory) -> Int64 {
         var hash = FNVHash()

@@ -3,14 +3,27 @@ import Markup
 import News
 import URLs
 
+/// What importing stories changed.
+struct StoryImportResult: Sendable {
+    var new = 0
+    var changed = 0
+    /// Whether another channel's story was added to this one.
+    var hasLinkedExisting = false
+
+    static func + (a: StoryImportResult, b: StoryImportResult) -> StoryImportResult {
+        StoryImportResult(
+            new: a.new + b.new, changed: a.changed + b.changed,
+            hasLinkedExisting: a.hasLinkedExisting || b.hasLinkedExisting)
+    }
+}
+
 /// Imports a response's stories, matched by key, in the refresh's transaction.
 struct StoryImporter {
     let transaction: Transaction
     let now: Date
     let channel: Int64
     let source: Int64
-    /// Whether another channel's story was added to this one.
-    private(set) var hasLinkedExisting = false
+    private var result = StoryImportResult()
 
     init(transaction: Transaction, now: Date, channel: Int64, source: Int64) {
         self.transaction = transaction
@@ -30,26 +43,21 @@ struct StoryImporter {
     }
 
     /// - Parameter stories: newest first.
-    mutating func importStories(_ stories: [PreparedStory]) throws -> (new: Int, changed: Int) {
-        var new = 0
-        var changed = 0
-        // Oldest first, so that ids ascend with time; at equal dates the last is the oldest.
-        let ordered = stories.enumerated().sorted {
-            ($0.element.shownAt, -$0.offset) < ($1.element.shownAt, -$1.offset)
-        }
+    mutating func importStories(_ stories: [PreparedStory]) throws -> StoryImportResult {
         let muteApplier = try MuteApplier(transaction)
         let topicWriter = try TopicMatchWriter(transaction)
-        for (_, prepared) in ordered {
+        // Oldest first, so that ids ascend with time.
+        for prepared in PreparedStory.newestFirst(stories).reversed() {
             if let known = try stored(prepared.story.key) {
-                if try update(known, prepared, topicWriter) { changed += 1 }
+                if try update(known, prepared, topicWriter) { result.changed += 1 }
             } else {
-                if new == 0 { try ArrivalLog(transaction: transaction, now: now).record() }
+                if result.new == 0 { try ArrivalLog(transaction: transaction, now: now).record() }
                 let story = try insert(prepared, muteApplier)
                 try topicWriter.apply(story)
-                new += 1
+                result.new += 1
             }
         }
-        return (new, changed)
+        return result
     }
 
     private func stored(_ key: String) throws -> StoredStory? {
@@ -83,7 +91,7 @@ struct StoryImporter {
     ) throws -> Bool {
         guard !known.isPurged else { return false }
         if try linkToChannel(known.id) {
-            hasLinkedExisting = true
+            result.hasLinkedExisting = true
             try topicWriter.apply(known.id)
         }
         try StoryLabelWriter(transaction: transaction).update(prepared.story.labels, of: known.id)
