@@ -28,7 +28,11 @@ extension Refresher {
         async throws(LibraryError) -> Bool
     {
         let started = ContinuousClock.now
-        let fetched = await response(of: leased.channel)
+        let channel = leased.channel
+        let (fetched, lease) = await context.withExtendedLease(leased.lease, under: .refresh(policy)) {
+            await self.response(of: channel)
+        }
+        leased.lease = lease
         let download = fetched.downloadedPack
         // A download, and then storing its media, may take longer than a lease lasts.
         guard try await renew(&leased, for: download) else { return true }

@@ -85,6 +85,17 @@ struct FetchLeaseStore {
         return count == 1 ? renewed : nil
     }
 
+    /// Extends a lease while its fetch goes on. Nil if another process has taken its target.
+    func extend(_ lease: FetchLease) throws -> FetchLease? {
+        var extended = lease
+        extended.expiresAt = expiry
+        let count = try transaction.update(
+            lease.target.table, set: ["claimed_until": .number(extended.expiresAt)],
+            where: lease.target.condition + " and claimed_until = ?",
+            lease.target.arguments + [.number(lease.expiresAt)])
+        return count == 1 ? extended : nil
+    }
+
     private func schedule(expiresAt: Int64, dueAt: Date?) -> SQLAssignments {
         [
             "claimed_until": .number(expiresAt), "asked_at": .date(now),

@@ -49,15 +49,19 @@ struct OnDemandFetcher: Sendable {
         save: @escaping Save<Request, Response>, didFail: @escaping FailureHandler<Request> = { _, _, _ in }
     ) async throws(LibraryError) -> FetchOutcome {
         let start = ContinuousClock.now
+        var lease = lease
         do {
-            let result = try await response(host: lease.host) { try await load(request, lease) }
+            let result: Result<Response, SourceError>
+            (result, lease) = try await context.withExtendedLease(lease, under: policy) { [lease] in
+                try await response(host: lease.host) { try await load(request, lease) }
+            }
             guard !Task.isCancelled else {
                 release(lease)
                 return .inProgress
             }
             let now = context.now()
             let attempt = Attempt(lease: lease, request: request, duration: ContinuousClock.now - start)
-            return try await context.writeAndNotify(.refetchable) { transaction in
+            return try await context.writeAndNotify(.refetchable) { [lease] transaction in
                 let store = store(transaction, at: now)
                 guard try store.holds(lease) else { return .inProgress }
                 switch result {
@@ -109,7 +113,7 @@ struct OnDemandFetcher: Sendable {
         let cause = FailureCause(.incomplete(seconds: Int(timeout.components.seconds)), at: host)
         let incomplete = Result<Response, SourceError>.failure(.unreachable(cause))
         return try await withThrowingTaskGroup(of: Result<Response, SourceError>.self) { group in
-            group.addTask {
+            group.addTask(executorPreference: context.sources.executor) {
                 do { return .success(try await load()) } catch let error as SourceError { return .failure(error) }
             }
             group.addTask {

@@ -1,0 +1,71 @@
+import Foundation
+import Markup
+import News
+import TestSupport
+import Testing
+
+@testable import Library
+
+/// Fetches that take longer than their leases last, by a clock that runs.
+@Suite(.timeLimit(.minutes(1))) struct `Leases of long fetches` {
+    private let source = FakeSource()
+    private let library: NewsLibrary
+    private let feed = "https://slow.test/feed"
+    private let page = "https://slow.test/1"
+    private let me = ReaderID.first
+
+    init() throws {
+        var policy = PollingPolicy(minimum: .zero, unconditionalMinimum: .zero, manualMinimum: .zero)
+        policy.leaseDuration = .milliseconds(200)
+        library = try NewsLibrary.open(
+            at: temporaryFolder(), now: { Date() }, pollingPolicy: policy, sources: source.catalog)
+    }
+
+    /// Waits until the lease in `table` ends later than at first, or has expired.
+    private func waitForExtension(of table: String) async throws {
+        var first: Int64 = 0
+        while true {
+            let end = try await library.context.database.read { transaction in
+                try transaction.number("select max(claimed_until) from \(table)") ?? 0
+            }
+            if first == 0 { first = end }
+            if first > 0, end > first || Date().milliseconds > first + 50 { return }
+            await Task.yield()
+        }
+    }
+
+    @Test func `a feed that is still being read when its lease ends is not fetched a second time`() async throws {
+        let channel = try await library.subscriptions.follow(.feed, at: webAddress(feed), for: me).id
+        let gate = source.hold(feed)
+        let refresher = Refresher(library: library, jitter: { 0 })
+        async let first = refresher.runOnce(only: [channel])
+        try await waitForExtension(of: "channel")
+        _ = try await library.refreshing.requestRefresh([channel], reason: .manual, for: me, minimumInterval: .zero)
+        _ = await refresher.runOnce(only: [channel])
+        #expect(source.requests.count == 1)
+        gate.finish()
+        #expect(await first.fetched == 1)
+        let left = try await library.context.database.read { try $0.number("select max(claimed_until) from channel") }
+        #expect(left == 0)
+    }
+
+    @Test func `a page that is still being read when its lease ends is not fetched a second time`() async throws {
+        source.put(
+            [FetchedStory(key: "1", title: "Slow", link: try webAddress(page), body: SafeHTML(), text: "")], at: feed)
+        let channel = try await library.subscriptions.follow(.feed, at: webAddress(feed), for: me).id
+        _ = await Refresher(library: library, jitter: { 0 }).runOnce(only: [channel])
+        try source.put(page: "The whole story, which is rather long.", at: page)
+        let rows = try await library.stories.list(.everything, for: me, depth: 1).rows
+        let story = try #require(rows.first).id
+        var policy = FullTextPolicy(hostInterval: .zero)
+        (policy.fetching.leaseDuration, policy.fetching.manualMinimum) = (.milliseconds(200), .zero)
+        let service = FullTextService(context: library.context, policy: policy)
+        let gate = source.hold(page)
+        async let first = service.fetch(story, isManual: true)
+        try await waitForExtension(of: "fetch_state")
+        #expect(try await service.fetch(story, isManual: true) == .inProgress)
+        gate.finish()
+        #expect(try await first == .fetched(new: 1))
+        #expect(source.requestedPages == [page])
+    }
+}
