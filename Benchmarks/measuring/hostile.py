@@ -3,6 +3,7 @@
 The behaviours are bytes on a socket rather than a web framework's: most of them are what a framework would not send.
 """
 import gzip
+import http.server
 import itertools
 import random
 import socket
@@ -242,6 +243,55 @@ def pictures_that_lie(link, asked, number):
         number * 1000 + n + asked * 10,
         extra=f'<enclosure url="http://{host}/lie-{asked}-{n}.png" type="image/png" length="-5"/>') for n in range(5))
     link.sendall(whole(rss(items)))
+
+
+def costly():
+    """Ten documents that cost a reader as much work as their bytes allow, each by another shape."""
+    def text(html, times=1):
+        kept = html.replace("&", "&amp;").replace("<", "&lt;")
+        return rss("".join(f"<item><guid>g{number}</guid><title>Costly {number}</title><description>{kept}</description></item>"
+                           for number in range(times)))
+
+    attributes = " ".join(f"a{number}" for number in range(140_000))
+    return [
+        text(f"<p>Cut</p><p {attributes}"), text(f"<p>Cut</p></p {attributes}"), text(f"<p>Short</p><i {attributes[:60_000]}", 20),
+        text("<textarea>" * 200_000), text("<a><b><table>" * 80_000), text("&lt;" * 300_000 + "<![CDATA[" * 50_000),
+        rss(f"<item><guid>g</guid><title>Authors</title>{''.join(f'<author>Person {n}</author>' for n in range(80_000))}</item>"),
+        rss("".join(f"<item><guid>{number}</guid></item>" for number in range(270_000))),
+        rss("".join(item(number) for number in range(20_000))),
+        text("<p>" + "Many words of an ordinary story, which is rather long. " * 40_000),
+    ]
+
+
+class CostlyOrigin(http.server.ThreadingHTTPServer):
+    """Each costly document at an address of its own, `http://127.0.1.N:port/N`, changed with every request."""
+    daemon_threads = True
+
+    def __init__(self):
+        self.documents, self.asked = costly(), [0] * 10
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            def do_GET(handler):
+                number = int(handler.path.strip("/") or 0)
+                self.asked[number] += 1
+                body = self.documents[number] + f"<!-- {self.asked[number]} -->".encode()
+                handler.send_response(200)
+                handler.send_header("Content-Type", "application/rss+xml")
+                handler.send_header("Content-Length", str(len(body)))
+                handler.end_headers()
+                handler.wfile.write(body)
+
+            def log_message(handler, *_):
+                pass
+
+        super().__init__(("0.0.0.0", 0), Handler)
+        threading.Thread(target=self.serve_forever, args=(0.1,), daemon=True).start()
+
+    def addresses(self):
+        return [f"http://127.0.1.{number + 1}:{self.server_port}/{number}" for number in range(len(self.documents))]
+
+    def handle_error(self, request, client_address):
+        pass
 
 
 class Origin(socketserver.ThreadingTCPServer):

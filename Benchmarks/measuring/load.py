@@ -1,4 +1,4 @@
-"""Two thousand slow connections beside one reader."""
+"""One reader beside two thousand slow connections, and beside ten feeds that cost as much work as they can."""
 import contextlib
 import resource
 import select
@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 
+import hostile
 from measure import line, mb, median
 from serving import Server, set_password
 
@@ -17,6 +18,40 @@ PATHS = ["/mine/", "/mine/all", "/mine/unread", "/mine/feeds", "/mine/search?q=t
 
 
 def load(programs, work, keep, seconds=60):
+    return beside_connections(programs, work, seconds) + beside_feeds(programs, work, seconds)
+
+
+def beside_feeds(programs, work, seconds):
+    """Ten costly feeds, each asked for again as soon as it has been read."""
+    folder, settings, opml = work / "load-feeds", work / "load-feeds.yaml", work / "load-feeds.opml"
+    shutil.rmtree(folder, ignore_errors=True)
+    origin = hostile.CostlyOrigin()
+    allow = ",".join(f"127.0.1.{number + 1}:{origin.server_port}" for number in range(len(origin.documents)))
+    settings.write_text(f'network:\n  allow: "{allow}"\npolling:\n  asked: 1s\n  minimum: 1s\n  maximum: 1s\n  unconditional: 1s\n')
+    outlines = "".join(f'<outline type="rss" text="Costly" xmlUrl="{address}"/>' for address in origin.addresses())
+    opml.write_text(f'<opml version="2.0"><head/><body>{outlines}</body></opml>')
+    subprocess.run([programs / "tidings", "import", opml, "--data", folder, "--config", settings], check=True,
+                   stdout=subprocess.DEVNULL)
+    set_password(folder)
+    server = Server(programs / "tidings", folder, "--config", settings)
+    try:
+        server.sign_in()
+        times = read_around(server, seconds)
+        memory = server.memory()
+    finally:
+        server.end()
+        origin.shutdown()
+    worst, asked = max(times), origin.asked
+    return [
+        line(f"a reader's slowest page beside ten costly feeds, of {len(times):,}", f"{worst * 1e3:.0f} ms",
+             f"the limit: 1 s (median {median(times) * 1e3:.1f} ms)", worst, "< 1", worst < 1),
+        line("costly documents fetched meanwhile", f"{sum(asked)}", f"in {seconds:.0f} s; each at least {min(asked)} times",
+             min(asked), "≥ 1", min(asked) >= 1),
+        line("memory beside them", mb(memory), f"{sum(map(len, origin.documents)) / 1e6:.0f} MB of documents"),
+    ]
+
+
+def beside_connections(programs, work, seconds):
     folder = work / "load"
     shutil.rmtree(folder, ignore_errors=True)
     subprocess.run([programs / "tidings", "reader", "sessions", "--data", folder], check=True, stdout=subprocess.DEVNULL)
