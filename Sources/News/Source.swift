@@ -1,5 +1,6 @@
 public import Foundation
 public import URLs
+public import Untrusted
 
 /// The client of an external site, with optional capabilities.
 public protocol Source: Sendable {
@@ -224,13 +225,26 @@ public struct SourceCatalog: Sendable {
     private let factories: [SourceKind: Factory]
     /// Fetches any web page as an article.
     public let articles: ArticleCapability
+    /// Threads for what sources do with bytes from outside; nil for the caller's.
+    public let executor: UntrustedWorkExecutor?
 
     /// Without network access: no sources, and no articles.
     public static let none = SourceCatalog([:])
 
-    public init(_ factories: [SourceKind: Factory], articles: ArticleCapability = .unavailable) {
+    public init(
+        _ factories: [SourceKind: Factory], articles: ArticleCapability = .unavailable,
+        executor: UntrustedWorkExecutor? = nil
+    ) {
         self.factories = factories
         self.articles = articles
+        self.executor = executor
+    }
+
+    /// Does work on bytes from outside on the executor's threads, so that pages need not wait for it (decision 34).
+    public func runUntrusted<Value: Sendable, Failure: Error>(
+        _ work: () async throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+        try await withTaskExecutorPreference(executor, operation: work)
     }
 
     /// Whether this build supports a kind.

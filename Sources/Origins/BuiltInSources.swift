@@ -2,6 +2,7 @@ public import Fetching
 public import Foundation
 public import News
 public import URLs
+public import Untrusted
 
 /// The built-in source kinds. To add one: a folder beside this file and an entry in `catalog`.
 public enum BuiltInSources {
@@ -11,6 +12,7 @@ public enum BuiltInSources {
     ///   - hackerNewsSelectors: nil to disable scraping.
     ///   - hackerNewsSpacing: pause between requests to its website.
     ///   - packDownloads: where packs wait while they are fetched.
+    ///   - executor: threads for what the sources do with bytes from outside.
     ///   - serviceAccess: the key and the budget for the service at a site's address.
     public static func catalog(
         fetcher: Fetcher, fullFetchInterval: Duration = SyndicationSource.fullFetchInterval,
@@ -18,7 +20,7 @@ public enum BuiltInSources {
         hackerNewsSelectors: HackerNewsSelectors? = nil,
         hackerNewsSpacing: Duration = HackerNewsSource.defaultSpacing,
         packDownloads: PackDownloads = .temporary,
-        now: @escaping @Sendable () -> Date = { Date() },
+        now: @escaping @Sendable () -> Date = { Date() }, executor: UntrustedWorkExecutor? = nil,
         serviceAccess: @escaping @Sendable (WebAddress) -> ServiceAccess = { _ in .none }
     ) -> SourceCatalog {
         let restAvailability = RESTAvailabilityCache()
@@ -43,7 +45,7 @@ public enum BuiltInSources {
             .newsAPI: { NewsAPISource(fetcher: fetcher, site: $0, access: serviceAccess($0), now: now) },
             .pack: { PackSource(fetcher: fetcher, site: $0, downloads: packDownloads) },
         ]
-        return SourceCatalog(sources, articles: articleCapability(fetcher: fetcher))
+        return SourceCatalog(sources, articles: articleCapability(fetcher: fetcher), executor: executor)
     }
 
     /// Fetches any web page as an article.

@@ -22,9 +22,12 @@ extension MemberAccountService {
         let isClaimed = try await write(for: reader) { store in try store.claim(source, reason: reason) }
         guard isClaimed else { return }
         let result: Result<MemberListResponse, SourceError>
-        do { result = .success(try await membership.list(.replies, as: session.session)) } catch {
-            result = .failure(error)
-        }
+        do {
+            result = .success(
+                try await context.sources.runUntrusted { () async throws(SourceError) in
+                    try await membership.list(.replies, as: session.session)
+                })
+        } catch { result = .failure(error) }
         // Stopped: it is due again when the claim ends.
         guard !Task.isCancelled else { return }
         let hasNew = try await write(for: reader) { store in

@@ -98,7 +98,11 @@ public struct MemberAccountService: Sendable {
         // Nothing is sent for a session that could not be kept.
         _ = try context.secrets.seal("", as: secretName)
         let outcome: SignInOutcome
-        do { outcome = try await request(membership) } catch {
+        do {
+            outcome = try await context.sources.runUntrusted { () async throws(SourceError) in
+                try await request(membership)
+            }
+        } catch {
             return .failed(FetchFailure(error, at: source.site.hostKey))
         }
         switch outcome {
@@ -138,7 +142,9 @@ public struct MemberAccountService: Sendable {
         let request = try await memberRequest(at: source, for: reader)
         guard let session = request.session else { return .signInNeeded }
         do {
-            let profile = try await request.membership.profile(as: session.session)
+            let profile = try await context.sources.runUntrusted {
+                try await request.membership.profile(as: session.session)
+            }
             try await setKarma(profile.profile.karma, at: source, for: reader)
             return .profile(profile)
         } catch let error as SourceError {
@@ -161,7 +167,9 @@ public struct MemberAccountService: Sendable {
             return page
         }
         do {
-            let response = try await request.membership.list(list, after: cursor, as: session.session)
+            let response = try await context.sources.runUntrusted {
+                try await request.membership.list(list, after: cursor, as: session.session)
+            }
             page.stories = try await SearchResultWriter(context: context, source: source)
                 .save(response.stories, for: reader)
             page.comments = try await context.database.read { transaction in

@@ -25,7 +25,9 @@ struct OutboxCarrier: Sendable {
 
     /// What cannot be written is found by the next look, or by the next process.
     func run() async {
-        do throws(LibraryError) { try await carry() } catch { context.notifier.notify() }
+        do throws(LibraryError) {
+            try await context.sources.runUntrusted { () async throws(LibraryError) in try await carry() }
+        } catch { context.notifier.notify() }
     }
 
     private func carry() async throws(LibraryError) {

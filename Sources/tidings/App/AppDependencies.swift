@@ -6,6 +6,7 @@ import News
 import Origins
 import Pictures
 import URLs
+import Untrusted
 
 /// The composition root: connects the library with the HTTP client and the sources.
 struct AppDependencies: Sendable {
@@ -41,7 +42,7 @@ struct AppDependencies: Sendable {
             hackerNewsSpacing: configuration.hackerNewsSpacing,
             packDownloads: PackDownloads(
                 folder: configuration.dataFolder.appending(path: "downloads"),
-                hasMedium: { library.packs.hasMedium($0) }), now: now,
+                hasMedium: { library.packs.hasMedium($0) }), now: now, executor: UntrustedWorkExecutor(),
             serviceAccess: { library.serviceAccess(for: $0) })
         self.fetcher = fetcher
         self.discoveryCache = discoveryCache

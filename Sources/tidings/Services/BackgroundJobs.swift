@@ -1,5 +1,6 @@
 import Library
 import Logging
+import News
 import ServiceLifecycle
 
 /// Sanitises stored texts after rule changes, fetches full texts, maintains mutes, looks for replies to readers' comments.
@@ -13,7 +14,7 @@ struct BackgroundJobs: Service {
             await withTaskGroup(of: Void.self) { group in
                 // Pages and refreshes come first.
                 group.addTask(priority: .background) { await resanitize() }
-                group.addTask { await library.fullTexts.run() }
+                group.addTask(priority: .utility) { await library.fullTexts.run() }
                 group.addTask(priority: .background) { await maintainMutes() }
                 group.addTask(priority: .background) { await library.memberAccounts.run() }
             }
@@ -27,7 +28,9 @@ struct BackgroundJobs: Service {
 
     private func resanitize() async {
         do {
-            let count = try await Resanitizer(library: library).run()
+            let count = try await library.sources.runUntrusted { () async throws(LibraryError) in
+                try await Resanitizer(library: library).run()
+            }
             if count > 0 { logger.notice("texts sanitised by newer rules", metadata: ["texts": "\(count)"]) }
         } catch {
             guard !Task.isCancelled else { return }

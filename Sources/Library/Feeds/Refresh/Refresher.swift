@@ -60,7 +60,7 @@ public struct Refresher: Sendable {
                 while busy < maxConcurrent, !waiting.isEmpty, await counter.summary.error == nil {
                     let leased = waiting.removeFirst()
                     busy += 1
-                    group.addTask {
+                    group.addTask(executorPreference: context.sources.executor, priority: .utility) {
                         do { try await fetch(leased, run) } catch { await counter.recordError(LibraryError(error)) }
                         return .fetched
                     }

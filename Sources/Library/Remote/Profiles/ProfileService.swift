@@ -32,17 +32,21 @@ public struct ProfileService: Sendable {
             return details
         }
         do {
-            switch part {
-            case .about: details.profile = try await fetchProfile(name, known, capability)
-            case .stories:
-                let response = try await capability.stories(by: name, after: cursor)
-                details.stories = try await SearchResultWriter(context: context, source: known)
-                    .save(response.stories, for: reader)
-                details.next = response.next == cursor ? nil : response.next
-            case .comments:
-                let response = try await capability.comments(by: name, after: cursor)
-                details.comments = try await locate(response.comments, known)
-                details.next = response.next == cursor ? nil : response.next
+            details = try await context.sources.runUntrusted { [details] in
+                var details = details
+                switch part {
+                case .about: details.profile = try await fetchProfile(name, known, capability)
+                case .stories:
+                    let response = try await capability.stories(by: name, after: cursor)
+                    details.stories = try await SearchResultWriter(context: context, source: known)
+                        .save(response.stories, for: reader)
+                    details.next = response.next == cursor ? nil : response.next
+                case .comments:
+                    let response = try await capability.comments(by: name, after: cursor)
+                    details.comments = try await locate(response.comments, known)
+                    details.next = response.next == cursor ? nil : response.next
+                }
+                return details
             }
         } catch let error as SourceError {
             details.failure = error

@@ -58,10 +58,13 @@ public struct RemoteSearchService: Sendable {
             let cursor = cursors?[name].map { SourceCursor(rawValue: $0) }
             if cursors != nil, cursor == nil { continue }
             do {
-                let response = try await searchable.capability.stories(matching: normalized, after: cursor)
+                let (response, rows) = try await context.sources.runUntrusted {
+                    let response = try await searchable.capability.stories(matching: normalized, after: cursor)
+                    let writer = SearchResultWriter(context: context, source: source)
+                    return (response, try await writer.save(response.stories, for: reader))
+                }
                 if let next = response.next, next != cursor { nextCursors[name] = next.rawValue }
-                results.rows += try await SearchResultWriter(context: context, source: source)
-                    .save(response.stories, for: reader)
+                results.rows += rows
             } catch let error as SourceError {
                 results.failures.append(RemoteSearchResults.Failure(host: source.site.host, error: error))
                 // Lets a failed page be retried.

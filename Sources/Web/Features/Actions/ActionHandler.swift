@@ -217,7 +217,11 @@ struct ActionHandler {
     private func importOPML() async throws(LibraryError) -> Outcome {
         guard let file, !file.isEmpty else { throw .invalid(why: "Choose an OPML file first.") }
         let opml: OPMLImport
-        do { opml = try scope.dependencies.services.parseOPML(file) } catch {
+        do {
+            opml = try await library.sources.runUntrusted { () async throws(OPMLImportError) in
+                try scope.dependencies.services.parseOPML(file)
+            }
+        } catch {
             throw .invalid(why: error.userMessage)
         }
         let report = try await library.subscriptions.importOutlines(opml.feeds, for: reader)
