@@ -1,12 +1,12 @@
 import NIOCore
 
-/// Limits response heads, and keeps header bytes above 0x7F.
+/// Limits response heads, makes them readable to NIO (`ResponseHeadNormalizer`), and keeps header bytes above 0x7F.
 ///
 /// Entity tags must be sent back as received, but NIO replaces bytes that are not UTF-8 (RFC 9110 §5.5 allows any). So
 /// such bytes become characters of that number in response heads, and the reverse in requests. Stands between wire (or
 /// TLS) and HTTP coder; one request at a time.
 ///
-/// Written 2026-11; delete it when NIO gives header values as bytes.
+/// Written 2026-11; delete it when NIO gives header values as bytes, and reads what browsers read.
 final class ResponseHeadLimiter: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
@@ -25,8 +25,7 @@ final class ResponseHeadLimiter: ChannelDuplexHandler {
 
     private var isReadingHead = true
     private var isWritingHead = true
-    private var lineStart: [UInt8] = []
-    private var lineLength = 0
+    private var normalizer = ResponseHeadNormalizer()
     private var length = 0
     private var informationalCount = 0
     private var hasFailed = false
@@ -43,22 +42,18 @@ final class ResponseHeadLimiter: ChannelDuplexHandler {
         let bytes = input.readableBytesView
         var next = bytes.startIndex
         while isReadingHead, next < bytes.endIndex {
-            let byte = bytes[next]
+            normalizer.append(bytes[next], to: &output)
             next += 1
-            trackHead(byte)
+            length += 1
+            if normalizer.isComplete { endHead() }
             guard informationalCount <= Self.maxInformational else {
                 return fail(context, TooManyInformationalResponses())
             }
-            if byte < 0x80 {
-                output.writeInteger(byte)
-            } else {
-                output.writeBytes([0xC0 | byte >> 6, 0x80 | byte & 0x3F])
-            }
         }
-        output.writeBytes(bytes[next...])
+        if !isReadingHead { output.writeBytes(bytes[next...]) }
         if length > Self.limit {
             fail(context, HeadTooLong())
-        } else {
+        } else if output.readableBytes > 0 {
             context.fireChannelRead(wrapInboundOut(output))
         }
     }
@@ -69,32 +64,19 @@ final class ResponseHeadLimiter: ChannelDuplexHandler {
         context.close(promise: nil)
     }
 
-    /// The head ends with its first empty line, unless it was informational (1xx).
-    private func trackHead(_ byte: UInt8) {
-        length += 1
-        // Empty lines before it do not count (RFC 9112 §2.2).
-        if lineStart.isEmpty, byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") { return }
-        if lineStart.count < 10 { lineStart.append(byte) }
-        if byte == UInt8(ascii: "\n") {
-            if lineLength == 0 {
-                if lineStart.count == 10, lineStart[9] == UInt8(ascii: "1") {
-                    informationalCount += 1
-                    expectHead()
-                } else {
-                    isReadingHead = false
-                    isWritingHead = true
-                }
-            }
-            lineLength = 0
-        } else if byte != UInt8(ascii: "\r") {
-            lineLength += 1
+    private func endHead() {
+        if normalizer.isInformational {
+            informationalCount += 1
+            expectHead()
+        } else {
+            isReadingHead = false
+            isWritingHead = true
         }
     }
 
     private func expectHead() {
         isReadingHead = true
-        lineStart.removeAll(keepingCapacity: true)
-        lineLength = 0
+        normalizer = ResponseHeadNormalizer()
         length = 0
     }
 
