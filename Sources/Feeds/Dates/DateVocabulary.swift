@@ -59,6 +59,39 @@ enum DateVocabulary {
         }
     }
 
+    enum VietnameseWord {
+        /// `tháng 3` is March.
+        case month
+        case other
+    }
+
+    /// Words around a date's numbers.
+    static func vietnamese(_ word: UnsafeBufferPointer<UInt8>) -> VietnameseWord? {
+        guard (4...8).contains(word.count), word.contains(where: { $0 >= 0x80 }) else { return nil }
+        switch String(decoding: word, as: UTF8.self).lowercased() {
+        case "tháng": return .month
+        case "thứ", "ngày", "năm", "lúc", "nhật": return .other
+        default: return nil
+        }
+    }
+
+    /// `SA` and `CH`, behind a time; before it, `Sa` is a German Saturday.
+    static func isVietnameseAfternoon(_ word: UnsafeBufferPointer<UInt8>) -> Bool? {
+        guard word.count == 2 else { return nil }
+        switch (word[0], word[1]) {
+        case (0x53, 0x41): return false
+        case (0x43, 0x48): return true
+        default: return nil
+        }
+    }
+
+    /// Thai abbreviations have dots inside (`พ.ค.`).
+    static func endOfThaiWord(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+        var end = start
+        while end < bytes.count, bytes[end] == 0x2E || bytes[end] >= 0x80 { end += 1 }
+        return end
+    }
+
     enum ClockUnit { case hour, minute, second }
 
     /// Reads a CJK unit of time.
@@ -89,22 +122,22 @@ enum DateVocabulary {
 
     /// Keyed by three letters, or more where ambiguous: German, French, Spanish, Catalan, Italian, Portuguese,
     /// Romanian, Dutch, Scandinavian, Icelandic, Finnish, Estonian, Polish, Czech, Slovak, Hungarian, Turkish,
-    /// Indonesian, Greek, Russian, Ukrainian, Belarusian, Bulgarian, Serbian, Hebrew, Arabic. In conflicts the language
-    /// with more speakers wins.
+    /// Indonesian, Greek, Russian, Ukrainian, Belarusian, Bulgarian, Serbian, Hebrew, Arabic, Thai. In conflicts the
+    /// language with more speakers wins.
     private static let months: [String: Int] = {
         let names: [String] = [
-            "ene gen ian jän янв січ сту яну јан ιαν sty led oca ocak janu tam jaa ינו ينا",
-            "fév fev fevr févr лют фев φεβ lut úno unor şub sub hel vee פבר فبر",
-            "mär mrz mae mrt март мар бер сак μαρ μάρ bře bre márc marc mars marz març maar maal מרץ مار",
-            "avr abr апр кві кра απρ kwi dub nis nisa ápr huh אפר أبر",
-            "mai mag mei maj maí май мая тра μαι μάι μάϊ μαΐ kvě kve máj mayı tou מאי ماي",
-            "juin giu iun júní июн чер чэр юни јун ιουν ιούν cze čer cer jún haz kes juun יונ يون",
-            "juil lug iul júlí июл лип ліп юли јул ιουλ ιούλ lip čvc cvc júl tem červe hei juul יול يول",
-            "aoû aou ago ágú авг сер жні αυγ αύγ sie srp ağu agu agt elo אוג أغس",
-            "set сен вер сеп σεπ wrz zář zar sze eyl syy ספט سبت",
-            "okt out ott окт жов кас οκτ paź paz říj rij eki ekim lok אוק أكت",
-            "noi nób ноя лис ліс ное νοε νοέ lis kası marr נוב نوف",
-            "dez des dic dés déc дек гру сне δεκ gru pro ara aral joul dets дец דצמ ديس",
+            "ene gen ian jän янв січ сту яну јан ιαν sty led oca ocak janu tam jaa ינו ينا ม.ค มกร",
+            "fév fev fevr févr лют фев φεβ lut úno unor şub sub hel vee פבר فبر ก.พ กุมภ",
+            "mär mrz mae mrt март мар бер сак μαρ μάρ bře bre márc marc mars marz març maar maal מרץ مار มี.ค มีนา",
+            "avr abr апр кві кра απρ kwi dub nis nisa ápr huh אפר أبر เม.ย เมษ",
+            "mai mag mei maj maí май мая тра μαι μάι μάϊ μαΐ kvě kve máj mayı tou מאי ماي พ.ค พฤษ",
+            "juin giu iun júní июн чер чэр юни јун ιουν ιούν cze čer cer jún haz kes juun יונ يون มิ.ย มิถุน",
+            "juil lug iul júlí июл лип ліп юли јул ιουλ ιούλ lip čvc cvc júl tem červe hei juul יול يول ก.ค กรก",
+            "aoû aou ago ágú авг сер жні αυγ αύγ sie srp ağu agu agt elo אוג أغس ส.ค สิงห",
+            "set сен вер сеп σεπ wrz zář zar sze eyl syy ספט سبت ก.ย กันย",
+            "okt out ott окт жов кас οκτ paź paz říj rij eki ekim lok אוק أكت ต.ค ตุลา",
+            "noi nób ноя лис ліс ное νοε νοέ lis kası marr נוב نوف พ.ย พฤศ",
+            "dez des dic dés déc дек гру сне δεκ gru pro ara aral joul dets дец דצמ ديس ธ.ค ธันว",
         ]
         var months: [String: Int] = [:]
         for (index, line) in names.enumerated() {

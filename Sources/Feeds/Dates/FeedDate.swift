@@ -23,7 +23,14 @@ public struct FeedDate: Sendable {
     }
 
     static func parseAny(_ trimmed: UnsafeBufferPointer<UInt8>) -> Date? {
-        if trimmed.allSatisfy({ $0.isDigit }) { return digitsOnly(trimmed) }
+        let whole = UnsafeBufferPointer(rebasing: trimmed[..<(trimmed.firstIndex { !$0.isDigit } ?? trimmed.count)])
+        if whole.count == trimmed.count { return digitsOnly(trimmed) }
+        // Unix seconds with a fraction, which is dropped
+        if (9...10).contains(whole.count), trimmed[whole.count] == 0x2E,
+            trimmed[(whole.count + 1)...].allSatisfy({ $0.isDigit })
+        {
+            return digitsOnly(whole)
+        }
         var scanner = ISODateScanner(bytes: trimmed)
         switch scanner.scan() {
         case .date(let parts): return parts.date

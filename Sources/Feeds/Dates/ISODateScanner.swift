@@ -1,6 +1,6 @@
 // bounded throughout: scan positions only move forward.
 
-/// Parses W3C-DTF and ISO 8601.
+/// Parses W3C-DTF and ISO 8601, with RFC 9557's suffixes.
 struct ISODateScanner {
     let bytes: UnsafeBufferPointer<UInt8>
     private var at = 0
@@ -112,14 +112,24 @@ struct ISODateScanner {
     /// False if anything follows.
     private mutating func zone(into parts: inout DateParts) -> Bool {
         while let byte = peek, byte.isSpace || byte == 0x3A { at += 1 }
-        guard at < bytes.count else { return true }
         var end = bytes.count
+        if end > at, bytes[end - 1] == 0x5D, let suffix = bytes[at...].firstIndex(of: 0x5B) {
+            end = suffix
+            if end == at { parts.zoneIdentifier = zoneIdentifier(at: suffix) }
+        }
+        guard at < end else { return true }
         // -05:00Z is -05:00
         if bytes[end - 1] | 0x20 == 0x7A, bytes[end - 2].isDigit, bytes[at] == 0x2B || bytes[at] == 0x2D { end -= 1 }
         let rest = UnsafeBufferPointer(rebasing: bytes[at..<end])
         guard let offset = TimeZoneOffset.offset(rest) else { return false }
         parts.offset = offset
         return true
+    }
+
+    /// RFC 9557 §4.1: `[Europe/Berlin]`, `[!Europe/Berlin]`; other suffixes are `[key=value]`.
+    private func zoneIdentifier(at bracket: Int) -> String? {
+        let name = bytes[(bracket + 1)...].prefix { $0 != 0x5D }.drop { $0 == 0x21 }
+        return name.contains(0x3D) ? nil : String(decoding: name, as: UTF8.self)
     }
 
     private var peek: UInt8? { at < bytes.count ? bytes[at] : nil }

@@ -7,7 +7,10 @@ struct TextualDateScanner {
     private var first = (value: 0, digits: 0)
     private var second = (value: 0, digits: 0)
     private var third = (value: 0, digits: 0)
+    private var fourth = (value: 0, digits: 0)
     private var numberCount = 0
+    /// The first number stands before a comma, as a weekday does.
+    private var isFirstApart = false
     private var month: Int?
     /// The month came before any number, where weekdays stand.
     private var isMonthFirst = false
@@ -19,7 +22,10 @@ struct TextualDateScanner {
     /// Implied by the script, for a date without a zone.
     private var defaultOffset: Int?
     private var unknownWords = 0
-    private var isDotted = false
+    /// Dotted, or in a language that does not write the month first.
+    private var isDayFirst = false
+    /// The next number is a month, as in Vietnamese.
+    private var isMonthNext = false
 
     init(bytes: UnsafeBufferPointer<UInt8>) {
         self.bytes = bytes
@@ -43,11 +49,12 @@ struct TextualDateScanner {
             } else if byte.isLetter || byte >= 0x80 {
                 at = word(at)
             } else {
-                if byte == 0x2E { isDotted = true }
+                if byte == 0x2E { isDayFirst = true }
                 at += 1
             }
             guard numberCount <= 4, unknownWords <= 6 else { return nil }
         }
+        dropWeekdayNumber()
         return dateParts()
     }
 
@@ -61,12 +68,42 @@ struct TextualDateScanner {
         if end < bytes.count, bytes[end] == 0x3A, clock == nil, end - start <= 2 {
             return clock(hour: number, from: end)
         }
+        if let next = looseClock(hour: number, start..<end) { return next }
         if end < bytes.count, bytes[end] >= 0x80, let unit = DateVocabulary.clockUnit(bytes, at: end) {
             record(number, of: unit)
             return end + 3
         }
-        record((number, end - start))
+        if isMonthNext, month == nil {
+            month = number
+        } else {
+            isFirstApart = isFirstApart || numberCount == 0 && month == nil && end < bytes.count && bytes[end] == 0x2C
+            record((number, end - start))
+        }
         return end
+    }
+
+    /// Reads `10h30`, and `10.30` behind a date.
+    private mutating func looseClock(hour: Int, _ digits: Range<Int>) -> Int? {
+        let mark = digits.upperBound
+        guard clock == nil, digits.count <= 2, mark + 2 < bytes.count else { return nil }
+        let isLetter = bytes[mark].lower == 0x68
+        let hasDate = numberCount >= (month == nil ? 3 : 2)
+        guard isLetter || (bytes[mark] == 0x2E && hasDate) else { return nil }
+        guard let minute = twoDigits(mark + 1) else { return nil }
+        var (parts, end) = (DateParts(year: 1970), mark + 3)
+        (parts.hour, parts.minute) = (hour, minute)
+        if !isLetter, end < bytes.count, bytes[end] == 0x2E, let second = twoDigits(end + 1) {
+            (parts.second, end) = (second, end + 3)
+        }
+        clock = parts
+        return end
+    }
+
+    /// Exactly two.
+    private func twoDigits(_ start: Int) -> Int? {
+        guard start + 1 < bytes.count, bytes[start].isDigit, bytes[start + 1].isDigit else { return nil }
+        guard start + 2 >= bytes.count || !bytes[start + 2].isDigit else { return nil }
+        return integer(start..<start + 2)
     }
 
     private mutating func record(_ number: (value: Int, digits: Int)) {
@@ -74,6 +111,7 @@ struct TextualDateScanner {
         case 0: first = number
         case 1: second = number
         case 2: third = number
+        case 3: fourth = number
         default: break
         }
         numberCount += 1
@@ -126,7 +164,11 @@ struct TextualDateScanner {
     private mutating func word(_ start: Int) -> Int {
         var end = start
         while end < bytes.count, bytes[end].isLetter || bytes[end] >= 0x80 { end += 1 }
+        if end - start > 2, bytes[start] == 0xE0, bytes[start + 1] & 0xFE == 0xB8 {
+            end = DateVocabulary.endOfThaiWord(bytes, from: end)
+        }
         let word = UnsafeBufferPointer(rebasing: bytes[start..<end])
+        if vietnameseWord(word) { return end }
         if month == nil || isMonthFirst, let found = DateVocabulary.month(word) {
             isMonthFirst = month == nil && numberCount == 0
             month = found
@@ -148,6 +190,18 @@ struct TextualDateScanner {
         defaultOffset = defaultOffset ?? DateVocabulary.defaultOffset(of: word)
         if word.count > 2 { unknownWords += 1 }
         return end
+    }
+
+    private mutating func vietnameseWord(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
+        if let meaning = DateVocabulary.vietnamese(word) {
+            isMonthNext = isMonthNext || meaning == .month
+        } else if clock != nil, isAfternoon == nil, let found = DateVocabulary.isVietnameseAfternoon(word) {
+            isAfternoon = found
+        } else {
+            return false
+        }
+        isDayFirst = true
+        return true
     }
 
     /// Reads `a.m.` and `p.m.`
@@ -178,6 +232,12 @@ struct TextualDateScanner {
     }
 
     // MARK: Assembling the date
+
+    private mutating func dropWeekdayNumber() {
+        guard isFirstApart, numberCount == (month == nil ? 4 : 3) else { return }
+        (first, second, third) = (second, third, fourth)
+        numberCount -= 1
+    }
 
     private func dateParts() -> DateParts? {
         guard var parts = month.map(datePartsWithMonth) ?? datePartsWithoutMonth() else { return nil }
@@ -216,15 +276,15 @@ struct TextualDateScanner {
             if monthFirst.weekday == weekday { return monthFirst }
             if dayFirst.weekday == weekday { return dayFirst }
         }
-        return isDotted || a.value > 12 ? dayFirst : monthFirst
+        return isDayFirst || a.value > 12 ? dayFirst : monthFirst
     }
 
-    /// RFC 2822 §4.3: below 50 is this century; others count from 1900.
+    /// RFC 2822 §4.3: below 50 is this century; others count from 1900. Thailand's years are 543 ahead.
     private func fullYear(_ number: (value: Int, digits: Int)) -> Int {
         switch number.digits {
         case ...2: number.value + (number.value < 50 ? 2000 : 1900)
         case 3: number.value + 1900
-        default: number.value
+        default: (2443...2643).contains(number.value) ? number.value - 543 : number.value
         }
     }
 

@@ -1,6 +1,6 @@
 /// Parses time zones as seconds east of UTC.
 enum TimeZoneOffset {
-    /// Parses `Z`, `+01:00`, `-0800`, `+1`, `GMT`, `EST`, `UTC+2`.
+    /// Parses `Z`, `+01:00`, `-0800`, `+1`, `GMT`, `EST`, `UTC+2`, `EDT-0400`.
     static func offset(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         guard let first = bytes.first else { return nil }
         if first == 0x2B || first == 0x2D { return numericOffset(bytes) }
@@ -16,7 +16,10 @@ enum TimeZoneOffset {
         while rest < bytes.count, bytes[rest].isSpace { rest += 1 }
         guard rest < bytes.count else { return base }
         guard bytes[rest] == 0x2B || bytes[rest] == 0x2D else { return bytes[rest] == 0x28 ? base : nil }
-        return numericOffset(UnsafeBufferPointer(rebasing: bytes[rest...])).map { $0 + base }
+        let number = UnsafeBufferPointer(rebasing: bytes[rest...])
+        // EDT-0400 says it twice.
+        let isWhole = number.count { $0.isDigit } >= 4
+        return numericOffset(number).map { isWhole ? $0 : $0 + base }
     }
 
     /// Parses `h`, `hh`, `hmm`, `hhmm` or `hh:mm` after an optional sign.
