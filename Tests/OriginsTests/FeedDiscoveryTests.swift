@@ -240,6 +240,14 @@ import URLs
         }
     }
 
+    @Test func `a page that stands where a feed was and leads to it is followed`() async throws {
+        let page = FeedFixture.html(head: "<meta http-equiv='Refresh' content='0;URL=/rss.xml'>")
+        try await SourceFixture.open(["/feeds/posts": page, "/rss.xml": feed("a")]) { fixture async throws in
+            let found = try await fixture.discover("/feeds/posts")
+            #expect(found.map(\.address.path) == ["/rss.xml"])
+        }
+    }
+
     @Test func `a picture is called a picture, and a missing page missing`() async throws {
         let png = SampleResource(
             [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13], contentType: "image/png")

@@ -68,6 +68,33 @@ import URLs
         }
     }
 
+    @Test func `a page that leads to where the feed is now does not end the feed`() async throws {
+        let page = FeedFixture.html(head: "<meta http-equiv='refresh' content='0;url=/rss.xml'>")
+        var feed = FeedFixture.rss(FeedFixture.item("one"))
+        feed.modifiedAt = Date(timeIntervalSince1970: 1_789_000_000)
+        try await SourceFixture.open(["/feed": page, "/rss.xml": feed]) { fixture async throws in
+            let first = try await fixture.fetch()
+            #expect(first.stories?.map(\.key) == ["one"])
+            #expect(first.movedTo == nil)
+            let second = try await fixture.fetch(previous: first.sourceState)
+            #expect(second.stories == nil)
+            let asked = fixture.origin.requests.suffix(2)
+            #expect(asked.map(\.path) == ["/feed", "/rss.xml"])
+            #expect(asked.map { $0.header("if-modified-since") != nil } == [false, true])
+        }
+    }
+
+    @Test(arguments: ["0; url=/feed", "30", "0; url=/other"])
+    func `a page that leads to no feed is still no feed`(refresh: String) async throws {
+        let page = FeedFixture.html(head: "<meta http-equiv=refresh content=\"\(refresh)\">")
+        try await SourceFixture.open(["/feed": page, "/other": FeedFixture.html()]) { fixture async throws in
+            guard case .unreadable = try await fixture.failure() else {
+                Issue.record("not unreadable")
+                return
+            }
+        }
+    }
+
     @Test func `of all texts the whole one is shown, of a podcast's the notes`() async throws {
         let item = """
             <item><guid>a</guid><description>Described.</description><content:encoded>&lt;p&gt;Whole.&lt;/p&gt;</content:encoded>

@@ -70,6 +70,35 @@ public struct SyndicationSource: Source {
     ) async throws(SourceError) -> ChannelResponse {
         let response = try await fetch(address, previous: known)
         let moved = Self.permanentRedirect(response, from: address)
+        do {
+            return try channelResponse(response, of: address, previous: known, movedTo: moved)
+        } catch {
+            guard let target = Self.refreshTarget(of: response, from: address, after: error) else {
+                throw SourceError(error, site: address.host, response: response)
+            }
+            let feed = try await fetch(target, previous: known)
+            do {
+                return try channelResponse(feed, of: address, previous: known, movedTo: nil)
+            } catch {
+                throw SourceError(error, site: target.host, response: feed)
+            }
+        }
+    }
+
+    /// Some sites move a feed by a page with `<meta http-equiv=refresh>`, which is followed once.
+    private static func refreshTarget(
+        of response: FetchResponse, from address: WebAddress, after error: FeedError
+    ) -> WebAddress? {
+        guard case .notAFeed(.webPage) = error else { return nil }
+        let page = WebAddress(response.address) ?? address
+        let html = DocumentText.decoded(response.body, charset: response.charset)
+        let target = DocumentMetadata.read(html, address: page).refreshAddress
+        return target.flatMap { $0.isSamePage(as: page) || $0.isSamePage(as: address) ? nil : $0 }
+    }
+
+    private func channelResponse(
+        _ response: FetchResponse, of address: WebAddress, previous known: FeedState?, movedTo moved: WebAddress?
+    ) throws(FeedError) -> ChannelResponse {
         // An unchanged entity tag may be wrong.
         if var known, response.isNotModified || known.document == ContentHash.of(response.body) {
             known.unchangedAt = response.isNotModified ? now() : nil
@@ -79,11 +108,7 @@ public struct SyndicationSource: Source {
                 stories: nil, sourceState: known.sourceState, pollingHints: known.pollingHints, movedTo: moved,
                 status: response.status)
         }
-        do {
-            return try Self.fullResponse(response, at: address, known: known, movedTo: moved, now: now())
-        } catch {
-            throw SourceError(error, site: address.host, response: response)
-        }
+        return try Self.fullResponse(response, at: address, known: known, movedTo: moved, now: now())
     }
 
     private static func permanentRedirect(_ response: FetchResponse, from address: WebAddress) -> WebAddress? {

@@ -145,10 +145,15 @@ struct FeedDiscoveryRun {
         var found = await previews(at: page.declaredFeeds, of: page)
         if found.isEmpty { found = await previews(ofKnownFeeds: page.knownFeeds) }
         if found.isEmpty, page.linkedFeeds.isEmpty, let barrier = page.barrier { throw barrier }
-        if found.isEmpty, let next = page.next, case .page(let other) = await tryLookUp(at: next) {
-            if let barrier = other.barrier { throw barrier }
-            found = await previews(at: other.declaredFeeds, of: other)
-            if found.isEmpty { found = await previews(at: Array(other.linkedFeeds.prefix(2)), of: other) }
+        if found.isEmpty, let next = page.next {
+            switch await tryLookUp(at: next) {
+            case .feed(let feed)?: return [await withSiteIcon(feed)]
+            case .page(let other)?:
+                if let barrier = other.barrier { throw barrier }
+                found = await previews(at: other.declaredFeeds, of: other)
+                if found.isEmpty { found = await previews(at: Array(other.linkedFeeds.prefix(2)), of: other) }
+            case nil: break
+            }
         }
         if found.isEmpty { found = await previews(at: Array(page.linkedFeeds.prefix(2)), of: page) }
         if found.isEmpty { found = await guessFeeds(from: page) }
