@@ -285,6 +285,25 @@ def test_follow_refresh_and_read(cli, origin):
     assert "No feed is called" in cli.run("remove", "Loom two", code=69)
 
 
+def test_opml_categories_are_folders_where_a_list_has_none_and_comments_are_left_out(cli):
+    told = cli.run("import", "-", given=b"""<opml version="2.0"><body>
+        <outline text="A" xmlUrl="https://a.example/" category="/Birds/Waders,/Asia"/><outline text="B" xmlUrl="https://b.example/" category="Waders"/>
+        <outline text="F"><outline text="C" xmlUrl="https://c.example/" category="Waders"/></outline>
+        <outline text="D" isComment="true" xmlUrl="https://d.example/"/><outline text="G" isComment="TRUE"><outline xmlUrl="https://e.example/"/></outline>
+        </body></opml>""")
+    assert told.splitlines()[0] == "3 feeds added, 0 followed already, 0 refused."
+
+    def folders(node, path=()):
+        for outline in node.findall("outline"):
+            if outline.get("xmlUrl"):
+                yield outline.get("text"), path
+            else:
+                yield from folders(outline, (*path, outline.get("text")))
+
+    exported = xml.etree.ElementTree.fromstring(cli.run("export").encode())
+    assert dict(folders(exported.find("body"))) == {"A": ("Birds", "Waders"), "B": ("Waders",), "C": ("F",)}
+
+
 def test_3000_opml_outlines_are_imported_and_exported_unchanged(cli, origin, tmp_path):
     addresses = [f"{origin.home}/feed/{i}?a=1&amp;b=2" for i in range(3000)]
     nested = (b'<opml version="2.0"><body><outline text="A &amp; B"><outline text="Deep"><outline text="x" xmlUrl="'

@@ -44,7 +44,7 @@ enum OPMLConversion {
     }
 
     private static func collect(_ outlines: [OPMLOutline], under path: [String], into result: inout OPMLImport) {
-        for outline in outlines {
+        for outline in outlines where !isCommentedOut(outline) {
             switch outline.kind {
             case .folder(let children): collect(children, under: path + [outline.title], into: &result)
             case .feed(let address, let site, _):
@@ -55,9 +55,20 @@ enum OPMLConversion {
                 result.feeds.append(
                     ImportedFeed(
                         address: address, title: outline.title.isEmpty ? nil : outline.title,
-                        site: site.flatMap { WebAddress($0) }, folder: path))
+                        site: site.flatMap { WebAddress($0) }, folder: path.isEmpty ? folder(of: outline) : path))
             }
         }
+    }
+
+    /// OPML 2.0: with all that is inside.
+    private static func isCommentedOut(_ outline: OPMLOutline) -> Bool {
+        outline.attributes["isComment"]?.lowercased() == "true"
+    }
+
+    /// Some programs write folders as categories: `category="/Birds/Waders,/Asia"`. The first is taken.
+    private static func folder(of outline: OPMLOutline) -> [String] {
+        let category = outline.attributes["category"]?.split(separator: ",").first ?? ""
+        return category.split(separator: "/").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
     }
 
     /// - Parameter withPasswords: keeps credentials in addresses; off by default, since such files are often shared.
