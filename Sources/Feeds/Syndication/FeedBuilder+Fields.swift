@@ -103,8 +103,16 @@ extension FeedBuilder {
             entry?.commentFeed.setIfNil(page)
         case .duration: entry?.seconds.setIfNil(DurationParser.seconds(text))
         case .language: entry?.language.setIfNil(LanguageTag.normalized(text))
+        case .picture: addPicture(Self.pictureAddress(in: text), isThumbnail: rank == 1)
         default: break
         }
+    }
+
+    /// The text, or that of a `url` element, as in a channel's image.
+    private static func pictureAddress(in html: String) -> String? {
+        let url = html.firstRange(of: "<url>").map { html[$0.upperBound...] } ?? html[...]
+        let address = url.prefix { $0 != "<" }.trimmingSpaces
+        return address.contains(where: \.isWhitespace) ? nil : String(address)
     }
 
     private mutating func setLink(_ text: String, rank: Int) {
@@ -129,7 +137,7 @@ extension FeedBuilder {
     }
 
     private static func strippingHTML(_ text: String) -> String {
-        text.mayBeMarkup ? PlainText.of(possiblyHTMLTitle: text) : text
+        text.mayBeMarkup ? PlainText.of(possiblyHTMLTitle: FieldText.withoutCDATA(text)) : text
     }
 
     // MARK: Texts
@@ -149,7 +157,7 @@ extension FeedBuilder {
         case .text, .literal, .base64: return text
         case .title, .html, .xhtml:
             guard mayBeMarkup else { return text }
-            let plain = PlainText.of(possiblyHTMLTitle: text)
+            let plain = PlainText.of(possiblyHTMLTitle: FieldText.withoutCDATA(text))
             return plain.isEmpty ? nil : plain
         }
     }

@@ -132,6 +132,17 @@ extension FeedBuilder {
         return .ignored
     }
 
+    mutating func addPicture(_ attributes: XMLAttributes, isThumbnail: Bool) {
+        addPicture(attributes.trimmed("url") ?? attributes.trimmed("href"), isThumbnail: isThumbnail)
+    }
+
+    mutating func addPicture(_ written: String?, isThumbnail: Bool) {
+        guard let url = absolute(written), (entry?.media.count ?? 0) < 200 else { return }
+        var draft = MediaDraft(url: url, medium: "image")
+        draft.isThumbnail = isThumbnail
+        entry?.media.append(draft)
+    }
+
     private mutating func mediaDraft(_ attributes: XMLAttributes) -> MediaDraft? {
         guard let url = absolute(attributes.trimmed("url")) else { return nil }
         var draft = MediaDraft(url: url)

@@ -110,6 +110,7 @@ extension FeedBuilder {
         case (.atom, .content): linkedContent(attributes)
         case (.plain, .enclosure): enclosure(attributes)
         case (.plain, .a) where isCDF: readCDFAnchor(attributes)
+        case (.plain, .image), (.plain, .thumbnail): addPicture(attributes, isThumbnail: element.local == .thumbnail)
         case (.itunes, .image), (.googlePlay, .image), (.podcast, .image):
             if let url = absolute(attributes.trimmed("href") ?? attributes.trimmed("url")) {
                 entry?.media.append(MediaDraft(url: url, medium: "image"))

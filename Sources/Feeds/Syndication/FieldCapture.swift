@@ -7,7 +7,7 @@ enum FieldTarget {
         comments
     case commentCount, commentFeed, originalLink, keywords, duration, language
     // of an image or file
-    case caption, credit, mediaText
+    case caption, credit, mediaText, picture
     // of a person
     case personName, personEmail, personAddress
 }

@@ -10,7 +10,7 @@ enum ItemFields {
                 ? FieldCapture(target: .content, textType: .xhtml, rank: 4) : nil
         case .dublinCore: dublinCore(element.local)
         case .dublinCoreTerms: dublinCoreTerms(element.local)
-        case .itunes, .googlePlay: itunes(element.local)
+        case .itunes, .googlePlay: itunes(element.local, attributes)
         case .media: media(element.local, attributes)
         case .slash: element.local == .comments ? FieldCapture(target: .commentCount, rank: 2) : nil
         case .threading: element.local == .total ? FieldCapture(target: .commentCount, rank: 3) : nil
@@ -38,8 +38,16 @@ enum ItemFields {
         case .tags, .keywords: FieldCapture(target: .keywords)
         case .comments: FieldCapture(target: .comments, rank: 5)
         case .language: FieldCapture(target: .language)
+        case .image: picture(attributes, rank: 2)
+        case .thumbnail: picture(attributes, rank: 1)
         default: nil
         }
+    }
+
+    /// An address as text; with rank 1 it is a thumbnail's.
+    private static func picture(_ attributes: XMLAttributes, rank: Int) -> FieldCapture? {
+        guard attributes.trimmed("url") == nil, attributes.trimmed("href") == nil else { return nil }
+        return FieldCapture(target: .picture, textType: .html, rank: rank)
     }
 
     private static func atom(_ local: ElementName, _ attributes: XMLAttributes) -> FieldCapture? {
@@ -83,7 +91,7 @@ enum ItemFields {
         }
     }
 
-    private static func itunes(_ local: ElementName) -> FieldCapture? {
+    private static func itunes(_ local: ElementName, _ attributes: XMLAttributes) -> FieldCapture? {
         switch local {
         case .title: FieldCapture(target: .title, textType: .title, rank: 1)
         case .author: FieldCapture(target: .author, rank: 2)
@@ -91,6 +99,7 @@ enum ItemFields {
         case .subtitle: FieldCapture(target: .summary, textType: .html, rank: 1)
         case .duration: FieldCapture(target: .duration)
         case .keywords: FieldCapture(target: .keywords)
+        case .image: picture(attributes, rank: 2)
         default: nil
         }
     }
@@ -104,6 +113,7 @@ enum ItemFields {
         case .category: FieldCapture(target: .category)
         case .credit: FieldCapture(target: .credit, textType: .title)
         case .keywords: FieldCapture(target: .keywords)
+        case .thumbnail: picture(attributes, rank: 1)
         default: nil
         }
     }

@@ -13,6 +13,12 @@ enum FieldText {
         return (scan.hasExtraWhitespace ? collapsed(trimmed) : string(trimmed, scan), scan.mayBeMarkup)
     }
 
+    /// Without the marks of a CDATA section, which some feeds escape.
+    static func withoutCDATA(_ text: String) -> String {
+        guard text.hasPrefix("<![CDATA["), text.hasSuffix("]]>") else { return text }
+        return String(text.dropFirst(9).dropLast(3))
+    }
+
     private static func string(_ bytes: UnsafeBufferPointer<UInt8>, _ scan: FieldScan) -> String {
         guard !scan.hasControlCharacters else { return repaired(bytes) }
         var text = String(decoding: bytes, as: UTF8.self)
