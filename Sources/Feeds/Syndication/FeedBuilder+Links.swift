@@ -62,7 +62,7 @@ extension FeedBuilder {
     mutating func enclosure(_ attributes: XMLAttributes) {
         let written = attributes.trimmed("url") ?? attributes.trimmed("href")
         guard let url = absolute(written) else { return }
-        let length = Self.positive(attributes.number("length"))
+        let length = Self.positive(attributes.wholeNumber("length"))
         entry?.add(FeedEnclosure(url: url, type: attributes.trimmed("type")?.lowercased(), length: length))
     }
 

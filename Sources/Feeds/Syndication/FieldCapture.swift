@@ -42,7 +42,8 @@ enum AtomTextType {
         let type = attributes.trimmed("type")?.lowercased()
         let isHTML = type == "html" || type == "text/html" || type == "application/xhtml+xml"
         switch attributes.trimmed("mode")?.lowercased() {
-        case "escaped": return isHTML ? .html : .literal
+        // Without a type it is not plain text, which needs no mode.
+        case "escaped": return isHTML || type == nil ? .html : .literal
         case "base64": return .base64(isHTML: type == nil ? nil : isHTML)
         case "xml": return .xhtml
         default: break

@@ -1,5 +1,3 @@
-import Untrusted
-
 /// A `media:content` or `media:thumbnail`.
 struct MediaDraft {
     var url: String
@@ -31,19 +29,5 @@ struct MediaDraft {
 
     var enclosure: FeedEnclosure {
         FeedEnclosure(url: url, type: type, length: length, duration: seconds.map { .seconds($0) })
-    }
-}
-
-/// Parses podcast durations: seconds, `mm:ss` or `hh:mm:ss`.
-enum DurationParser {
-    static func seconds(_ text: String) -> Int? {
-        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-        guard (1...3).contains(parts.count) else { return nil }
-        var sum = 0
-        for part in parts {
-            guard let number = UntrustedDecimal(part.trimmingSpaces)?.within(0...9_999_999) else { return nil }
-            sum = sum * 60 + Int(saturating: number)
-        }
-        return sum > 0 ? sum : nil
     }
 }

@@ -35,6 +35,11 @@ struct XMLAttributes {
         return (UntrustedInteger(text) ?? UntrustedDecimal(text)?.whole)?.int(in: 0...1_000_000_000_000_000)
     }
 
+    /// None for a fraction: some give seconds where bytes belong.
+    func wholeNumber(_ name: StaticString) -> Int? {
+        trimmed(name).flatMap { UntrustedInteger($0) }.flatMap { $0.int(in: 0...1_000_000_000_000_000) }
+    }
+
     func value(_ name: StaticString) -> UnsafeBufferPointer<UInt8>? {
         for span in spans where span.name.count == name.utf8CodeUnitCount {
             var index = 0
