@@ -24,14 +24,18 @@ import Untrusted
             var entityTag = "\"one\""
             /// What the origin says; nil for the truth.
             var length: Int64?
+            /// The most that the origin sends at once.
+            var pieceLimit = Int.max
             var requestedRanges: [Range<Int64>] = []
             var addresses: [String] = []
         }
 
         let state = Mutex(State())
+        let clock = TestClock(WebTestApp.start)
 
         var relay: AudioRelay {
-            AudioRelay(key: Array(repeating: 3, count: 32)) { [self] (address, range) async throws(AudioProxyError) in
+            AudioRelay(key: Array(repeating: 3, count: 32), now: clock.read) {
+                [self] (address, range) async throws(AudioProxyError) in
                 let state = state.withLock { state in
                     state.requestedRanges.append(range)
                     state.addresses.append(address.text)
@@ -44,7 +48,8 @@ import Untrusted
                     min(Int(range.lowerBound), state.bytes.count), min(Int(range.upperBound), state.bytes.count)
                 )
                 return AudioChunk(
-                    bytes: Array(state.bytes[from..<to]), length: state.length ?? Int64(state.bytes.count),
+                    bytes: Array(state.bytes[from..<to].prefix(state.pieceLimit)),
+                    length: state.length ?? Int64(state.bytes.count),
                     type: state.type,
                     entityTag: state.entityTag, address: moved)
             }
@@ -162,6 +167,60 @@ import Untrusted
             }
             #expect(try await browser.get(page).status == .ok, "the server goes on")
         }
+    }
+
+    @Test func `a piece shorter than requested is passed on as it is, and the whole is joined`() async throws {
+        let (app, recording, page) = try await makeApp()
+        recording.state.withLock { $0.pieceLimit = 100_000 }
+        let bytes = recording.state.withLock { $0.bytes }
+        try await app.withBrowser { browser async throws in
+            let path = try address(in: try await browser.get(page).text)
+            for (header, start, requests) in [
+                ("bytes=0-", 0, 1), ("bytes=50000-600000", 50_000, 1), ("bytes=-300000", 400_000, 2),
+            ] {
+                recording.state.withLock { $0.requestedRanges = [] }
+                let sound = try await browser.get(path, ["Range": header])
+                #expect(sound.status == .partialContent && sound.header("Content-Length") == "100000", "\(header)")
+                #expect(sound.header("Content-Range") == "bytes \(start)-\(start + 99_999)/700000")
+                #expect(sound.bytes == Array(bytes[start..<start + 100_000]))
+                #expect(recording.state.withLock { $0.requestedRanges.count } == requests, "\(header)")
+            }
+            #expect(try await browser.get(path, ["Range": "bytes=650000-"]).bytes == Array(bytes[650_000...]))
+            let whole = try await browser.get(path)
+            #expect(whole.status == .ok && whole.bytes == bytes)
+        }
+    }
+
+    @Test func `an origin that goes on with pieces of a few bytes is left, until ten minutes have passed`() async throws
+    {
+        let (app, recording, page) = try await makeApp()
+        recording.state.withLock { $0.pieceLimit = 100 }
+        try await app.withBrowser { browser async throws in
+            let path = try address(in: try await browser.get(page).text)
+            var (at, answer) = (0, try await browser.get(path, ["Range": "bytes=0-"]))
+            while answer.status == .partialContent, at < 5_000 {
+                #expect(answer.header("Content-Range") == "bytes \(at)-\(at + 99)/700000" && answer.bytes.count == 100)
+                at += 100
+                answer = try await browser.get(path, ["Range": "bytes=\(at)-"])
+            }
+            #expect(answer.status == .badGateway && answer.text.contains("pod.example sends this recording in pieces"))
+            #expect(recording.state.withLock { $0.requestedRanges.count } == AudioRelay.smallPieceLimit)
+            // What is complete is no small piece, however short it is.
+            recording.state.withLock { $0.pieceLimit = .max }
+            #expect(try await browser.get(path).status == .badGateway)
+            recording.clock.advance(601)
+            for _ in 0..<20 { #expect(try await browser.get(path, ["Range": "bytes=0-1"]).bytes.count == 2) }
+        }
+    }
+
+    @Test func `a whole recording that comes in pieces of a few bytes is broken off`() async throws {
+        let (app, recording, page) = try await makeApp()
+        recording.state.withLock { $0.pieceLimit = 100 }
+        try await app.withBrowser { browser async throws in
+            let path = try address(in: try await browser.get(page).text)
+            await #expect(throws: (any Error).self) { try await browser.get(path) }
+        }
+        #expect(recording.state.withLock { $0.requestedRanges.count } == AudioRelay.smallPieceLimit)
     }
 
     @Test func `the place where somebody stopped listening stands in the player's address`() async throws {

@@ -96,7 +96,8 @@ struct ServerApp: Sendable {
         return Routes(
             library: dependencies.library, images: pictures, signer: ImageURLSigner(key: key),
             services: ExternalServices(
-                discovery: dependencies.discovery, audio: AudioFetching.relay(dependencies.fetcher, key: key),
+                discovery: dependencies.discovery,
+                audio: AudioFetching.relay(dependencies.fetcher, key: key, now: dependencies.now),
                 linkedPageKey: key, parseOPML: OPMLConversion.read, writeOPML: { OPMLConversion.write($0) },
                 starterFeeds: starterFeeds),
             settings: settings, editions: editions)

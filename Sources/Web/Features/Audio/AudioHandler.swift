@@ -56,12 +56,13 @@ struct AudioHandler {
 
     private func rangeResponse(_ enclosure: Enclosure, _ relay: AudioRelay, _ request: Request) async throws -> Response
     {
+        let address = enclosure.address
         var requested = HTTPByteRange(request.headers[.range])
-        var first = try await relay.read(enclosure.address, requested.firstRequest(limit: Self.firstChunkSize))
+        var first = try await relay.read(address, requested.firstRequest(limit: Self.firstChunkSize))
         // If-Range names another version, so the whole file is sent (RFC 9110 §13.1.5).
         if let known = request.headers[.ifRange], known != first.entityTag {
             requested = .whole
-            first = try await relay.read(enclosure.address, requested.firstRequest(limit: Self.firstChunkSize))
+            first = try await relay.read(address, requested.firstRequest(limit: Self.firstChunkSize))
         }
         let type = try Self.mediaType(of: first, enclosure)
         guard let byteRange = requested.bytes(of: first.length) else {
@@ -69,16 +70,17 @@ struct AudioHandler {
             response.headers[.contentRange] = "bytes */\(first.length)"
             return response
         }
-        if case .last = requested { first.bytes = [] }
+        var stream = AudioStream(relay: relay, recording: address, opening: first, range: byteRange)
+        if case .last = requested { try await stream.readFirstPiece(limit: Self.firstChunkSize) }
+        // A part may be answered with less of it, the whole may not.
+        if requested != .whole { stream.endAfterShortPiece(limit: Self.firstChunkSize) }
         return Response(
             status: requested == .whole ? .ok : .partialContent,
-            headers: Self.headers(type, first, byteRange, requested),
-            body: Self.body(first, byteRange, relay))
+            headers: Self.headers(type, first, stream.range, requested), body: stream.body)
     }
 
     /// The first chunk is small so that playback starts soon.
-    private static let firstChunkSize: Int64 = 256 << 10
-    private static let maxChunkSize: Int64 = 2 << 20
+    static let firstChunkSize: Int64 = 256 << 10
 
     private static func headers(
         _ type: String, _ chunk: AudioChunk, _ byteRange: Range<Int64>, _ requested: HTTPByteRange
@@ -94,33 +96,6 @@ struct AudioHandler {
         }
         if let tag = chunk.entityTag, tag.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) { headers[.eTag] = tag }
         return headers
-    }
-
-    /// Fetches each chunk after sending the previous one: a paused player holds no connection to the origin.
-    private static func body(_ opening: AudioChunk, _ byteRange: Range<Int64>, _ relay: AudioRelay) -> ResponseBody {
-        ResponseBody(contentLength: byteRange.count) { writer in
-            var at = byteRange.lowerBound
-            var chunk = opening
-            var size = firstChunkSize
-            while at < byteRange.upperBound {
-                if chunk.bytes.isEmpty {
-                    size = min(size * 2, maxChunkSize)
-                    // `byteRange` lies within the bounded length, and so does every sum here.
-                    guard let range = Range(checked: at, min(at + size, byteRange.upperBound)) else { break }
-                    let next = try await relay.read(chunk.address, range)
-                    // The file changed at the origin: the player must start again.
-                    guard next.length == opening.length, next.entityTag == opening.entityTag, !next.bytes.isEmpty else {
-                        throw AudioProxyError(userMessage: "The recording changed while it was played.")
-                    }
-                    chunk = next
-                }
-                let part = chunk.bytes.prefix(Int(byteRange.upperBound - at))
-                try await writer.write(ByteBuffer(bytes: part))
-                at += Int64(part.count)
-                chunk.bytes = []
-            }
-            try await writer.finish(nil)
-        }
     }
 
     /// Audio and video only: an origin's HTML must not be served from this host.

@@ -1,3 +1,5 @@
+import Caching
+public import Foundation
 public import URLs
 import Untrusted
 
@@ -6,21 +8,49 @@ import Untrusted
 public struct AudioRelay: Sendable {
     /// Signs the URLs of recordings.
     public let key: [UInt8]
-    /// Reads a non-empty byte range within 0 to ``HTTPByteRange/maxLength``.
-    public let read: @Sendable (WebAddress, Range<Int64>) async throws(AudioProxyError) -> AudioChunk
+    private let fetch: Fetch
+    private let now: @Sendable () -> Date
+    /// Small pieces of each recording; see `smallPieceLimit`.
+    private let smallPieces = BoundedCache<WebAddress, Int>(maxCount: 500, lifetime: 600)
 
-    public init(
-        key: [UInt8],
-        read: @escaping @Sendable (WebAddress, Range<Int64>) async throws(AudioProxyError) -> AudioChunk
-    ) {
+    /// Reads a non-empty byte range within 0 to ``HTTPByteRange/maxLength``.
+    public typealias Fetch = @Sendable (WebAddress, Range<Int64>) async throws(AudioProxyError) -> AudioChunk
+
+    public init(key: [UInt8], now: @escaping @Sendable () -> Date = { Date() }, fetch: @escaping Fetch) {
         self.key = key
-        self.read = read
+        self.now = now
+        self.fetch = fetch
+    }
+
+    /// In bytes. A piece that is shorter than requested (RFC 9110 §15.3.7) and than this counts as small: an hour of
+    /// sound would take a thousand requests.
+    static let smallPieceSize = 64 << 10
+    /// Small pieces of a recording in ten minutes, after which its origin is not asked for more.
+    static let smallPieceLimit = 16
+
+    /// Reads a part of a recording, or only its beginning where the origin sends less.
+    /// - Parameter current: where the recording is now, if its origin has redirected.
+    func read(
+        _ recording: WebAddress, at current: WebAddress? = nil, _ range: Range<Int64>
+    ) async throws(AudioProxyError) -> AudioChunk {
+        let count = smallPieces.value(for: recording, now: now()) ?? 0
+        guard count < Self.smallPieceLimit else {
+            throw AudioProxyError(
+                userMessage:
+                    "\(recording.host) sends this recording in pieces that are too small to play. Open the file there.")
+        }
+        let chunk = try await fetch(current ?? recording, range)
+        let end = min(range.upperBound, chunk.length)
+        if chunk.bytes.count < Self.smallPieceSize, range.lowerBound + Int64(chunk.bytes.count) < end {
+            smallPieces.store(count + 1, for: recording, now: now())
+        }
+        return chunk
     }
 }
 
 /// A byte range of a recording.
 public struct AudioChunk: Sendable {
-    /// Fewer than requested at the end, none beyond.
+    /// Fewer than requested at the end, or where the origin sends less; none beyond.
     public var bytes: [UInt8]
     /// Of the recording, in bytes: 0 to ``HTTPByteRange/maxLength``.
     public let length: Int64
