@@ -58,9 +58,9 @@ public struct HTMLWriter: Sendable {
         }
     }
 
-    /// Writes sanitised markup.
+    /// Writes sanitised markup, without any picture that a browser would load from another server.
     public mutating func safe(_ html: SafeHTML) {
-        var text = html.text
+        var text = html.linkingForeignPictures.text
         text.withUTF8 { appendBytes($0) }
     }
 

@@ -120,9 +120,9 @@ struct CommentView {
         tree.writing?.writeOwn(under: comment.id, into: &w)
     }
 
-    /// Links to stored stories and comments lead there (HN-70). Images are not loaded.
+    /// Links to stored stories and comments lead there (HN-70). Pictures are links.
     private func rewriteLinks(_ body: SafeHTML) -> SafeHTML {
-        let body = body.withoutLoadingPictures
+        let body = body.linkingForeignPictures
         guard body.contains("href=") else { return body }
         return body.mappingLinks { reference in
             guard reference.hasPrefix("http"), let address = WebAddress(reference) else { return nil }
@@ -153,17 +153,5 @@ struct CommentView {
             w.raw("</a></li>")
         }
         w.raw("</ul>")
-    }
-}
-
-extension SafeHTML {
-    /// Comments and postings load no pictures; the style sheet hides them.
-    var withoutLoadingPictures: SafeHTML {
-        guard contains("<img ") else { return self }
-        return mappingPictures { tag in
-            var tag = tag
-            (tag.srcset, tag.isLazy) = (nil, true)
-            return tag
-        }
     }
 }

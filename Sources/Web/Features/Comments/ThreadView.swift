@@ -85,8 +85,7 @@ struct ThreadView {
         status.writeMetadata(into: &w)
         if !details.postText.isEmpty {
             w.raw("<div class=\"text post-text\">")
-            w.safe(
-                details.postText.withoutLoadingPictures.linkingToLinkedPages(scope, story: details.row.id, list: list))
+            w.safe(details.postText.linkingToLinkedPages(scope, story: details.row.id, list: list))
             w.raw("</div>")
         }
         writeTools(&w)

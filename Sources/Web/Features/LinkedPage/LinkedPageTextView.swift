@@ -86,14 +86,14 @@ struct LinkedPageTextView {
 }
 
 extension SafeHTML {
-    /// Rewrites web links, not `mailto:`, `tel:` and fragments.
+    /// Rewrites web links, not `mailto:`, `tel:` and fragments. Pictures of other servers become links, too.
     func linkingToLinkedPages(_ scope: RequestScope, from origin: LinkedPageURL) -> SafeHTML {
         linkingToLinkedPages(scope, story: origin.story, list: origin.list, isRow: origin.isRow)
     }
 
     func linkingToLinkedPages(_ scope: RequestScope, story: StoryID?, list: StoryList?, isRow: Bool = false) -> SafeHTML
     {
-        mappingLinks { reference in
+        linkingForeignPictures.mappingLinks { reference in
             guard reference.hasPrefix("http"), let address = WebAddress(reference) else { return nil }
             return scope.linkedPageURL(address, from: story, in: list, isRow: isRow).map {
                 scope.path(Route.linkedPage($0))

@@ -87,7 +87,7 @@ struct ProfileOfOneselfView {
         w.raw("</dl>")
         guard !profile.about.isEmpty else { return }
         w.raw("<div class=\"text comment-text\">")
-        w.safe(profile.about.withoutLoadingPictures.linkingToLinkedPages(scope, story: nil, list: nil))
+        w.safe(profile.about.linkingToLinkedPages(scope, story: nil, list: nil))
         w.raw("</div>")
     }
 

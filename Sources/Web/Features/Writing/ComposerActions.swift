@@ -58,7 +58,7 @@ struct ComposerActions {
         let content = try await ComposerContent(target, for: scope)
         guard let markup = content.rules?.markup else { throw .notThere }
         if scope.wantsJSON {
-            return ActionHandler.Outcome(html: markup.preview(field("text")).withoutLoadingPictures.text)
+            return ActionHandler.Outcome(html: markup.preview(field("text")).linkingForeignPictures.text)
         }
         let (_, state) = try await keep(target)
         scope.dependencies.composerStates.store(state, of: target, for: scope)

@@ -47,7 +47,7 @@ struct ComposerView {
         w.raw("<figure class=\"quoted\" tabindex=\"0\"><figcaption>")
         w.text(Strings.answering(comment.author))
         w.raw("</figcaption><blockquote class=\"text comment-text\">")
-        w.safe(comment.body.withoutLoadingPictures)
+        w.safe(comment.body)
         w.raw("</blockquote></figure>")
     }
 
@@ -230,7 +230,7 @@ struct ComposerView {
         w.text(Strings.preview)
         w.raw("</h2><div class=\"text comment-text\">")
         if isShown, let markup = content.rules?.markup {
-            w.safe(markup.preview(content.shown.text).withoutLoadingPictures)
+            w.safe(markup.preview(content.shown.text))
         }
         w.raw("</div></section>")
     }

@@ -139,7 +139,7 @@ struct ThreadWriting: Sendable {
                 w.raw("</span>")
             }
             w.raw("</p><div class=\"text comment-text\">")
-            w.safe(rules.markup.preview(comment.text).withoutLoadingPictures)
+            w.safe(rules.markup.preview(comment.text))
             w.raw("</div>")
             OutboxStatusView(scope: scope, entry: entry, isInThread: true).write(into: &w)
             w.raw("</article>")
