@@ -1,6 +1,7 @@
 import HTTPTypes
 import Library
 import News
+import Synchronization
 import Testing
 
 @testable import Web
@@ -45,8 +46,76 @@ import Testing
             for path in ["/", "/mine/", "/mine/nothing", "/nothing", "/sw.js/", "/offline/1"] {
                 #expect(try await browser.get(path, Browser.navigation).status == .seeOther, "\(path)")
             }
-            #expect(try await browser.get("/mine/sign-in").status == .ok)
-            #expect(try await browser.get("/mine/manifest.webmanifest").status == .ok)
+        }
+    }
+
+    /// Status, headers and text, without the id that was asked for.
+    private func answer(_ browser: Browser, _ path: String, _ id: String, _ method: HTTPRequest.Method) async throws
+        -> String
+    {
+        let path = path.replacing("ID", with: id)
+        let page = method == .post ? try await browser.post(path) : try await browser.get(path, method: method)
+        let headers = page.headers.filter { ![.date, .contentLength].contains($0.name) }.map {
+            "\($0.name): \($0.value)"
+        }
+        return "\(page.status.code) \(headers.sorted()) \(page.text)".replacing(id, with: "ID")
+    }
+
+    @Test func `gets the same for a newspaper that exists and for one that does not`() async throws {
+        let paper = Edition(id: EditionID(rawValue: "harbour"), title: "The Harbour Paper", sections: .listed([]))
+        let app = try WebTestApp(editions: [.mine, paper], accessPolicy: AccessPolicy(anonymousAccess: .never))
+        let paths = [
+            "/ID/sign-in", "/ID/sign-in?next=/ID/saved", "/ID/manifest.webmanifest", "/ID/", "/ID/saved", "/ID",
+            "/ID/sign-out",
+            "/ID/offline.json", "/ID/media/x", "/ID/map/base.json", "/ID/act/marks", "/ID/favourites.json",
+            "/ID/nothing",
+            "/api/live?edition=ID", "/assets/x/edition-ID.css", "/assets/x/icon-ID-192.png",
+            "/assets/x/icon-ID-maskable.png",
+        ]
+        try await app.withBrowser { browser async throws in
+            for path in paths {
+                for method in [HTTPRequest.Method.get, .head, .post, .delete] {
+                    let known = try await answer(browser, path, "harbour", method)
+                    #expect(try await answer(browser, path, "nowhere", method) == known, "\(method) \(path)")
+                    #expect(!known.contains("Harbour"), "\(method) \(path)")
+                }
+            }
+            // Not even what these pages load names one.
+            for path in ["/sign-in", "/offline", "/sw.js", "/mine/manifest.webmanifest"] {
+                #expect(!(try await browser.get(path).text.lowercased().contains("harbour")), "\(path)")
+            }
+            let page = try await browser.get("/sign-in").text
+            for file in page.matches(of: /(?:href|src)="(\/assets\/[^"]+)"/) {
+                let asset = try await browser.get(String(file.1))
+                #expect(asset.status == .ok && !asset.text.contains("harbour"), "\(file.1)")
+            }
+        }
+    }
+
+    @Test func `has the style sheet and the icons of a newspaper only by the addresses in its pages`() async throws {
+        let paper = Edition(id: EditionID(rawValue: "harbour"), title: "The Harbour Paper", sections: .listed([]))
+        let app = try WebTestApp(editions: [paper], accessPolicy: AccessPolicy(anonymousAccess: .untilPasswordSet))
+        let paths = Mutex<[String]>([])
+        try await app.withBrowser { browser async throws in
+            let page = try await browser.get("/harbour/").text
+            #expect(
+                page.contains("rel=\"manifest\" crossorigin=\"use-credentials\" href=\"/harbour/manifest.webmanifest\"")
+            )
+            let manifest = try await browser.get("/harbour/manifest.webmanifest")
+            #expect(
+                manifest.text.contains("The Harbour Paper") && manifest.header("Cache-Control") == "private, no-cache")
+            let found = (page + manifest.text).matches(of: /\/assets\/[0-9a-f]+\/(?:edition|icon)-harbour[a-z0-9.\-]+/)
+            #expect(Set(found.map { String($0.0) }).count >= 5)
+            paths.withLock { $0 = found.map { String($0.0) } }
+        }
+        try await app.library.sessions.setPassword("tide barrier", for: app.reader)
+        try await app.withBrowser { browser async throws in
+            let mark = try #require(try await browser.get("/sign-in").text.firstMatch(of: /\/assets\/([0-9a-f]+)\//)?.1)
+            for path in paths.withLock({ $0 }) {
+                #expect(try await browser.get(path).status == .ok, "\(path)")
+                let guessed = "/assets/\(mark)/\(path.split(separator: "/").last ?? "")"
+                #expect(try await browser.get(guessed).status == .notFound, "\(guessed)")
+            }
         }
     }
 }

@@ -10,6 +10,8 @@ public struct ExternalServices: Sendable {
     public var audio: AudioRelay?
     /// Signs URLs of linked pages, so that the server fetches only addresses that its pages link to.
     let linkedPageSigner: URLSigner
+    /// Part of the addresses of editions' style sheets and icons (`AssetCatalog`).
+    let editionAssetSecret: String
     /// Parses an OPML file.
     /// - Throws: `OPMLImportError` with a message for the page.
     public var parseOPML: @Sendable ([UInt8]) throws(OPMLImportError) -> OPMLImport
@@ -27,6 +29,7 @@ public struct ExternalServices: Sendable {
         self.discovery = discovery
         self.audio = audio
         linkedPageSigner = URLSigner(key: linkedPageKey, purpose: "outside")
+        editionAssetSecret = URLSigner(key: linkedPageKey, purpose: "edition-assets").signature(of: "")
         self.parseOPML = parseOPML
         self.writeOPML = writeOPML
         self.starterFeeds = starterFeeds

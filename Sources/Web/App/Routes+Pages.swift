@@ -178,13 +178,17 @@ extension Routes {
             ], body: ResponseBody(byteBuffer: ByteBuffer(bytes: dependencies.services.writeOPML(folders))))
     }
 
-    /// Browsers fetch the manifest without cookies, so it depends on no reader.
-    func manifest(for path: String) throws -> Response {
+    /// The edition's for readers; for strangers the same whatever there is (decision 0012).
+    func manifest(for path: String, isReader: Bool) throws -> Response {
         let edition = dependencies.edition(at: path)
-        guard dependencies.has(edition, at: path) else { throw LibraryError.notThere }
-        let bytes = try WebManifest.manifest(for: AppManifest(edition), assets: dependencies.assets).json()
+        guard !isReader || dependencies.has(edition, at: path) else { throw LibraryError.notThere }
+        let app = isReader ? AppManifest(edition) : .withoutEdition
+        let bytes = try WebManifest.manifest(for: app, assets: dependencies.assets).json()
         return Response(
-            status: .ok, headers: [.contentType: "application/manifest+json", .cacheControl: "max-age=3600"],
+            status: .ok,
+            headers: [
+                .contentType: "application/manifest+json", .cacheControl: "private, no-cache", .vary: "Cookie",
+            ],
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
     }
 }

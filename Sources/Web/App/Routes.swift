@@ -12,7 +12,8 @@ public struct Routes: Sendable {
         settings: WebSettings,
         editions: EditionRegistry = EditionRegistry(isSupported: { _ in true })
     ) {
-        let assetCatalogs = AssetCatalogCache(folder: settings.assetsFolder, editions: editions.editions)
+        let assetCatalogs = AssetCatalogCache(
+            folder: settings.assetsFolder, editions: editions.editions, secret: services.editionAssetSecret)
         responder = PageResponder(
             WebDependencies(
                 library: library, images: images, signer: signer, services: services, settings: settings,
@@ -43,14 +44,20 @@ public struct Routes: Sendable {
         signIn.addLinkRoutes(to: router)
         signIn.addRoutes(to: router)
         signIn.addRoutes(to: router.group(":edition"))
-        router.get("/:edition/manifest.webmanifest") { request, _ in try manifest(for: request.uri.path) }
+        router.get("/:edition/manifest.webmanifest") { request, context in
+            try manifest(for: request.uri.path, isReader: context.identity != nil)
+        }
         router.get("/sw.js") { request, _ in ServiceWorkerHandler(dependencies: dependencies).worker(to: request) }
         router.get("/offline") { _, _ in ServiceWorkerHandler(dependencies: dependencies).offlinePage() }
         router.get("/assets/:mark/:name") { request, context in
             let name = context.parameters.get("name") ?? ""
-            guard !dependencies.assets.contains(name),
+            let assets = dependencies.assets
+            guard context.identity != nil || assets.isPublic(name, mark: context.parameters.get("mark")) else {
+                return AssetCatalog.missingResponse
+            }
+            guard !assets.contains(name),
                 let icon = await dependencies.iconRenderer.png(name, of: dependencies.editions, dependencies.images)
-            else { return dependencies.assets.response(name, to: request) }
+            else { return assets.response(name, to: request) }
             return AssetCatalog.immutableResponse(icon, type: "image/png")
         }
     }

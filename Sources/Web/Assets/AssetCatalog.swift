@@ -20,6 +20,8 @@ struct AssetCatalog: Sendable {
     private let stylesheetSuffixes: [String: [UInt8]]
     /// Hash of all assets, part of their paths.
     let contentHash: String
+    /// In its place for what tells which editions there are: strangers cannot guess it.
+    private let editionMark: String
     private let folder: URL?
     private let inlineStylesheets: [String: InlineStylesheet]
 
@@ -37,7 +39,8 @@ struct AssetCatalog: Sendable {
     /// - Parameters:
     ///   - folder: replaces the binary's files, uncached.
     ///   - editions: each gets a style sheet.
-    init(folder: URL? = nil, editions: [Edition] = [.mine]) {
+    ///   - secret: makes the paths of editions' files unknown to strangers.
+    init(folder: URL? = nil, editions: [Edition] = [.mine], secret: String = "") {
         var count = 0
         let files = UnsafeBufferPointer(start: tidings_assets(&count), count: count)
         var assets: [String: Asset] = [:]
@@ -62,15 +65,23 @@ struct AssetCatalog: Sendable {
             assets[sheet.fileName] = Asset(
                 type: "text/css; charset=utf-8", plain: bytes, gzipped: Zlib.gzip(bytes, level: 9))
         }
+        let plain = StylesheetLayer.shared.wrap(Array(EditionStylesheet(edition: .mine, all: []).css.utf8))
+        suffixes[Self.publicStylesheet] = plain
+        let plainSheet = (assets[Self.baseStylesheet]?.plain ?? []) + plain
+        assets[Self.publicStylesheet] = Asset(
+            type: "text/css; charset=utf-8", plain: plainSheet, gzipped: Zlib.gzip(plainSheet, level: 9))
         self.assets = assets
         self.stylesheetSuffixes = suffixes
         inlineStylesheets = assets.filter { $0.key.hasSuffix(".css") && !Self.linkedStylesheets.contains($0.key) }
             .mapValues { InlineStylesheet(bytes: $0.plain) }
         self.folder = folder
         contentHash = folder == nil ? Hex.encode(hash.finalize().prefix(5)) : "dev"
+        editionMark = contentHash + Hex.encode(SHA256.hash(data: Array((secret + contentHash).utf8)).prefix(16))
     }
 
     private static let baseStylesheet = "app.css"
+    /// Of no edition, for pages that strangers see.
+    static let publicStylesheet = "plain.css"
     /// Never inlined: the files that they name beside them would be looked for beside the page.
     static let linkedStylesheets: Set = ["pack.css", "leaflet.css"]
 
@@ -84,7 +95,16 @@ struct AssetCatalog: Sendable {
 
     func contains(_ name: String) -> Bool { assets[name] != nil }
 
-    func path(named name: String) -> String { "/assets/\(contentHash)/\(name)" }
+    func path(named name: String) -> String { "/assets/\(isOfEdition(name) ? editionMark : contentHash)/\(name)" }
+
+    /// A style sheet or a drawn icon.
+    private func isOfEdition(_ name: String) -> Bool {
+        if contains(name) { return stylesheetSuffixes[name] != nil && name != Self.publicStylesheet }
+        return name.hasPrefix("icon-")
+    }
+
+    /// Whether anybody may have the file: all but those of editions, which need the mark of their paths.
+    func isPublic(_ name: String, mark: String?) -> Bool { mark == editionMark || !isOfEdition(name) }
 
     /// The file as it is served, uncompressed.
     func bytes(_ name: String) -> [UInt8] {
@@ -104,10 +124,6 @@ struct AssetCatalog: Sendable {
     }
 
     /// That of the base style sheet for an edition unknown to this catalog.
-    func stylesheetPath(of edition: Edition) -> String {
-        path(named: stylesheetName(of: edition))
-    }
-
     func stylesheetName(of edition: Edition) -> String {
         let name = EditionStylesheet(edition: edition, all: []).fileName
         return contains(name) ? name : Self.baseStylesheet
@@ -116,10 +132,10 @@ struct AssetCatalog: Sendable {
     /// Nil for a file that can only be linked.
     func inlineStylesheet(named name: String) -> InlineStylesheet? { inlineStylesheets[name] }
 
+    static let missingResponse = Response.plainText(.notFound, "There is no such file.")
+
     func response(_ name: String, to request: Request) -> Response {
-        guard let asset = assets[name] else {
-            return Response.plainText(.notFound, "There is no such file.")
-        }
+        guard let asset = assets[name] else { return Self.missingResponse }
         var headers: HTTPFields = [.contentType: asset.type, .vary: "Accept-Encoding"]
         if let folder, let fileBytes = bytesFromFolder(name, folder) {
             headers[.cacheControl] = "no-store"
@@ -165,17 +181,22 @@ struct AssetCatalog: Sendable {
 /// Invariant: `catalog` is that of `editions`.
 final class AssetCatalogCache: Sendable {
     private let folder: URL?
+    private let secret: String
     private let cached: Mutex<(editions: [Edition], catalog: AssetCatalog)>
 
-    init(folder: URL?, editions: [Edition]) {
+    /// - Parameter secret: see `AssetCatalog`.
+    init(folder: URL?, editions: [Edition], secret: String) {
         self.folder = folder
-        cached = Mutex((editions, AssetCatalog(folder: folder, editions: editions)))
+        self.secret = secret
+        cached = Mutex((editions, AssetCatalog(folder: folder, editions: editions, secret: secret)))
     }
 
     func catalog(for editions: [Edition]) -> AssetCatalog {
         cached.withLock { cached in
             // Fast: EditionRegistry returns the same array until it reloads, whose storage compares equal.
-            if cached.editions != editions { cached = (editions, AssetCatalog(folder: folder, editions: editions)) }
+            if cached.editions != editions {
+                cached = (editions, AssetCatalog(folder: folder, editions: editions, secret: secret))
+            }
             return cached.catalog
         }
     }

@@ -55,7 +55,8 @@ struct AuthMiddleware: RouterMiddleware {
         }
     }
 
-    /// Paths without authorization: assets, sign-in, and what browsers fetch without cookies.
+    /// Paths without authorization: assets, sign-in, and what browsers fetch without cookies. What they answer does not
+    /// depend on which editions exist.
     private static func isPublicPath(_ path: String) -> Bool {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
         switch (parts.first, parts.count) {
@@ -79,7 +80,7 @@ struct AuthMiddleware: RouterMiddleware {
         let isSafeMethod = request.method == .get || request.method == .head
         let returnPath = isSafeMethod ? ReturnPath.validated(request.uri.string) : nil
         var response = Response.redirect(
-            to: SignInHandler(dependencies: dependencies).signInPath(for: path, next: returnPath), type: .normal)
+            to: SignInHandler.signInPath(for: path, next: returnPath), type: .normal)
         response.headers[.cacheControl] = "no-store"
         return response
     }

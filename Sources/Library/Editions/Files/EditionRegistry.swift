@@ -20,6 +20,11 @@ public final class EditionRegistry: Sendable {
     /// Ids that routes begin with, or may.
     public static var reservedIDs: Set<String> { EditionParser.reservedIDs }
 
+    /// Whether an edition can have this id; not whether one does.
+    public static func isPossibleID(_ text: String) -> Bool {
+        text == EditionID.mine.rawValue || (EditionParser.isSlug(text) && !reservedIDs.contains(text))
+    }
+
     /// Further files are ignored.
     private static let maxFiles = 100
 

@@ -56,7 +56,7 @@ struct ServiceWorkerHandler {
         w.raw("viewport-fit=cover\"><meta name=\"robots\" content=\"noindex\"><title>")
         w.text("\(Strings.serverGone) · \(Strings.productName)")
         w.raw("</title>")
-        writeLink("stylesheet", dependencies.assets.stylesheetPath(of: dependencies.edition(at: "")), &w)
+        writeLink("stylesheet", dependencies.assets.path(named: AssetCatalog.publicStylesheet), &w)
         writeLink("stylesheet", dependencies.assets.path("sign-in.css"), &w)
         writeLink("stylesheet", dependencies.assets.path("offline.css"), &w)
         writeLink("icon", dependencies.assets.path("tidings.svg"), &w)

@@ -34,6 +34,12 @@ struct AppManifest: Sendable {
         self.shortcuts = shortcuts
     }
 
+    /// Tidings itself, for who may not know which editions there are.
+    static let withoutEdition = AppManifest(
+        id: EditionID.mine.rawValue, rootPath: "/", name: Strings.productName, shortName: Strings.productName,
+        about: "",
+        day: "#FFFFFF", night: "#121214", shortcuts: [])
+
     init(_ edition: Edition) {
         let tabs: [EditionTab] = edition.pack == nil ? [.unread, .saved] : [.photographs, .map, .saved]
         let targets = tabs.map { ($0.title(in: edition), $0.route) } + [(Strings.search, Route.search(""))]

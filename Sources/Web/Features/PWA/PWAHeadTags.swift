@@ -11,7 +11,8 @@ struct PWAHeadTags {
     func write(into w: inout HTMLWriter) {
         writeLink("icon", dependencies.assets.path("tidings.svg"), " type=\"image/svg+xml\"", &w)
         writeLink("apple-touch-icon", manifest.iconPath(.touch, in: dependencies.assets), "", &w)
-        writeLink("manifest", manifest.manifestPath, "", &w)
+        // With the session's cookie: strangers get another one.
+        writeLink("manifest", manifest.manifestPath, " crossorigin=\"use-credentials\"", &w)
         // iOS reads the prefixed name.
         w.raw(
             "<meta name=\"apple-mobile-web-app-capable\" content=\"yes\"><meta name=\"mobile-web-app-capable\" content=\"yes\"><meta name=\"apple-mobile-web-app-status-bar-style\" content=\"default\"><meta name=\"apple-mobile-web-app-title\""

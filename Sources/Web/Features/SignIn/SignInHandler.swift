@@ -13,10 +13,10 @@ struct SignInHandler: Sendable {
     /// In bytes.
     private static let formLimit = 16 << 10
 
-    /// Within the page's edition: an installed app opens other paths in the browser.
-    func signInPath(for path: String, next: String?) -> String {
-        let edition = dependencies.edition(at: path)
-        let start = dependencies.has(edition, at: path) ? "/\(edition.id.rawValue)" : ""
+    /// Within the edition that the path names, whether or not there is one: strangers learn nothing of it (decision 0012).
+    static func signInPath(for path: String, next: String?) -> String {
+        let parts = path.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
+        let start = parts.count == 3 && EditionRegistry.isPossibleID(parts[1]) ? "/\(parts[1])" : ""
         guard let next, next != "/" else { return start + "/sign-in" }
         return "\(start)/sign-in?next=\(QueryParameters.encoded(next))"
     }
@@ -41,9 +41,6 @@ struct SignInHandler: Sendable {
     private func showForm(_ request: Request, _ context: WebRequestContext) async throws -> Response {
         let next = ReturnPath.validated(QueryParameters(request.uri.query ?? "")["next"])
         let path = request.uri.path
-        guard path == "/sign-in" || dependencies.has(dependencies.edition(at: path), at: path) else {
-            throw LibraryError.notThere
-        }
         if context.identity != nil { return redirect(to: next, from: path) }
         return try await formPage(view(for: context), next, nil, .ok, at: path)
     }
@@ -121,7 +118,7 @@ struct SignInHandler: Sendable {
     private func signOut(_ request: Request, _ context: WebRequestContext) async throws -> Response {
         let client = try context.requireClient()
         await endSession(SessionCookie.token(request, client))
-        var response = Response.redirect(to: signInPath(for: request.uri.path, next: nil), type: .normal)
+        var response = Response.redirect(to: Self.signInPath(for: request.uri.path, next: nil), type: .normal)
         SessionCookie.clear(for: client, in: &response)
         // Honoured only in a secure context.
         response.headers[.clearSiteData] = "\"cache\", \"storage\""

@@ -79,7 +79,7 @@ struct SignInView {
         )
         w.text("\(title) · \(Strings.productName)")
         w.raw("</title><link rel=\"stylesheet\"")
-        w.attribute("href", dependencies.assets.stylesheetPath(of: dependencies.edition(at: "")))
+        w.attribute("href", dependencies.assets.path(named: AssetCatalog.publicStylesheet))
         w.raw("><link rel=\"stylesheet\"")
         w.attribute("href", dependencies.assets.path("sign-in.css"))
         w.raw(">")
