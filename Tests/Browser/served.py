@@ -1,12 +1,15 @@
 """A real `tidings serve` on a data folder of its own, and an HTTP client that sends exactly what a test asks for."""
 import base64
 import hashlib
+import contextlib
 import http.client
+import http.server
 import os
 import pathlib
 import signal
 import sqlite3
 import subprocess
+import threading
 import time
 
 from conftest import BINARY, free_port
@@ -84,6 +87,30 @@ class TidingsServer:
     @property
     def address(self):
         return f"http://{self.host}:{self.port}"
+
+
+class FerryFeedHandler(http.server.BaseHTTPRequestHandler):
+    """Answers everything with a feed of one story."""
+
+    def do_GET(self):
+        self.send_response(200)
+        self.send_header("Content-Type", "application/rss+xml")
+        self.end_headers()
+        self.wfile.write(
+            b"<rss version='2.0'><channel><title>Harbour Post</title><link>http://127.0.0.1/</link><description>d</description>"
+            b"<item><guid>1</guid><title>Ferry</title><description>The ferry is late.</description></item></channel></rss>")
+
+    def log_message(self, *_):
+        pass
+
+
+@contextlib.contextmanager
+def ferry_feed():
+    """The feed's address, and what allows to fetch it."""
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), FerryFeedHandler) as site:
+        threading.Thread(target=site.serve_forever, args=(0.02,), daemon=True).start()
+        yield f"http://127.0.0.1:{site.server_port}/feed", ["--set", f"network.allow=127.0.0.1:{site.server_port}"]
+        site.shutdown()
 
 
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}

@@ -131,6 +131,8 @@ addEventListener('pageshow', (event) => {
 async function refreshPage() {
   const before = actionCount;
   const response = await fetch(history.state?.from ?? location.href, { cache: 'no-cache', headers: { 'Tidings-Shown-Again': '1' }, keepalive: true }).catch(() => null);
+  // Led elsewhere: signed out meanwhile, so what stands here is not for whoever came back to it.
+  if (response?.redirected) return location.reload();
   if (!response?.ok) return;
   const fresh = new DOMParser().parseFromString(await response.text(), 'text/html');
   // It does not know what the reader has done meanwhile.
