@@ -127,8 +127,8 @@ let package = Package(
             ]),
         ours("URLs", ["Untrusted", "CIDN2"]),
         ours("Markup", ["Untrusted", "URLs", "CGumbo"]),
-        ours("News", ["Untrusted", "URLs", "Markup", "Failures"]),
-        ours("Feeds", ["Untrusted", "URLs", "Markup", "CUchardet"]),
+        ours("News", ["Untrusted", "Caching", "URLs", "Markup", "Failures"]),
+        ours("Feeds", ["Untrusted", "Caching", "URLs", "Markup", "CUchardet"]),
         ours("Places", ["Untrusted", "Compression", "News", "CGazetteer"]),
         ours(
             "Fetching",
@@ -203,12 +203,12 @@ let package = Package(
         tests(of: "YAML"),
         tests(
             of: "Packs",
-            ["UntrustedSQLite", "URLs", "Markup", .product(name: "GRDB", package: "GRDB.swift"), crypto]),
+            ["TestSupport", "UntrustedSQLite", "URLs", "Markup", .product(name: "GRDB", package: "GRDB.swift"), crypto]),
         tests(of: "URLs"),
-        tests(of: "Markup", ["URLs"], exclude: ["Fixtures"]),
+        tests(of: "Markup", ["TestSupport", "URLs"], exclude: ["Fixtures"]),
         tests(of: "News", ["Failures", "Markup", "URLs"]),
         tests(of: "Places", ["Compression", "News"]),
-        tests(of: "Feeds", ["URLs", "Markup"], exclude: ["Fixtures"]),
+        tests(of: "Feeds", ["TestSupport", "URLs", "Markup"], exclude: ["Fixtures"]),
         tests(
             of: "Fetching",
             [

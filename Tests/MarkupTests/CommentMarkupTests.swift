@@ -1,4 +1,5 @@
 import Markup
+import TestSupport
 import Testing
 
 /// Previews of comments, as their origins will show them.

@@ -1,4 +1,5 @@
 import Markup
+import TestSupport
 import Testing
 
 /// Pages made to be slow, and heaps of tags. In an optimised build each is a matter of milliseconds; the limit leaves room

@@ -19,4 +19,19 @@ import Testing
         #expect(ParsedPage(html).isCut == isCut)
         #expect(ParsedPage("<!doctype html><title>A</title><main>B</main>" + html).isCut == isCut)
     }
+
+    @Test func `a page whose rows stand in rows is searched within a bound, and what is found until then is kept`()
+        throws
+    {
+        let (row, other) = (try #require(ElementSelector("div.row")), try #require(ElementSelector("em")))
+        let page = ParsedPage(
+            String(repeating: "<div class=row>", count: 100) + "<em>x</em>" + String(repeating: "<br>", count: 50_000))
+        let rows = page.root.all(row)
+        #expect(rows.count == 100 && rows.allSatisfy { $0.first(other) != nil })
+        for _ in 0..<10 { for row in rows { _ = row.text } }
+        #expect(
+            rows[0].first(other) == nil && rows[0].text.isEmpty && rows[0].innerHTML.isEmpty
+                && page.root.all(row).isEmpty)
+        #expect(ParsedPage("<em>x</em>").root.first(other)?.text == "x")
+    }
 }

@@ -1,4 +1,5 @@
 import Markup
+import TestSupport
 import Testing
 
 /// The bombs of decision 12. In an optimised build each is a matter of milliseconds; the limits here leave room for an

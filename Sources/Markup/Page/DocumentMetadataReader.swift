@@ -12,6 +12,8 @@ struct DocumentMetadataReader {
     private var link: (address: WebAddress, text: PlainTextBuffer)?
 
     private static let maximumLinks = 2_000
+    /// Feeds and icons each.
+    private static let maximumReferences = 500
 
     init(address: WebAddress) {
         self.address = address
@@ -89,6 +91,7 @@ struct DocumentMetadataReader {
         if relations.contains("alternate") || relations.contains("feed"),
             Self.isFeed(media, isFeed: relations.contains("feed"))
         {
+            guard details.feeds.count < Self.maximumReferences else { return }
             details.feeds.append(
                 FeedReference(
                     address: address, title: GumboTree.string(node, "title").flatMap(Self.trimmed), type: media))
@@ -96,7 +99,7 @@ struct DocumentMetadataReader {
             if details.canonical == nil { details.canonical = address }
         } else if relations.contains("manifest") {
             if details.manifest == nil { details.manifest = address }
-        } else if relations.contains(where: Self.isIcon) {
+        } else if relations.contains(where: Self.isIcon), details.icons.count < Self.maximumReferences {
             let size = GumboTree.string(node, "sizes").flatMap(Self.size)
             details.icons.append(IconReference(address: address, size: size, rel: relations.joined(separator: " ")))
         }

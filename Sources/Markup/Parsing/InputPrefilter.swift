@@ -22,6 +22,8 @@ struct InputPrefilter {
     var skippedElement: (tag: GumboTag, depth: Int, foreign: Int, resume: Int)?
     var neverClosed: Set<UInt32> = []
     private var openCharacterData = 0
+    private var rootTags = 0
+    private static let maximumRootTags = 8
     /// nil if gumbo gets the whole text.
     private(set) var placeholders: TextPlaceholders?
     var attributeFilter: AttributeFilter
@@ -78,7 +80,11 @@ struct InputPrefilter {
         switch scanner.token(at: index) {
         case .text: return index + 1
         case .comment(let end): return end
-        case .truncated: return nil
+        case .truncated:
+            // HTML drops a tag that the document ends in (§13.2.5.8), and gumbo would read all its attributes first. Inside an
+            // element that is omitted, reading goes on behind its start tag.
+            if skippedElement == nil { omit(from: index, to: scanner.source.count, isInsideTag: true) }
+            return nil
         case .characterData(let end):
             if let skippedElement { return skippedElement.tag == GUMBO_TAG_SVG ? endOfCharacterData(from: end) : end }
             openCharacterData += 1
@@ -110,21 +116,35 @@ struct InputPrefilter {
             skippedElement = (tag, 1, 0, end)
             return end
         }
-        if kind.contains(.rawText) { return rawText(tag, at: index, end: end) }
+        if kind.contains(.rawText) { return rawText(tag, at: index, end: end, cut: cut) }
         guard openElements.start(tag) else {
             isTooDeep = true
             unclosedCounts[Int(tag.rawValue)] += 1
             omit(from: index, to: end)
             return end
         }
-        if let cut {
-            hasTooManyAttributes = true
-            omit(from: cut, to: end - 1, isInsideTag: true)
+        if isRepeatedRoot(tag) {
+            omit(from: index, to: end)
+        } else if cut != nil {
+            omitAttributes(from: cut, to: end)
         } else if isCompacting {
             filterAttributes(index, end)
         }
         // Everything after `<plaintext>` is text.
         return tag == GUMBO_TAG_PLAINTEXT ? scanner.source.count : end
+    }
+
+    private mutating func omitAttributes(from cut: Int?, to end: Int) {
+        guard let cut else { return }
+        hasTooManyAttributes = true
+        omit(from: cut, to: end - 1, isInsideTag: true)
+    }
+
+    /// Further `<html>` and `<body>` only add their attributes to the first (HTML §13.2.6.4.7), without end.
+    private mutating func isRepeatedRoot(_ tag: GumboTag) -> Bool {
+        guard tag == GUMBO_TAG_HTML || tag == GUMBO_TAG_BODY else { return false }
+        rootTags += 1
+        return rootTags > Self.maximumRootTags
     }
 
     private mutating func end(_ tag: GumboTag, at index: Int, end: Int) -> Int {
@@ -136,24 +156,39 @@ struct InputPrefilter {
             omit(from: index, to: end)
         } else {
             openElements.end(tag)
+            omitAttributes(ofEndTagAt: index, end: end)
         }
         return end
     }
 
-    private mutating func rawText(_ tag: GumboTag, at index: Int, end: Int) -> Int {
+    /// HTML ignores them (§13.2.5.1), and gumbo would compare each with all before it.
+    private mutating func omitAttributes(ofEndTagAt index: Int, end: Int) {
+        var nameEnd = index + 2
+        while nameEnd < end - 1, !scanner.isDelimiter(scanner.source[nameEnd]) { nameEnd += 1 }
+        if nameEnd < end - 1 { omit(from: nameEnd, to: end - 1, isInsideTag: true) }
+    }
+
+    /// Returns the offset of the end tag, where it is kept.
+    private mutating func rawText(_ tag: GumboTag, at index: Int, end: Int, cut: Int?) -> Int {
         let count = scanner.source.count
         let close = scanner.endOfRawText(tag, from: end)
         switch tag {
         case GUMBO_TAG_XMP:
+            omitAttributes(from: cut, to: end)
             _ = openElements.start(GUMBO_TAG_XMP)
             return close ?? count
-        case GUMBO_TAG_TITLE where isDocument: return close.flatMap(scanner.endOfTag) ?? count
+        case GUMBO_TAG_TITLE where isDocument:
+            omitAttributes(from: cut, to: end)
+            return close ?? count
         case GUMBO_TAG_IFRAME:
+            omitAttributes(from: cut, to: end)
             // The frame itself may be a known embed.
             omit(from: end, to: close ?? count)
             if close == nil { write("</iframe>") }
             return close ?? count
-        case GUMBO_TAG_SCRIPT where isDocument && isJSONLD(index, end): return close.flatMap(scanner.endOfTag) ?? count
+        case GUMBO_TAG_SCRIPT where isDocument && isJSONLD(index, end):
+            omitAttributes(from: cut, to: end)
+            return close ?? count
         default:
             let after = close.flatMap(scanner.endOfTag) ?? count
             omit(from: index, to: after)

@@ -45,17 +45,19 @@ public struct PageElement: Sendable, Hashable {
 
     /// Matches in document order.
     public func all(_ selector: ElementSelector) -> [PageElement] {
-        (index + 1..<max(index + 1, node.end)).lazy.map { PageElement(nodeList: nodeList, index: $0) }
+        guard nodeList.allowsVisits(node.end - index) else { return [] }
+        return (index + 1..<max(index + 1, node.end)).lazy.map { PageElement(nodeList: nodeList, index: $0) }
             .filter { !$0.node.isText && selector.matches($0) }
     }
 
     /// Alternatives are tried in order.
     public func first(_ selector: ElementSelector) -> PageElement? {
         for alternative in selector.alternatives {
-            for at in index + 1..<max(index + 1, node.end) where !nodeList.nodes[at].isText {
-                let element = PageElement(nodeList: nodeList, index: at)
-                if alternative.matches(element) { return element }
+            let found = (index + 1..<max(index + 1, node.end)).first { at in
+                !nodeList.nodes[at].isText && alternative.matches(PageElement(nodeList: nodeList, index: at))
             }
+            guard nodeList.allowsVisits((found ?? node.end) - index) else { return nil }
+            if let found { return PageElement(nodeList: nodeList, index: found) }
         }
         return nil
     }
@@ -63,6 +65,7 @@ public struct PageElement: Sendable, Hashable {
     /// White space collapsed, one space between blocks.
     public var text: String {
         var out = PlainTextBuffer(reserving: 64)
+        guard nodeList.allowsVisits(node.end - index) else { return "" }
         for at in index + 1..<max(index + 1, node.end) {
             let node = nodeList.nodes[at]
             if node.isText {
@@ -81,6 +84,7 @@ public struct PageElement: Sendable, Hashable {
     /// Without the elements that `leavingOut` selects.
     public func innerHTML(leavingOut: (PageElement) -> Bool) -> String {
         var out = ""
+        guard nodeList.allowsVisits(node.end - index) else { return out }
         var open: [(name: String, end: Int)] = []
         var at = index
         while at + 1 < node.end {

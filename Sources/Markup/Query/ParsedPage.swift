@@ -1,4 +1,5 @@
 import CGumbo
+import Synchronization
 
 /// A page with selectors. Parsed within `ParseLimits`; unsafe to show.
 public struct ParsedPage: Sendable {
@@ -44,6 +45,16 @@ final class PageNodeList: Sendable {
     }
 
     let nodes: [Node]
+    private let visits = Atomic<Int>(0)
+
+    /// Some five times what the largest page of comments takes, and about a second.
+    private static let maximumVisits = 30_000_000
+
+    /// False once the page has been searched too often: rows in rows would each be searched for everything within. What was found
+    /// until then is what there is.
+    func allowsVisits(_ count: Int) -> Bool {
+        visits.add(count, ordering: .relaxed).newValue <= Self.maximumVisits
+    }
 
     init(_ root: GumboTree.Node?) {
         var nodes: [Node] = []

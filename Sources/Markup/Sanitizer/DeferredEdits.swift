@@ -7,6 +7,8 @@ struct DeferredEdits {
     private var paragraphs: [Edit] = []
     private var links: [Edit] = []
     private var ids: Set<[UInt8]> = []
+    /// Of the replacements, in bytes.
+    private(set) var length = 0
     private var idOffsets: [(offset: Int, id: [UInt8])] = []
 
     private struct Edit {
@@ -36,12 +38,16 @@ struct DeferredEdits {
         var text = fallback.text
         text.withUTF8 { HTMLEscaping.append($0, to: &written, quotes: true) }
         written.append(contentsOf: "\" rel=\"noopener noreferrer\"".utf8)
+        length += written.count
         links.append(Edit(offset: start, count: count, replacement: written, unlessID: id))
     }
 
     mutating func truncate(to offset: Int) {
         while let last = paragraphs.last, last.offset >= offset { paragraphs.removeLast() }
-        while let last = links.last, last.offset >= offset { links.removeLast() }
+        while let last = links.last, last.offset >= offset {
+            links.removeLast()
+            length -= last.replacement.count
+        }
         while let last = idOffsets.last, last.offset >= offset {
             ids.remove(last.id)
             idOffsets.removeLast()

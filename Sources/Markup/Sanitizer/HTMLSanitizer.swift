@@ -23,7 +23,8 @@ public struct HTMLSanitizer: Sendable {
             let html = run.builder.finish()
             return SanitizedContent(
                 html: SafeHTML(trusted: html), text: run.builder.text.finished, pictures: run.pictures,
-                diagnostics: diagnostics)
+                diagnostics: run.builder.isTooLong
+                    ? diagnostics + ["everything after \(html.utf8.count >> 20) MB was left out"] : diagnostics)
         }
     }
 }

@@ -9,6 +9,8 @@ struct SafeHTMLBuilder {
     var openElements: [OpenElement] = [OpenElement(element: .root)]
     /// The element limit was reached: nothing more is written.
     private(set) var isFull = false
+    /// Full, because addresses with a long base made more of the source than is reasonable.
+    private(set) var isTooLong = false
 
     var buffer: HTMLOutputBuffer
     private var deferredEdits = DeferredEdits()
@@ -17,6 +19,8 @@ struct SafeHTMLBuilder {
     private(set) var preformattedDepth = 0
     private var openParagraph = -1
     private var elementCount = 0
+    /// In bytes.
+    private let maximumLength: Int
 
     /// Deeper elements are unwrapped. Below `ParseLimits.depth`, so that safe HTML passes the prefilter unchanged.
     static let maximumDepth = 200
@@ -40,8 +44,11 @@ struct SafeHTMLBuilder {
         var pictureStart = 0
     }
 
-    /// - Parameter keepsLines: keeps lines and paragraphs of the plain text.
+    /// - Parameters:
+    ///   - capacity: about the source's length in bytes; the output has a bounded multiple of it.
+    ///   - keepsLines: keeps lines and paragraphs of the plain text.
     init(reserving capacity: Int, keepsLines: Bool = false) {
+        maximumLength = 8 * capacity + (4 << 20)
         buffer = HTMLOutputBuffer(reserving: capacity)
         text = PlainTextBuffer(reserving: capacity, keepsLines: keepsLines)
     }
@@ -85,7 +92,8 @@ struct SafeHTMLBuilder {
 
     mutating func countElement() {
         elementCount += 1
-        if elementCount >= ParseLimits.standard.elements { isFull = true }
+        isTooLong = isTooLong || buffer.count + deferredEdits.length > maximumLength
+        if isTooLong || elementCount >= ParseLimits.standard.elements { isFull = true }
     }
 
     private mutating func beginBlock(_ element: SafeHTMLElement) -> [UInt8] {

@@ -231,9 +231,7 @@ struct SanitizerPass {
         let closed = builder.close()
         let credit = builder.text.text(from: closed.textStart)
         guard closed.hasContent, !credit.isEmpty, let figure = innermostFigure else { return }
-        // bounded: `max` or the test before sees to it
-        for index in figure.pictureStart..<max(figure.pictureStart, pictures.count) where pictures[index].credit == nil
-        {
+        for index in captionedPictures(of: figure) where pictures[index].credit == nil {
             pictures[index].credit = CaptionParser.withoutLabel(credit)
         }
         pendingCredit = (closed.textStart, builder.text.bytes.count)
@@ -243,6 +241,12 @@ struct SanitizerPass {
     private var pendingCredit: (start: Int, end: Int)?
 
     private var innermostFigure: SafeHTMLBuilder.OpenElement? { builder.openElements.last { $0.element == .figure } }
+
+    /// Of many only the last, as a figure may have a caption for each.
+    private func captionedPictures(of figure: SafeHTMLBuilder.OpenElement) -> Range<Int> {
+        let first = max(figure.pictureStart, pictures.count - 500)
+        return first..<max(first, pictures.count)  // bounded: `max` sees to it
+    }
 
     private mutating func closeCaption() {
         let closed = builder.close()
@@ -256,8 +260,7 @@ struct SanitizerPass {
         } else {
             (words, credit) = CaptionParser.split(words)
         }
-        // bounded: `max` or the test before sees to it
-        for index in figure.pictureStart..<max(figure.pictureStart, pictures.count) {
+        for index in captionedPictures(of: figure) {
             if pictures[index].caption == nil, !words.isEmpty { pictures[index].caption = words }
             if pictures[index].credit == nil { pictures[index].credit = credit }
         }

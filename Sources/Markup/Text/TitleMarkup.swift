@@ -26,8 +26,10 @@ enum TitleMarkup {
     static func escapingUnknown(_ source: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         var out: [UInt8] = []
         out.reserveCapacity(source.count + 16)
+        var closes = ForwardSearch(for: 0x3E, in: source)
+        var equals = ForwardSearch(for: 0x3D, in: source)
         for (index, byte) in source.enumerated() {
-            if byte == 0x3C, !beginsTag(source, at: index + 1) {
+            if byte == 0x3C, !beginsTag(source, at: index + 1, &closes, &equals) {
                 out.append(contentsOf: "&lt;".utf8)
             } else {
                 out.append(byte)
@@ -36,7 +38,10 @@ enum TitleMarkup {
         return out
     }
 
-    private static func beginsTag(_ source: UnsafeBufferPointer<UInt8>, at start: Int) -> Bool {
+    private static func beginsTag(
+        _ source: UnsafeBufferPointer<UInt8>, at start: Int, _ closes: inout ForwardSearch,
+        _ equals: inout ForwardSearch
+    ) -> Bool {
         var rest = source[min(start, source.count)...]
         if rest.starts(with: "!--".utf8) { return true }
         if rest.first == 0x2F { rest = rest.dropFirst() }
@@ -47,8 +52,8 @@ enum TitleMarkup {
         guard let after = rest.dropFirst(letters.count).first else { return false }
         if known.contains(name) { return after == 0x3E || after == 0x2F || after <= 0x20 }
         guard knownByAttributes.contains(name), after <= 0x20 else { return false }
-        // Limited: otherwise quadratic with many unclosed tags.
-        return rest.prefix(maximumTagLength).prefix { $0 != 0x3E }.contains(0x3D)
+        guard let equals = equals.position(from: start), equals - start <= maximumTagLength else { return false }
+        return equals < closes.position(from: start) ?? source.count
     }
 
     static func hasReference(_ text: String) -> Bool {

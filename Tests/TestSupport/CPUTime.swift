@@ -1,9 +1,9 @@
 import Foundation
 
 /// What some work costs the thread that does it. Other work on a busy machine does not count, as it would by the clock.
-enum CPUTime {
+public enum CPUTime {
     /// CPU time of `work`, which must not wait for other threads (POSIX `CLOCK_THREAD_CPUTIME_ID`).
-    static func of(_ work: () -> Void) -> Duration {
+    public static func of(_ work: () -> Void) -> Duration {
         let start = now
         work()
         return now - start
