@@ -99,5 +99,7 @@ enum FeedDiagnostic: String {
     case invalidURL = "An address is none of the web's; it was passed over."
     case fieldTooLong = "A field is longer than is reasonable; its end was dropped."
     case tooManyEntries = "There are more stories than is reasonable; the rest was passed over."
+    case tooManyValues = "There are more authors, topics or files than is reasonable; the rest was passed over."
+    case addressesTooLong = "Relative addresses have too long a base; some were passed over."
     case unterminatedCDATA = "A CDATA section is not finished; its text was read to the end."
 }

@@ -56,8 +56,7 @@ public struct FeedEntry: Sendable, Hashable {
     public init() {}
 
     /// Moves fields. Each property is set once and not read, so that the entry is built in place.
-    init(_ draft: consuming EntryDraft, language: String?, base: WebAddress?, site: WebAddress?) {
-        draft.finish()
+    init(finished draft: consuming EntryDraft, language: String?, base: WebAddress?, site: WebAddress?) {
         var (contentText, contentBase): (String?, WebAddress?)
         var (summaryText, ownSummaryBase): (String?, WebAddress?)
         if let (html, base) = draft.content.take() { (contentText, contentBase) = (html, base) }
@@ -77,7 +76,7 @@ public struct FeedEntry: Sendable, Hashable {
         title = draft.title.take()
         link = draft.link.take()
         externalLink = draft.externalLink.take()
-        author = draft.authors.take().flatMap { $0.count == 1 ? $0[0] : $0.joined(separator: ", ") }
+        author = draft.authors.joined
         published = draft.published.value
         updated = draft.updated.value
         self.language = draft.language.take() ?? language

@@ -8,13 +8,15 @@ public struct FeedLimits: Sendable, Hashable {
     public var depth: Int
     /// Attributes per element; more are dropped with a diagnostic.
     public var attributes: Int
-    /// Stories; more are dropped with a diagnostic.
+    /// Stories that `FeedParser.read` returns; of more the newest are kept, with a diagnostic.
     public var entries: Int
+    /// Stories that are read at all to find the newest; more are dropped with a diagnostic.
+    static let maxReadEntries = 50_000
 
     /// Defaults as in ``standard``.
     public init(
         document: Int = 256 << 20, field: Int = 8 << 20, depth: Int = 200, attributes: Int = 256,
-        entries: Int = 1_000_000
+        entries: Int = 5_000
     ) {
         self.document = document
         self.field = field

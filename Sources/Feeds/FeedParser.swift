@@ -1,3 +1,4 @@
+import Caching
 import Markup
 public import URLs
 
@@ -54,7 +55,7 @@ public struct FeedParser: ~Copyable {
         let location = SourceLocation()
         let builder = FeedBuilder(address: address, names: names, limits: limits, location: location)
         scanner = XMLScanner(sink: builder, names: names, limits: limits, location: location)
-        json = JSONFeedParser(address: address, limits: limits)
+        json = JSONFeedParser(address: address)
     }
 
     /// Parses the next bytes and delivers completed stories.
@@ -92,7 +93,7 @@ public struct FeedParser: ~Copyable {
         }
     }
 
-    /// Parses a whole document.
+    /// Parses a whole document, and keeps its newest stories (`FeedLimits.entries`).
     ///
     /// - Throws: as ``append(_:entry:)`` and ``finish(entry:)``.
     public static func read(
@@ -100,10 +101,14 @@ public struct FeedParser: ~Copyable {
         limits: FeedLimits = .standard
     ) throws(FeedError) -> (feed: Feed, entries: [FeedEntry]) {
         var parser = FeedParser(address: address, contentType: contentType, charset: charset, limits: limits)
-        var entries: [FeedEntry] = []
-        try parser.append(bytes) { entries.append($0) }
-        let feed = try parser.finish { entries.append($0) }
-        return (feed, entries)
+        var entries = NewestElements<FeedEntry>(limit: limits.entries)
+        try parser.append(bytes) { entries.append($0, date: $0.published ?? $0.updated) }
+        var feed = try parser.finish { entries.append($0, date: $0.published ?? $0.updated) }
+        if entries.isOverfull {
+            let notice = "Of \(entries.count) stories only the newest \(limits.entries) were read."
+            feed.diagnostics.insert(notice, at: 0)
+        }
+        return (feed, entries.elements())
     }
 
     // MARK: Windows
@@ -132,7 +137,8 @@ public struct FeedParser: ~Copyable {
             stage = .xml
         case .json: stage = .json
         case .webPage: stage = .page
-        case .other(.empty) where !isLast: break
+        // White space is not looked through again with every window.
+        case .other(.empty) where !isLast: text.removeAll(keepingCapacity: true)
         // A long comment or doctype may come first.
         case .other(.emptyXML) where !isLast && text.count < 1 << 20: break
         case .other(let kind): throw fail(.notAFeed(kind))
@@ -166,6 +172,7 @@ public struct FeedParser: ~Copyable {
         let isLastEntryCut = scanner.sink.isInsideEntry
         scanner.finish()
         Self.emitEntries(from: &scanner.sink, entry)
+        if scanner.sink.feed.authors.isOverfull { scanner.diagnostics.record(.tooManyValues) }
         stage = .finished
         guard let format = scanner.sink.format else {
             throw fail(.unreadable("This document begins like XML but holds no feed."))

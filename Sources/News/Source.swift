@@ -83,7 +83,7 @@ public struct SourceState: Sendable, Hashable {
 
 /// A source's response for one channel.
 public struct ChannelResponse: Sendable {
-    /// In the origin's order, newest or best first; nil when not modified.
+    /// In the origin's order, newest or best first, at most ``NewestStories/maxCount``; nil when not modified.
     public var stories: [FetchedStory]?
     /// The channels of a directory (`OfferedChannel`), in its order; nil when not modified.
     public var channels: [OfferedChannel]?
@@ -108,7 +108,8 @@ public struct ChannelResponse: Sendable {
         sourceState: SourceState? = nil, pollingHints: PollingHints = PollingHints(), movedTo: WebAddress? = nil,
         diagnostics: [String] = [], status: Int? = nil
     ) {
-        self.stories = stories
+        var diagnostics = diagnostics
+        self.stories = stories.map { Self.newest($0, &diagnostics) }
         self.channels = channels
         self.next = next
         self.metadata = metadata
@@ -117,6 +118,13 @@ public struct ChannelResponse: Sendable {
         self.movedTo = movedTo
         self.diagnostics = diagnostics
         self.status = status
+    }
+
+    private static func newest(_ stories: [FetchedStory], _ diagnostics: inout [String]) -> [FetchedStory] {
+        guard stories.count > NewestStories.maxCount else { return stories }
+        var newest = NewestStories()
+        for story in stories { newest.append(story) }
+        return newest.finished(&diagnostics)
     }
 }
 

@@ -81,12 +81,46 @@ import Testing
         }
     }
 
-    @Test func `more stories than the limit are passed over`() throws {
+    @Test(arguments: [
+        "<rss><channel>{i}</channel></rss>", "<rdf:RDF><channel/>{i}</rdf:RDF>",
+        "<feed xmlns='http://www.w3.org/2005/Atom'>{e}</feed>",
+        "{\"version\":\"https://jsonfeed.org/version/1.1\",\"title\":\"J\",\"items\":[{j}]}",
+    ])
+    func `of more stories than the limit the newest are read, in the document's order, and the feed says so`(
+        document: String
+    ) throws {
         var limits = FeedLimits.standard
         limits.entries = 3
-        let (feed, entries) = try read(
-            "<rss><channel>" + String(repeating: "<item/>", count: 10) + "</channel></rss>", limits: limits)
-        #expect(entries.count == 3)
+        let days = [5, 9, 1, 7, 2, 8, 3, 4, 6]
+        let text = document.replacing(
+            "{i}",
+            with: days.map { "<item><title>\($0)</title><pubDate>0\($0) Jan 2026 00:00 GMT</pubDate></item>" }.joined()
+        ).replacing(
+            "{e}",
+            with: days.map { "<entry><title>\($0)</title><updated>2026-01-0\($0)T00:00:00Z</updated></entry>" }.joined()
+        ).replacing(
+            "{j}",
+            with: days.map { "{\"title\":\"\($0)\",\"date_published\":\"2026-01-0\($0)T00:00:00Z\"}" }
+                .joined(separator: ","))
+        let (feed, entries) = try read(text, limits: limits)
+        #expect(entries.map(\.title) == ["9", "7", "8"])
+        #expect(feed.diagnostics.first == "Of 9 stories only the newest 3 were read.")
+        #expect(
+            try read("<rss><channel><item/><item/><item/></channel></rss>", limits: limits).feed.diagnostics.isEmpty)
+    }
+
+    @Test(arguments: [
+        "<rss><channel>" + String(repeating: "<item/>", count: 60_000),
+        "{\"version\":\"https://jsonfeed.org/version/1.1\",\"title\":\"J\",\"items\":["
+            + String(repeating: "{\"id\":\"1\"},", count: 60_000),
+        "{\"rss\":{\"channel\":{\"item\":[" + String(repeating: "1,", count: 60_000),
+    ])
+    func `of very many tiny stories some are passed over, and of those that are read the first five thousand kept`(
+        document: String
+    ) throws {
+        let (feed, entries) = try read(document)
+        #expect(entries.count == 5_000)
+        #expect(feed.diagnostics.first == "Of 50000 stories only the newest 5000 were read.")
         #expect(feed.diagnostics.contains { $0.contains(FeedDiagnostic.tooManyEntries.rawValue) })
     }
 

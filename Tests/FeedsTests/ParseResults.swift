@@ -9,7 +9,7 @@ struct JSONParseResult: Equatable {
     var feed: Feed?
 
     init(_ bytes: [UInt8], cut: Int) {
-        var parser = JSONFeedParser(address: WebAddress("https://x.example/"), limits: .standard, minimumByteCount: 1)
+        var parser = JSONFeedParser(address: WebAddress("https://x.example/"), minimumByteCount: 1)
         var (start, entries): (Int, [FeedEntry]) = (0, [])
         for (end, isLast) in [(cut, false), (bytes.count, true)] {
             let piece = Array(bytes[start..<end])

@@ -8,8 +8,8 @@ extension JSONFeedParser {
     mutating func read(_ scanner: inout JSONScanner, _ key: JSONKey) {
         switch key {
         case .version: head.version = scanner.trimmedText()
-        case .title: head.feed.title = scanner.singleLineText()
-        case .description: head.feed.subtitle = scanner.singleLineText()
+        case .title: head.feed.title = scanner.singleLineText()?.prefix(bytes: FeedDraft.maxText)
+        case .description: head.feed.subtitle = scanner.singleLineText()?.prefix(bytes: FeedDraft.maxText)
         case .homePage:
             head.feed.link = absolute(scanner.trimmedText())
             head.site = head.feed.link.flatMap { WebAddress($0) }
@@ -36,7 +36,7 @@ extension JSONFeedParser {
     }
 
     /// `author` of 1.0 or `authors` of 1.1; some feeds give a name instead of an object.
-    private static func authorNames(_ scanner: inout JSONScanner, into names: inout [String]) {
+    private static func authorNames(_ scanner: inout JSONScanner, into names: inout AuthorList) {
         scanner.elements { author in
             var person = FeedPerson()
             if author.next() == 0x7B {
@@ -51,7 +51,7 @@ extension JSONFeedParser {
             } else {
                 person.name = author.singleLineText()
             }
-            if let name = person.displayName, !names.contains(name) { names.append(name) }
+            if let name = person.displayName { names.add(name) }
         }
     }
 
@@ -99,7 +99,7 @@ extension JSONFeedParser {
             default: break
             }
         }
-        if !enclosure.url.isEmpty, draft.entry.enclosures.count < 100 { draft.entry.enclosures.append(enclosure) }
+        draft.add(enclosure)
     }
 
     mutating func finish(_ draft: inout JSONItemDraft) {
@@ -107,8 +107,7 @@ extension JSONFeedParser {
         if draft.entry.link == nil, let id = draft.entry.id, id.hasPrefix("http") { draft.entry.link = absolute(id) }
         draft.entry.isPermaLink = draft.entry.link != nil && draft.entry.link == draft.entry.id
         // JSON Feed 1.1: an item without authors has the feed's.
-        let authors = draft.authors.isEmpty ? head.authors : draft.authors
-        draft.entry.author = authors.count > 1 ? authors.joined(separator: ", ") : authors.first
+        draft.entry.author = draft.authors.joined ?? head.authors.joined
         if draft.entry.language == nil { draft.entry.language = head.feed.language }
         if let site = head.site ?? address {
             draft.entry.useStoryPageAsBase(site: site)
@@ -122,7 +121,8 @@ extension JSONFeedParser {
 
     /// Mutating, else Swift 6.3 copies the parser.
     private mutating func absolute(_ text: String?) -> String? {
-        text.flatMap { FeedURLNormalizer.isNormalized($0) ? $0 : WebAddress($0, base: head.site ?? address)?.text }
+        guard let text else { return nil }
+        return resolver.absolute(text, base: head.site ?? address)
     }
 }
 

@@ -10,7 +10,7 @@ struct JSONFeedParser: ~Copyable {
     struct Head {
         var feed = Feed(format: .json)
         var site: WebAddress?
-        var authors: [String] = []
+        var authors = AuthorList()
         var version: String?
 
         var isFeed: Bool {
@@ -29,8 +29,8 @@ struct JSONFeedParser: ~Copyable {
     }
 
     let address: WebAddress?
-    let limits: FeedLimits
     var head = Head()
+    var resolver = FeedAddressResolver()
     var diagnostics = FeedDiagnostics()
     private var stage = Stage.beginning
     private var entryCount = 0
@@ -41,8 +41,8 @@ struct JSONFeedParser: ~Copyable {
     private var minimumByteCount: Int
 
     /// - Parameter minimumByteCount: bytes to buffer first.
-    init(address: WebAddress?, limits: FeedLimits, minimumByteCount: Int = 4 << 20) {
-        (self.address, self.limits, self.minimumByteCount) = (address, limits, minimumByteCount)
+    init(address: WebAddress?, minimumByteCount: Int = 4 << 20) {
+        (self.address, self.minimumByteCount) = (address, minimumByteCount)
     }
 
     /// Delivers complete items and returns the bytes consumed; the rest must come again with more.
@@ -67,11 +67,13 @@ struct JSONFeedParser: ~Copyable {
     mutating func finish() -> Feed? {
         guard stage != .notAFeed, stage != .beginning else { return nil }
         if head.version == nil { diagnostics.record("The document does not say which version of JSON Feed it is.") }
+        if head.authors.isOverfull { diagnostics.record(.tooManyValues) }
+        if resolver.isExhausted { diagnostics.record(.addressesTooLong) }
         if isTruncated { diagnostics.record(.truncatedDocument) }
         if isMalformed { diagnostics.record("The JSON is not quite as it should be.") }
         var feed = head.feed
         feed.base = head.site ?? address
-        feed.author = head.authors.isEmpty ? nil : head.authors.joined(separator: ", ")
+        feed.author = head.authors.joined
         feed.diagnostics = diagnostics.messages
         return feed
     }
@@ -106,7 +108,10 @@ struct JSONFeedParser: ~Copyable {
         while isOpen {
             let before = (at: scanner.at, isMalformed: scanner.isMalformed)
             var draft = JSONItemDraft()
-            if isList {
+            if entryCount >= FeedLimits.maxReadEntries {
+                diagnostics.record(.tooManyEntries)
+                isOpen = scanner.nextElement { $0.skip() }
+            } else if isList {
                 isOpen = scanner.nextElement { readItem(&$0, into: &draft) }
             } else {
                 scanner.value { readItem(&$0, into: &draft) }
@@ -125,13 +130,10 @@ struct JSONFeedParser: ~Copyable {
     }
 
     private mutating func emit(_ draft: consuming JSONItemDraft, _ entry: (FeedEntry) -> Void) {
-        guard entryCount < limits.entries else {
-            diagnostics.record(.tooManyEntries)
-            return
-        }
-        entryCount += 1
         for _ in 0..<draft.invalidDateCount { diagnostics.record(.invalidDate) }  // bounded: a count
+        entryCount += 1
         finish(&draft)
+        if draft.hasTooManyValues || draft.authors.isOverfull { diagnostics.record(.tooManyValues) }
         entry(draft.entry)
     }
 
@@ -158,17 +160,29 @@ struct JSONItemDraft: ~Copyable {
     var isObject = false
     var entry = FeedEntry()
     var text: String?
-    var authors: [String] = []
+    var authors = AuthorList()
     var invalidDateCount = 0
+    /// Some were passed over.
+    private(set) var hasTooManyValues = false
 
     /// `image` comes before `banner_image`.
     mutating func add(_ url: String, first: Bool) {
-        guard !entry.pictures.contains(where: { $0.url == url }) else { return }
+        guard !entry.pictures.contains(where: { $0.url == url }), hasRoom(entry.pictures.count) else { return }
         entry.pictures.insert(FeedImage(url: url), at: first ? 0 : entry.pictures.count)
     }
 
     mutating func add(category: String) {
-        guard entry.categories.count < 100, !entry.categories.contains(category) else { return }
+        guard !entry.categories.contains(category), hasRoom(entry.categories.count) else { return }
         entry.categories.append(category)
+    }
+
+    mutating func add(_ enclosure: FeedEnclosure) {
+        guard !enclosure.url.isEmpty, hasRoom(entry.enclosures.count) else { return }
+        entry.enclosures.append(enclosure)
+    }
+
+    private mutating func hasRoom(_ count: Int) -> Bool {
+        if count >= EntryDraft.maxValues { hasTooManyValues = true }
+        return count < EntryDraft.maxValues
     }
 }

@@ -115,7 +115,7 @@ struct OPMLBuilder: XMLSink {
 
     private mutating func recordInvalidAddress(_ text: String, at offset: Int) {
         guard invalidAddresses.count < limits.feeds else { return skipFeed(at: offset) }
-        invalidAddresses.append((Self.prefix(of: text, bytes: 200), offset))
+        invalidAddresses.append((text.prefix(bytes: 200), offset))
     }
 
     private mutating func skipFeed(at offset: Int) {
@@ -132,17 +132,9 @@ struct OPMLBuilder: XMLSink {
     }
 
     private static func plainText(_ text: String, _ limits: OPMLLimits) -> String {
-        let text = PlainText.of(possiblyHTMLTitle: prefix(of: text, bytes: limits.titleSource))
+        let text = PlainText.of(possiblyHTMLTitle: text.prefix(bytes: limits.titleSource))
         guard text.utf8.count > limits.title else { return text }
-        return String(prefix(of: text, bytes: limits.title).trimmingSpaces)
-    }
-
-    /// Does not split code points.
-    private static func prefix(of text: String, bytes: Int) -> String {
-        guard text.utf8.count > bytes else { return text }
-        var end = text.utf8.index(text.startIndex, offsetBy: bytes)
-        while end > text.startIndex, text.utf8[end] & 0xC0 == 0x80 { text.utf8.formIndex(before: &end) }
-        return String(text[..<end])
+        return String(text.prefix(bytes: limits.title).trimmingSpaces)
     }
 
     /// `feed:` and `feed://` stand for web schemes.

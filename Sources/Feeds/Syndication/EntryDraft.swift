@@ -8,7 +8,7 @@ struct EntryDraft: ~Copyable {
     var title = PrioritizedValue<String>()
     var link = PrioritizedValue<String>()
     var externalLink: String?
-    var authors = PrioritizedValue<[String]>()
+    var authors = AuthorList()
     var published = PrioritizedValue<Date>()
     var updated = PrioritizedValue<Date>()
     var summary = PrioritizedValue<(html: String, base: WebAddress?)>()
@@ -35,6 +35,12 @@ struct EntryDraft: ~Copyable {
     var alternate: FeedEnclosure?
     var groupCaption: String?
     var groupCredit: String?
+    /// Some were passed over.
+    private(set) var hasTooManyValues = false
+
+    /// Of categories, files and pictures each.
+    static let maxValues = 100
+    private static let maxMedia = 200
 
     /// Keeps the largest rendition of an image, and all files.
     mutating func endGroup() {
@@ -81,18 +87,32 @@ struct EntryDraft: ~Copyable {
     }
 
     private mutating func add(_ picture: FeedImage) {
-        guard !pictures.contains(where: { $0.url == picture.url }), pictures.count < 100 else { return }
+        guard !pictures.contains(where: { $0.url == picture.url }), hasRoom(pictures.count) else { return }
         pictures.append(picture)
     }
 
     mutating func add(_ enclosure: FeedEnclosure) {
-        guard !enclosures.contains(where: { $0.url == enclosure.url }), enclosures.count < 100 else { return }
+        guard !enclosures.contains(where: { $0.url == enclosure.url }), hasRoom(enclosures.count) else { return }
         enclosures.append(enclosure)
     }
 
     mutating func add(category: String) {
-        guard !category.isEmpty, categories.count < 100, !categories.contains(category) else { return }
+        guard !category.isEmpty, !categories.contains(category), hasRoom(categories.count) else { return }
         categories.append(category)
+    }
+
+    /// To the open group, or else to the story.
+    mutating func add(_ draft: MediaDraft) {
+        if group != nil {
+            if hasRoom(group?.count ?? 0, of: Self.maxMedia) { group?.append(draft) }
+        } else if hasRoom(media.count, of: Self.maxMedia) {
+            media.append(draft)
+        }
+    }
+
+    private mutating func hasRoom(_ count: Int, of limit: Int = maxValues) -> Bool {
+        if count >= limit { hasTooManyValues = true }
+        return count < limit
     }
 }
 

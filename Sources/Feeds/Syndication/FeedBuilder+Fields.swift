@@ -49,8 +49,8 @@ extension FeedBuilder {
     private mutating func setPlainText(_ capture: FieldCapture, _ text: String) {
         switch capture.target {
         case .title: entry?.title.setIfHigher(text, rank: capture.rank)
-        case .feedTitle: feed.title.setIfHigher(text, rank: capture.rank)
-        case .feedSubtitle: feed.subtitle.setIfHigher(text, rank: capture.rank)
+        case .feedTitle: feed.title.setIfHigher(text.prefix(bytes: FeedDraft.maxText), rank: capture.rank)
+        case .feedSubtitle: feed.subtitle.setIfHigher(text.prefix(bytes: FeedDraft.maxText), rank: capture.rank)
         case .caption: setCaption(text)
         default: setCredit(text)
         }
@@ -196,7 +196,8 @@ extension FeedBuilder {
 
     mutating func absolute(_ text: String?) -> String? {
         guard let text, !text.isEmpty else { return nil }
-        return FeedURLNormalizer.isNormalized(text) ? text : WebAddress(text, base: linkBase)?.text
+        if resolver.isExhausted { diagnostics.record(.addressesTooLong) }
+        return resolver.absolute(text, base: linkBase)
     }
 
     mutating func setFeedLink(_ text: String, rank: Int) {

@@ -125,7 +125,7 @@ extension FeedBuilder {
         case .thumbnail:
             if var thumbnail = mediaDraft(attributes) {
                 thumbnail.isThumbnail = true
-                addMedia(thumbnail)
+                entry?.add(thumbnail)
             }
         default: break
         }
@@ -156,16 +156,8 @@ extension FeedBuilder {
     }
 
     mutating func endMedia() {
-        if let finished = media { addMedia(finished) }
+        if let finished = media { entry?.add(finished) }
         media = nil
-    }
-
-    private mutating func addMedia(_ draft: MediaDraft) {
-        if entry?.group != nil {
-            entry?.group?.append(draft)
-        } else if (entry?.media.count ?? 0) < 200 {
-            entry?.media.append(draft)
-        }
     }
 
     /// Sets that of the nearest content, group or story.

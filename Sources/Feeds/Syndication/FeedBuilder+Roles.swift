@@ -5,6 +5,7 @@ extension FeedBuilder {
     mutating func role(of element: XMLElement, _ attributes: XMLAttributes) -> Role {
         guard let parent = roles.last else { return root(element, attributes) }
         if beginsStory(element, in: parent) {
+            guard hasRoomForEntry() else { return .ignored }
             beginItem(element, attributes)
             return .item
         }
@@ -113,7 +114,7 @@ extension FeedBuilder {
         case (.plain, .image), (.plain, .thumbnail): addPicture(attributes, isThumbnail: element.local == .thumbnail)
         case (.itunes, .image), (.googlePlay, .image), (.podcast, .image):
             if let url = absolute(attributes.trimmed("href") ?? attributes.trimmed("url")) {
-                entry?.media.append(MediaDraft(url: url, medium: "image"))
+                entry?.add(MediaDraft(url: url, medium: "image"))
             }
         case (.podcast, .alternateEnclosure): return beginAlternate(attributes)
         case (.podcast, .socialInteract):

@@ -14,6 +14,7 @@ struct FeedBuilder: ~Copyable, XMLSink {
     let limits: FeedLimits
     let names: XMLNameTable
     var format: FeedFormat?
+    var resolver = FeedAddressResolver()
     var foreignRoot: (name: String, local: ElementName)?
     var completedEntries: [FeedEntry] = []
     var diagnostics: FeedDiagnostics
@@ -107,6 +108,13 @@ struct FeedBuilder: ~Copyable, XMLSink {
 
     // MARK: Stories
 
+    /// False after so many that even empty ones would take long.
+    mutating func hasRoomForEntry() -> Bool {
+        entryCount += 1
+        if entryCount > FeedLimits.maxReadEntries { diagnostics.record(.tooManyEntries) }
+        return entryCount <= FeedLimits.maxReadEntries
+    }
+
     mutating func beginItem(_ element: XMLElement, _ attributes: XMLAttributes) {
         if entry != nil { endItem() }
         var draft = EntryDraft()
@@ -121,16 +129,14 @@ struct FeedBuilder: ~Copyable, XMLSink {
 
     private mutating func endItem() {
         guard var draft = entry.take() else { return }
-        guard entryCount < limits.entries else {
-            diagnostics.record(.tooManyEntries)
-            return
-        }
-        entryCount += 1
+        draft.finish()
+        if draft.hasTooManyValues || draft.authors.isOverfull { diagnostics.record(.tooManyValues) }
         let language = languages.last?.language
         let base = explicitBase ?? (format == .atom ? address : nil)
         // RFC 4287 §4.2.1: a story without authors has those of its source, else the feed's.
-        if format == .atom, draft.authors.value == nil { draft.authors = feed.authors }
-        completedEntries.append(FeedEntry(draft, language: language ?? feed.language.value, base: base, site: site))
+        if format == .atom, draft.authors.names.isEmpty { draft.authors = feed.authors }
+        completedEntries.append(
+            FeedEntry(finished: draft, language: language ?? feed.language.value, base: base, site: site))
     }
 
     // MARK: Fields
@@ -164,7 +170,9 @@ struct FeedBuilder: ~Copyable, XMLSink {
         case .text, .base64: return
         }
         guard buffer.count < limits.field else { return }
-        let base = bases.count > captureBaseCount ? explicitBase : nil
+        let base = bases.count > captureBaseCount && !resolver.isExhausted ? explicitBase : nil
+        let lengthBefore = buffer.count
+        defer { if base != nil { resolver.addLength(buffer.count - lengthBefore) } }
         XHTMLSerializer.start(element, attributes, names: names, base: base, into: &buffer)
     }
 

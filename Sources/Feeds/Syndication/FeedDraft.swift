@@ -8,7 +8,7 @@ struct FeedDraft {
     var id: String?
     var subtitle = PrioritizedValue<String>()
     var language = PrioritizedValue<String>()
-    var authors = PrioritizedValue<[String]>()
+    var authors = AuthorList()
     var updated = PrioritizedValue<Date>()
     var icon = PrioritizedValue<String>()
     var image = PrioritizedValue<String>()
@@ -21,6 +21,9 @@ struct FeedDraft {
     var period: Int?
     var frequency: Int?
     var updateBase: Date?
+
+    /// Bytes of the title and of the subtitle, which stories may inherit.
+    static let maxText = 4_000
 
     /// Hours are 0 to 23; some feeds write 24 for midnight.
     mutating func addSkipHour(_ text: String) {
@@ -57,7 +60,7 @@ struct FeedDraft {
         feed.id = id
         feed.subtitle = subtitle.value
         feed.language = language.value
-        feed.author = authors.value?.joined(separator: ", ")
+        feed.author = authors.joined
         feed.updated = updated.value
         feed.icon = icon.value
         feed.image = image.value
@@ -78,8 +81,12 @@ struct FeedDraft {
 
 /// BCP 47 language tags.
 enum LanguageTag {
+    /// In bytes; every story may inherit the feed's.
+    private static let maxLength = 100
+
     /// Normalises `en_US` to `en-US`.
     static func normalized(_ text: String) -> String {
+        let text = text.prefix(bytes: maxLength)
         guard text.utf8.contains(0x5F) else { return text }
         return String(decoding: text.utf8.map { $0 == 0x5F ? 0x2D : $0 }, as: UTF8.self)
     }

@@ -54,3 +54,22 @@ enum FeedURLNormalizer {
         }
     }
 }
+
+/// Resolves the relative addresses of one document. What a long base adds to all of them is bounded; after that they have none.
+struct FeedAddressResolver {
+    private var addedLength = 0
+
+    /// In bytes, as much as a large document.
+    private static let maxAddedLength = 16 << 20
+
+    var isExhausted: Bool { addedLength > Self.maxAddedLength }
+
+    mutating func absolute(_ text: String, base: WebAddress?) -> String? {
+        if FeedURLNormalizer.isNormalized(text) { return text }
+        guard let address = WebAddress(text, base: isExhausted ? nil : base) else { return nil }
+        addLength(address.text.utf8.count - text.utf8.count)
+        return address.text
+    }
+
+    mutating func addLength(_ bytes: Int) { addedLength += max(0, bytes) }
+}

@@ -17,17 +17,6 @@ struct PrioritizedValue<Value> {
     mutating func take() -> Value? { value.take() }
 }
 
-extension PrioritizedValue<[String]> {
-    /// A higher rank replaces lower ones.
-    mutating func add(_ new: String, rank: Int) {
-        if rank > self.rank {
-            (value, self.rank) = ([new], rank)
-        } else if rank == self.rank, value?.contains(new) == false {
-            value?.append(new)
-        }
-    }
-}
-
 extension Optional {
     mutating func setIfNil(_ new: Wrapped?) {
         if self == nil { self = new }

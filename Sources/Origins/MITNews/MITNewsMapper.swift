@@ -40,12 +40,12 @@ struct MITNewsMapper {
     /// Without duplicates.
     mutating func stories(_ values: [JSONValue]) -> [FetchedStory] {
         var seen: Set<String> = []
-        var stories: [FetchedStory] = []
+        var stories = NewestStories()
         for (index, value) in values.enumerated() {
             guard let story = story(value, number: index + 1), seen.insert(story.key).inserted else { continue }
             stories.append(story)
         }
-        return stories
+        return stories.finished(&diagnostics)
     }
 
     /// - Parameter number: position from 1, for diagnostics.

@@ -43,7 +43,7 @@ struct NewsAPIMapper {
     /// Without duplicates and withdrawn articles.
     mutating func stories(_ values: [JSONValue]) -> [FetchedStory] {
         var seen: Set<String> = []
-        var stories: [FetchedStory] = []
+        var stories = NewestStories()
         for (index, value) in values.enumerated() {
             guard !Self.isWithdrawn(value) else { continue }
             guard let link = value["url"]?.nonEmptyString.flatMap({ WebAddress($0) })?.withoutCredentials else {
@@ -53,7 +53,7 @@ struct NewsAPIMapper {
             let key = EntryIdentity.boundedKey(link.withoutFragment.withoutTracking.text)
             if seen.insert(key).inserted { stories.append(story(value, key: key, link: link)) }
         }
-        return stories
+        return stories.finished(&diagnostics)
     }
 
     private mutating func story(_ value: JSONValue, key: String, link: WebAddress) -> FetchedStory {

@@ -42,12 +42,14 @@ struct WordPressMapper {
     /// - Parameter commentCounts: by the posts' ids, without pingbacks, which feeds count.
     mutating func stories(_ values: [JSONValue], commentCounts: [String: Int] = [:]) -> [FetchedStory] {
         var seen: Set<String> = []
-        return values.enumerated().compactMap { index, value in
-            guard var story = story(value, number: index + 1), seen.insert(story.key).inserted else { return nil }
+        var stories = NewestStories()
+        for (index, value) in values.enumerated() {
+            guard var story = story(value, number: index + 1), seen.insert(story.key).inserted else { continue }
             story.commentCount = value["id"]?.nonEmptyString.flatMap { commentCounts[$0] }
             story.isCommentCountMinimum = true
-            return story
+            stories.append(story)
         }
+        return stories.finished(&diagnostics)
     }
 
     /// Whether a password stands before a post.

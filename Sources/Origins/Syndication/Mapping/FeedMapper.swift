@@ -11,6 +11,8 @@ struct FeedMapper {
 
     /// In characters.
     private static let maxTitleLength = 100
+    /// In bytes.
+    private static let maxGivenTitleLength = 4_000
     private static let maxTopics = 20
     private static let maxDiagnostics = 20
 
@@ -79,7 +81,10 @@ struct FeedMapper {
     }
 
     private func title(of entry: FeedEntry, text: String, link: WebAddress?) -> String {
-        if let title = nonEmpty(entry.title) { return title }
+        if let title = nonEmpty(entry.title) {
+            return title.utf8.count <= Self.maxGivenTitleLength
+                ? title : PlainText.excerpt(of: title, limit: Self.maxGivenTitleLength / 4)
+        }
         if !text.isEmpty { return PlainText.excerpt(of: text, limit: Self.maxTitleLength) }
         return link?.text ?? nonEmpty(feed.title) ?? documentURL.host
     }

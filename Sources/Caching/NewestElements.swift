@@ -1,0 +1,48 @@
+public import Foundation
+
+/// Keeps the newest elements of a list from outside within a bound, already while the list is read.
+///
+/// An element without a date is as new as the one before it, or as the list itself: lists begin with what is new. Of equals the
+/// earlier one is newer. Inlinable, because feeds add every story.
+///
+/// Invariant: holds fewer than twice the limit, in the list's order.
+public struct NewestElements<Element> {
+    @usableFromInline var kept: [Element] = []
+    @usableFromInline var dates: [Date] = []
+    @usableFromInline var lastDate = Date.distantFuture
+    @usableFromInline var addedCount = 0
+    @usableFromInline let limit: Int
+
+    /// - Parameter limit: above zero.
+    @inlinable
+    public init(limit: Int) { self.limit = max(1, limit) }
+
+    /// Of all that were added.
+    @inlinable public var count: Int { addedCount }
+
+    /// Whether some are left out.
+    @inlinable public var isOverfull: Bool { addedCount > limit }
+
+    @inlinable
+    public mutating func append(_ element: Element, date: Date?) {
+        if let date { lastDate = date }
+        kept.append(element)
+        dates.append(lastDate)
+        addedCount += 1
+        if kept.count >= limit * 2 { discardOldest() }
+    }
+
+    /// In the list's order.
+    @inlinable
+    public mutating func elements() -> [Element] {
+        if kept.count > limit { discardOldest() }
+        return kept
+    }
+
+    @usableFromInline
+    mutating func discardOldest() {
+        let newest = dates.indices.sorted { (dates[$0], $1) > (dates[$1], $0) }.prefix(limit).sorted()
+        kept = newest.map { kept[$0] }
+        dates = newest.map { dates[$0] }
+    }
+}
