@@ -1,5 +1,6 @@
 import Foundation
 import Markup
+import Untrusted
 
 /// A story's description and the beginning of its text, as HTML to be sanitised: what stands in both comes once.
 ///
@@ -27,10 +28,23 @@ struct NewsAPIText {
         return text
     }
 
+    /// Read from the end: a search for such a mark would begin again at every space of the text.
     private static func withoutCutMark(_ text: String) -> String {
-        let bare = text.replacing(/\s*\[\+\d+ chars\]\s*$/, with: "")
-        guard bare.count < text.count, !bare.hasSuffix("…") else { return bare }
-        return (bare.hasSuffix("...") ? String(bare.dropLast(3)) : bare) + "…"
+        let spaceless = trimmingEnd(text[...])
+        guard spaceless.hasSuffix(cutMarkEnd) else { return text }
+        var bare = spaceless.dropLast(cutMarkEnd.count)
+        let digits = bare.utf8.reversed().prefix { (0x30...0x39).contains($0) }.count
+        bare = bare.dropLast(digits)
+        guard digits > 0, bare.hasSuffix(cutMarkStart) else { return text }
+        bare = trimmingEnd(bare.dropLast(cutMarkStart.count))
+        if bare.hasSuffix("…") { return String(bare) }
+        return String(bare.hasSuffix("...") ? bare.dropLast(3) : bare) + "…"
+    }
+
+    private static let (cutMarkStart, cutMarkEnd) = ("[+", " chars]")
+
+    private static func trimmingEnd(_ text: Substring) -> Substring {
+        text[..<(text.lastIndex { !$0.isWhitespace }.map(text.index(after:)) ?? text.startIndex)]
     }
 
     /// Compared without marks, spaces and case.
@@ -42,7 +56,8 @@ struct NewsAPIText {
     /// Lines become paragraphs, unless it is HTML already.
     private static func html(_ text: String?) -> String {
         guard let text else { return "" }
-        if text.contains(/<[A-Za-z\/]/) { return text }
+        let follows = zip(text.utf8, text.utf8.dropFirst())
+        if follows.contains(where: { $0 == 0x3C && ($1 == 0x2F || ASCII.isLetter($1)) }) { return text }
         return text.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
             .filter { !$0.isEmpty }.map { "<p>\($0)</p>" }.joined()
     }

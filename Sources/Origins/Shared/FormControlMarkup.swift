@@ -22,7 +22,8 @@ struct FormControlMarkup {
         var out: [UInt8] = []
         var index = 0
         var count = 0
-        while count < Self.maxControls, let control = nextControl(from: index) {
+        var neverClosed: Set<[UInt8]> = []
+        while count < Self.maxControls, let control = nextControl(from: index, &neverClosed) {
             out += html[index..<control.start]
             out += Array((control.isChoice ? choice(control) : textArea(control)).utf8)
             index = control.end
@@ -40,15 +41,21 @@ struct FormControlMarkup {
         var content: Range<Int>
     }
 
-    private func nextControl(from start: Int) -> Control? {
+    /// - Parameter neverClosed: names without an end tag in the rest of the page, which is searched once for each.
+    private func nextControl(from start: Int, _ neverClosed: inout Set<[UInt8]>) -> Control? {
         var index = start
         while let open = position(of: UInt8(ascii: "<"), from: index) {
             index = open + 1
-            guard let name = Self.names.first(where: { isWord($0, at: index) }),
-                let tagEnd = endOfTag(from: index + name.count),
-                let close = endTag(of: name, from: tagEnd),
-                let end = position(of: UInt8(ascii: ">"), from: close)
-            else { continue }
+            guard let name = Self.names.first(where: { isWord($0, at: index) }), !neverClosed.contains(name) else {
+                continue
+            }
+            // A tag that never ends is all of the rest.
+            guard let tagEnd = endOfTag(from: index + name.count, to: html.count) else { return nil }
+            guard let close = endTag(of: name, from: tagEnd), let end = position(of: UInt8(ascii: ">"), from: close)
+            else {
+                neverClosed.insert(name)
+                continue
+            }
             return Control(
                 start: open, end: end + 1, isChoice: name == Self.names.last,
                 attributes: text(index + name.count, tagEnd - 1), content: tagEnd..<close)
@@ -69,15 +76,15 @@ struct FormControlMarkup {
         var options: [String] = []
         var selected: String?
         var index = control.content.lowerBound
+        let contentEnd = control.content.upperBound
         while options.count < Self.maxControls, let open = position(of: UInt8(ascii: "<"), from: index),
-            open < control.content.upperBound
+            open < contentEnd
         {
             index = open + 1
-            guard isWord(Self.option, at: index), let tagEnd = endOfTag(from: index + Self.option.count),
-                tagEnd <= control.content.upperBound
-            else { continue }
+            guard isWord(Self.option, at: index) else { continue }
+            guard let tagEnd = endOfTag(from: index + Self.option.count, to: contentEnd) else { break }
             let attributes = text(index + Self.option.count, tagEnd - 1)
-            let end = min(position(of: UInt8(ascii: "<"), from: tagEnd) ?? html.count, control.content.upperBound)
+            let end = min(position(of: UInt8(ascii: "<"), from: tagEnd) ?? html.count, contentEnd)
             let words = text(tagEnd, end).split(whereSeparator: \.isWhitespace).joined(separator: " ")
             let value = Self.value(in: attributes) ?? words
             options.append(value)
@@ -138,10 +145,10 @@ struct FormControlMarkup {
     }
 
     /// The position after `>`, which may also stand in a quoted value.
-    private func endOfTag(from start: Int) -> Int? {
+    private func endOfTag(from start: Int, to limit: Int) -> Int? {
         var quote: UInt8?
         var index = start
-        while index < html.count {
+        while index < limit {
             let byte = html[index]
             index += 1
             if let open = quote {

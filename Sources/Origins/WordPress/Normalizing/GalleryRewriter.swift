@@ -10,16 +10,16 @@ enum GalleryRewriter {
         guard contains(html, "gallery-item") else { return nil }
         var out: [UInt8] = []
         var written = 0
-        // Open elements; `new` is nil if the name stays.
-        var open: [(name: String, new: String?)] = []
+        // The new names of open elements, by name; nil where the name stays.
+        var open: [String: [String?]] = [:]
         for tag in RawHTMLTag.all(in: html) where ["dl", "dt", "dd"].contains(tag.name) {
             let new: String?
             if tag.isEnd {
-                guard let at = open.lastIndex(where: { $0.name == tag.name }) else { continue }
-                new = open.remove(at: at).new
+                guard let last = open[tag.name]?.popLast() else { continue }
+                new = last
             } else {
                 new = names.first { tag.hasClass($0.key) }?.value
-                open.append((tag.name, new))
+                open[tag.name, default: []].append(new)
             }
             guard let new else { continue }
             out += html[written..<tag.range.lowerBound]
