@@ -13,6 +13,8 @@ struct FolderLinks {
     }
 
     let tree: FolderTree
+    /// Of one page; looking for each one's line reads the page again.
+    private static let maxFindings = 100
 
     func text(of file: PageFile, pictures: inout PictureFinder) -> Body {
         var (faults, notes): ([PackFault], [PackFault]) = ([], [])
@@ -25,7 +27,7 @@ struct FolderLinks {
             let (path, fragment) = Self.path(of: address)
             if let slug = tree.slug(at: path) { return PackAddress.page(slug) + fragment }
             if let medium = Self.medium(path, &pictures) { return PackAddress.medium(medium) }
-            faults.append(Self.fault(path, in: file, "no page or picture"))
+            Self.append(to: &faults, of: file) { Self.fault(path, in: file, "no page or picture") }
             return nil
         }
         let pictured = linked.mappingPictures { picture in
@@ -33,22 +35,29 @@ struct FolderLinks {
             picture.isLazy = false
             picture.srcset = nil
             guard PackAddress.isInside(picture.src) else {
-                notes.append(
+                Self.append(to: &notes, of: file) {
                     PackFault(
                         place: file.path, line: file.line(containing: FolderPath.name(of: picture.src)),
                         "The picture “\(picture.src.prefix(200))” is elsewhere, where no one without a network gets it."
-                    ))
+                    )
+                }
                 return picture
             }
             let (path, _) = Self.path(of: picture.src)
             if let medium = Self.medium(path, &pictures) {
                 picture.src = PackAddress.medium(medium)
             } else {
-                faults.append(Self.fault(path, in: file, "no picture"))
+                Self.append(to: &faults, of: file) { Self.fault(path, in: file, "no picture") }
             }
             return picture
         }
         return Body(text: PackText.clean(pictured.text), faults: faults, notes: notes)
+    }
+
+    private static func append(to findings: inout [PackFault], of file: PageFile, _ finding: () -> PackFault) {
+        if findings.count < maxFindings { return findings.append(finding()) }
+        guard findings.count == maxFindings else { return }
+        findings.append(PackFault(place: file.path, "There are more like the \(maxFindings) above."))
     }
 
     /// - Returns: nil for what is no readable picture.

@@ -2,6 +2,10 @@ import CCmark
 
 /// Markdown (CommonMark 0.30) as HTML, by cmark. HTML in it stays: Markup cleans the result.
 enum MarkdownRenderer {
+    private static let maxBrackets = 20_000
+    /// In bytes: what references to one definition may make of it.
+    private static let maxExpansion = 16 << 20
+
     static func html(of markdown: String) -> String {
         var markdown = markdown
         let html = markdown.withUTF8 { bytes in
@@ -12,5 +16,36 @@ enum MarkdownRenderer {
         guard let html else { return "" }
         defer { cmark_get_default_mem_allocator().pointee.free(html) }
         return String(cString: html)
+    }
+
+    /// Nil for what cmark reads in a time and to a length that are in proportion: it takes a time quadratic in the brackets of
+    /// some texts (`![[]()` repeated), and repeats a link's definition wherever it is named (both 0.30.2).
+    static func problem(of markdown: String) -> String? {
+        let brackets = markdown.utf8.count { $0 == UInt8(ascii: "[") }
+        guard brackets <= maxBrackets else {
+            return "The text has more than \(maxBrackets) square brackets. Make several pages of it."
+        }
+        guard brackets * longestDefinition(in: markdown) <= maxExpansion else {
+            return
+                "A link's definition (“[name]: address”) is long and could be named too often. Shorten its address or title."
+        }
+        return nil
+    }
+
+    /// In bytes, at most: from a `]:` to the next one or to the end of its paragraph.
+    private static func longestDefinition(in markdown: String) -> Int {
+        var (longest, length) = (0, 0)
+        var isDefinition = false
+        for line in markdown.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+            if line.allSatisfy({ $0 <= 0x20 }) { isDefinition = false }
+            var last: UInt8 = 0
+            for byte in line {
+                if byte == UInt8(ascii: ":"), last == UInt8(ascii: "]") { (isDefinition, length) = (true, 0) }
+                last = byte
+                length += 1
+                if isDefinition { longest = max(longest, length) }
+            }
+        }
+        return longest
     }
 }

@@ -150,7 +150,11 @@ public struct PackBuilder {
         for path in files.paths where PageFile.fileExtensions.contains(FolderPath.fileExtension(of: path)) {
             guard path != "README.md" else { continue }
             do throws(PackFault) {
-                pages.append(PageFile(try files.text(path, limit: limits.textSize), path: path))
+                let page = PageFile(try files.text(path, limit: limits.textSize), path: path)
+                if page.isMarkdown, let problem = MarkdownRenderer.problem(of: page.body) {
+                    throw PackFault(place: path, line: page.bodyLine, problem)
+                }
+                pages.append(page)
             } catch { faults.append(error) }
         }
         return pages

@@ -46,8 +46,8 @@ struct PageFile {
 
     /// The line of the body that has this text, else the body's first.
     func line(containing text: String) -> Int {
-        let lines = body.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-        return bodyLine + (lines.firstIndex { $0.contains(text) } ?? 0)
+        guard let found = body.utf8.firstRange(of: text.utf8) else { return bodyLine }
+        return bodyLine + body.utf8[..<found.lowerBound].count { $0 == UInt8(ascii: "\n") }
     }
 
     /// From the key, else from the file's or the folder's name.

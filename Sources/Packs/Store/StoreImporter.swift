@@ -126,7 +126,7 @@ public struct StoreImporter {
     /// Pictures under `/media/` come out of `assets/media/`; links to the site's own pages lead into the pack.
     private mutating func text(_ html: String, _ slug: String) -> SafeHTML {
         // Spans are what pasting left behind; they say nothing.
-        let unmarked = html.replacing(/<\/?span\b[^>]*>/.ignoresCase(), with: "").trimmingSpace
+        let unmarked = SpanTags.removed(from: html).trimmingSpace
         let clean = HTMLSanitizer(base: options.address).sanitize(unmarked).html
         let linked = clean.mappingLinks { address in
             guard let target = WebAddress(address), let slug = slugs.slug(at: target) else { return nil }

@@ -52,28 +52,66 @@ struct StoreReader {
         do {
             let queue = try UntrustedDatabase.open(file)
             (pages, photographs) = try queue.read { database in
-                if let complaint = try String.fetchOne(database, sql: "pragma quick_check(1)"), complaint != "ok" {
-                    throw PackError.damaged(String(complaint.split(whereSeparator: \.isNewline).last ?? ""))
-                }
+                var budget = Budget(limits: limits)
                 return (
                     try Self.rows(
-                        "ZPAGE", Self.pageColumns, needed: ["Z_PK", "ZTITLE"], database, limit: limits.pages),
+                        "ZPAGE", Self.pageColumns, needed: ["Z_PK", "ZTITLE"], database, limit: limits.pages, &budget),
                     try Self.rows(
-                        "ZPHOTO", Self.photoColumns, needed: ["ZIMAGEUID"], database, limit: limits.photographs)
+                        "ZPHOTO", Self.photoColumns, needed: ["ZIMAGEUID"], database, limit: limits.photographs, &budget
+                    )
                 )
             }
         } catch { throw PackReader.mapped(error) }
     }
 
-    private static func rows(
-        _ table: String, _ columns: [String], needed: [String], _ database: Database, limit: Int
-    ) throws -> [StoreRow] {
+    /// Before anything of the table is read: an expression in it would be computed for every row.
+    private static func check(_ table: String, _ database: Database) throws {
         let sql = try String.fetchOne(
             database, sql: "select sql from sqlite_schema where type = 'table' and name = ?", arguments: [table])
         guard let sql, !sql.lowercased().hasPrefix("create virtual") else {
             throw PackError.notAPack(
                 "This is no store of the original app: it has no table \(table). Name its StudyInYorkshire.sqlite.")
         }
+        // Of Core Data's, only a length stands in parentheses: VARCHAR(255).
+        let insides = sql.split(separator: "(", omittingEmptySubsequences: false).dropFirst(2)
+        guard insides.allSatisfy({ $0.first?.isNumber == true }) else {
+            throw PackError.notAPack(
+                "This is no store of the original app: \(table) computes values. Name another file.")
+        }
+        if let complaint = try String.fetchOne(database, sql: "pragma quick_check(\(table))"), complaint != "ok" {
+            throw PackError.damaged(String(complaint.split(whereSeparator: \.isNewline).last ?? ""))
+        }
+    }
+
+    /// What is left to read.
+    private struct Budget {
+        let limits: PackLimits
+        private var read = 0
+
+        init(limits: PackLimits) { self.limits = limits }
+
+        mutating func take(_ value: DatabaseValue.Storage) throws(PackError) {
+            let size =
+                switch value {
+                case .string(let text): text.utf8.count
+                case .blob(let bytes): bytes.count
+                default: 8
+                }
+            read += size
+            guard size <= limits.textSize else {
+                throw .tooLarge("A text of this store is larger than \(limits.textSize >> 10) kB")
+            }
+            guard read <= limits.allTexts else {
+                throw .tooLarge("The texts of this store are larger than \(max(1, limits.allTexts >> 20)) MB")
+            }
+        }
+    }
+
+    private static func rows(
+        _ table: String, _ columns: [String], needed: [String], _ database: Database, limit: Int,
+        _ budget: inout Budget
+    ) throws -> [StoreRow] {
+        try check(table, database)
         let there = Set(try database.columns(in: table).map { $0.name.uppercased() })
         guard there.isSuperset(of: needed) else {
             throw PackError.notAPack(
@@ -89,7 +127,11 @@ struct StoreReader {
                 throw PackError.tooLarge("This store has more than \(limit) rows in \(table)")
             }
             var values: [String: DatabaseValue.Storage] = [:]
-            for (index, column) in selected.enumerated() { values[column] = (row[index] as DatabaseValue).storage }
+            for (index, column) in selected.enumerated() {
+                let value = (row[index] as DatabaseValue).storage
+                try budget.take(value)
+                values[column] = value
+            }
             rows.append(StoreRow(values: values))
         }
         return rows

@@ -45,19 +45,22 @@ struct StoreSlugs {
     }
 
     private var taken: Set<String> = []
+    /// By wish, so that no number is tried twice.
+    private var lastNumbers: [String: Int] = [:]
 
     private mutating func take(_ slug: String, _ key: Int) {
         byKey[key] = slug
         taken.insert(slug)
     }
 
-    private func free(_ wish: String) -> String {
+    private mutating func free(_ wish: String) -> String {
         let wish = wish.isEmpty ? "page" : String(wish.prefix(90))
-        var (slug, number) = (wish, 2)
+        var (slug, number) = (wish, lastNumbers[wish] ?? 1)
         while taken.contains(slug) {
-            slug = "\(wish)-\(number)"
             number += 1
+            slug = "\(wish)-\(number)"
         }
+        lastNumbers[wish] = number
         return slug
     }
 
