@@ -3,6 +3,7 @@ import CGumbo
 extension InputPrefilter {
     mutating func skippedStart(_ tag: GumboTag, at index: Int, end: Int) -> Int? {
         guard var state = skippedElement else { return end }
+        let isWhole = isWhole(tag, at: index, end: end)
         if state.tag == GUMBO_TAG_SVG {
             // Most HTML elements end an SVG, but not inside its foreign objects.
             if state.foreign == 0, Self.breaksOutOfForeignContent(tag) {
@@ -11,10 +12,10 @@ extension InputPrefilter {
                 return index
             }
             if tag == GUMBO_TAG_FOREIGNOBJECT || tag == GUMBO_TAG_DESC { state.foreign += 1 }
-        } else if kinds[Int(tag.rawValue)].contains(.rawText) {
+        } else if kinds[Int(tag.rawValue)].contains(.rawText), !isWhole {
             return scanner.endOfRawText(tag, from: end).flatMap(scanner.endOfTag)
         }
-        if tag == state.tag, scanner.source[end - 2] != 0x2F || tag != GUMBO_TAG_SVG { state.depth += 1 }
+        if tag == state.tag, !isWhole { state.depth += 1 }
         skippedElement = state
         return end
     }

@@ -10,7 +10,7 @@ struct InputPrefilter {
     private let isDocument: Bool
     private let isCompacting: Bool
     private let limits = ParseLimits.standard
-    private var openElements: OpenElementStack
+    var openElements: OpenElementStack
     let kinds = TagKind.table
 
     private var out: [UInt8] = []
@@ -21,6 +21,8 @@ struct InputPrefilter {
     /// `resume` is the offset after its start tag.
     var skippedElement: (tag: GumboTag, depth: Int, foreign: Int, resume: Int)?
     var neverClosed: Set<UInt32> = []
+    /// Read when the first tag ends in a slash.
+    var selfClosingTags: SelfClosingTags?
     private var openCharacterData = 0
     private var rootTags = 0
     private static let maximumRootTags = 8
@@ -107,7 +109,10 @@ struct InputPrefilter {
             isTooMany = true
             return index
         }
-        if kind.contains(.ignored) || (kind.contains(.skipped) && neverClosed.contains(tag.rawValue)) {
+        let isWhole = isWhole(tag, at: index, end: end)
+        if kind.contains(.ignored) || (kind.contains(.skipped) && (isWhole || neverClosed.contains(tag.rawValue)))
+            || isWhole && (tag == GUMBO_TAG_PLAINTEXT || kind.contains(.rawText) && tag != GUMBO_TAG_IFRAME)
+        {
             omit(from: index, to: end)
             return end
         }
@@ -116,10 +121,10 @@ struct InputPrefilter {
             skippedElement = (tag, 1, 0, end)
             return end
         }
-        if kind.contains(.rawText) { return rawText(tag, at: index, end: end, cut: cut) }
+        if kind.contains(.rawText), !isWhole { return rawText(tag, at: index, end: end, cut: cut) }
         guard openElements.start(tag) else {
             isTooDeep = true
-            unclosedCounts[Int(tag.rawValue)] += 1
+            if !isWhole { unclosedCounts[Int(tag.rawValue)] += 1 }
             omit(from: index, to: end)
             return end
         }
@@ -129,6 +134,10 @@ struct InputPrefilter {
             omitAttributes(from: cut, to: end)
         } else if isCompacting {
             filterAttributes(index, end)
+        }
+        if isWhole {
+            openElements.end(tag)
+            writeEndTag(of: tag, at: index, end: end)
         }
         // Everything after `<plaintext>` is text.
         return tag == GUMBO_TAG_PLAINTEXT ? scanner.source.count : end
@@ -267,7 +276,9 @@ struct InputPrefilter {
         copiedCount = end
     }
 
-    private mutating func write(_ markup: StaticString) { HTMLEscaping.append(markup, to: &out) }
+    mutating func write(_ markup: StaticString) { HTMLEscaping.append(markup, to: &out) }
+
+    mutating func write(_ bytes: UnsafeBufferPointer<UInt8>) { out.append(contentsOf: bytes) }
 }
 
 extension TagScanner {

@@ -141,12 +141,12 @@ struct TagScanner {
         return nil
     }
 
-    private func isEndTag(_ tag: GumboTag, at index: Int) -> Bool {
+    func isEndTag(_ tag: GumboTag, at index: Int) -> Bool {
         guard index + 2 < source.count, source[index + 1] == 0x2F else { return false }
         return isName(tag, at: index + 2)
     }
 
-    private func isName(_ tag: GumboTag, at start: Int) -> Bool {
+    func isName(_ tag: GumboTag, at start: Int) -> Bool {
         var end = start
         while end < source.count, ASCII.isLetter(source[end]) { end += 1 }
         guard end < source.count, isDelimiter(source[end]) else { return false }
