@@ -65,6 +65,23 @@ import URLs
         }
     }
 
+    @Test(arguments: ["application/xhtml+xml", "application/xml", "text/html"])
+    func `a page sent as XHTML is read as XML says, else as HTML`(type: String) async throws {
+        let paragraphs = (1...8).map {
+            "<p>Paragraph \($0) tells of the harbour, its ships, its tides and the people who wait for them on the wall.</p>"
+        }.joined()
+        let body =
+            "<div id=\"content\">\(paragraphs)<p class=\"menu\" style=\"display: none\"/>Then it was dark.<script src=\"/a.js\"/></div>"
+        let page = SampleResource(
+            "<?xml version=\"1.0\"?>\n<!DOCTYPE html>\n<html xmlns=\"http://www.w3.org/1999/xhtml\"><head><title>The tide</title>"
+                + "<script src=\"/b.js\"/></head><body>\(body)</body></html>", contentType: type)
+        try await SourceFixture.open(["/story": page]) { fixture async throws in
+            let full = try await text(fixture)
+            #expect(full.title == "The tide" && full.text.contains("Paragraph 8 tells"))
+            #expect(full.text.contains("Then it was dark.") == (type != "text/html"))
+        }
+    }
+
     @Test func `a story takes its authors' names from their line`() async throws {
         let pages = ["/story": page(1...6, head: "<meta name=author content=\"By Nesta Rowe, Harbour staff\">")]
         try await SourceFixture.open(pages) { fixture async throws in

@@ -60,7 +60,7 @@ struct ArticleFetcher: Sendable {
             return (.notAnArticle(title: Self.fileName(of: responseURL), cause), nil)
         }
         let html: String
-        do { html = try DocumentText.webPage(response.body, charset: response.charset) } catch {
+        do { html = try Self.html(response) } catch {
             return (.notAnArticle(title: nil, FailureCause(error, site: responseURL.host)), nil)
         }
         var assembler = FullTextAssembler(FullTextPart(address: responseURL, html: html))
@@ -112,7 +112,7 @@ struct ArticleFetcher: Sendable {
         do {
             return FullTextPart(
                 address: WebAddress(response.address) ?? address,
-                html: try DocumentText.webPage(response.body, charset: response.charset))
+                html: try Self.html(response))
         } catch { throw .unreadable(FailureCause(error, site: address.host)) }
     }
 
@@ -125,17 +125,32 @@ struct ArticleFetcher: Sendable {
         do { return try await fetcher.fetch(request) } catch { throw SourceError(error, site: address.host) }
     }
 
+    /// A document sent as XML is read as XML says, if it can be.
+    private static func html(_ response: FetchResponse) throws(NotHTMLError) -> String {
+        let text = try DocumentText.webPage(response.body, charset: response.charset)
+        guard response.contentType.map({ xmlTypes.contains($0) }) == true else { return text }
+        return XHTMLDocument.html(of: text) ?? text
+    }
+
+    private static let xmlTypes: Set = ["application/xhtml+xml", "application/xml", "text/xml"]
+
     /// Also vague types, if the body starts like HTML.
     private static func isHTML(_ response: FetchResponse) -> Bool {
         switch response.contentType {
         case "text/html", "application/xhtml+xml": true
         case nil, "", "text/plain", "application/octet-stream", "application/xml", "text/xml":
-            response.body.lazy.filter { $0 > 0x20 }.prefix(9).elementsEqual("<!doctype".utf8) { $0 | 0x20 == $1 | 0x20 }
-                || response.body.lazy.filter { $0 > 0x20 }.prefix(5).elementsEqual("<html".utf8) {
-                    $0 | 0x20 == $1 | 0x20
-                }
+            isHTML(response.body)
         default: false
         }
+    }
+
+    private static func isHTML(_ body: [UInt8]) -> Bool {
+        var start = String(decoding: body.prefix(1_024), as: UTF8.self).lowercased()[...]
+        if let declaration = start.firstRange(of: "?>"), start.hasPrefix("<?xml") {
+            start = start[declaration.upperBound...]
+        }
+        start = start.drop(while: \.isWhitespace)
+        return start.hasPrefix("<!doctype") || start.hasPrefix("<html")
     }
 }
 

@@ -8,7 +8,8 @@ struct Extract: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Extract a web page's main article and print it as JSON.",
         discussion: """
-            Keys: title, byline, excerpt, siteName, publishedAt, language, direction, html, text; null where unknown. \
+            A file with an XML declaration, or named .xhtml, is read as XHTML if it is well-formed, as a page that is \
+            sent as application/xhtml+xml. Keys: title, byline, excerpt, siteName, publishedAt, language, direction, html, text; null where unknown. \
             A page without an article gives exit code 65 and one line that says what it seems to be instead.
             """)
 
@@ -28,8 +29,9 @@ struct Extract: AsyncParsableCommand {
             let bytes = try InputFile.read(file)
             let article: Article
             do {
-                article = try ArticleExtractor(address: address).article(
-                    in: DocumentText.webPage(bytes, charset: charset))
+                let page = try DocumentText.webPage(bytes, charset: charset)
+                let xhtml = isXHTML(page) ? XHTMLDocument.html(of: page) : nil
+                article = try ArticleExtractor(address: address).article(in: xhtml ?? page)
             } catch let refusal as NotHTMLError {
                 // Only the terminal names the command to use instead.
                 if refusal == .feed {
@@ -41,6 +43,12 @@ struct Extract: AsyncParsableCommand {
             }
             try JSONOutput.write(ArticleJSON(article))
         }
+    }
+}
+
+extension Extract {
+    private func isXHTML(_ page: String) -> Bool {
+        page.hasPrefix("<?xml") || file.hasSuffix(".xhtml") || file.hasSuffix(".xht")
     }
 }
 
