@@ -224,6 +224,17 @@ DOCUMENTS = r'''
 <p title="<img src=x onerror={c}>
 <img src=x onerror="{c}
 <p title=&quot;><img src=x onerror={c}>&quot;>x
+<math><mi><b>x<a href="{j}">y</a></b></mi><mtext>&lt;img src=x onerror={c}&gt;</mtext></math>
+<math><mtext><b><img src=x onerror={c}></b></mtext><mi>x</mi></math>
+<script type="math/tex"><img src=x onerror={c}></script><script type="math/tex">\href{{{j}}}{{x}}</script>
+<span class=katex><math><semantics><mi>x</mi><annotation-xml encoding="text/html"><img src=x onerror={c}></annotation-xml></semantics></math></span>
+<math><mtext><malignmark><mglyph><style><!--</style><img title="--&gt;&lt;img src=x onerror={c}&gt;"></malignmark></mtext><mi>y</mi></math>
+<malignmark><mi>x</mi></malignmark><mglyph display=block><img src=x onerror={c}></mglyph>
+<mml:math><mml:mi onclick={c} href="{j}">x</mml:mi><mml:maction actiontype="statusline" href="{j}"><mml:mi>y</mml:mi></mml:maction></mml:math>
+<math><mrow style="position:fixed" onclick={c}><mpadded voffset="-999px" width="9999px"><mi class=x id=location>x</mi></mpadded></mrow></math>
+<iframe src=x onload={c} /><img src=x onerror={c}><iframe></iframe>
+<style/><img src=x onerror={c}><style></style><script/><img src=y onerror={c}><script></script>
+<code class="tex" onclick={c}>\href{{{j}}}{{x}}</code>
 '''
 
 WRAPPERS = """

@@ -33,16 +33,40 @@
     "sftp: news: nntp: webcal: sip: sips: bitcoin: doi: apt: callto: dav: davs: ed2k: facetime: feed: git: hack: im: ipfs: ipns: " +
     "itms: itms-apps: mms: mumble: nostr: opener: rtmp: rtsp: skype: spotify: ssh: steam: svn: svn+ssh: urn:").split(" "));
 
+  const mathML = "http://www.w3.org/1998/Math/MathML";
+  const tokens = new Set("mi mn mo ms mtext".split(" "));
+  const layout = new Set(("math mspace mrow mfrac msqrt mroot mstyle merror mpadded mphantom msub msup msubsup munder mover " +
+    "munderover mmultiscripts mprescripts mtable mtr mtd").split(" "));
+  const mathAttributes = new Set(("display displaystyle scriptlevel dir mathvariant stretchy fence separator symmetric largeop " +
+    "movablelimits form minsize maxsize lspace rspace width height depth voffset linethickness accent accentunder columnspan " +
+    "rowspan").split(" "));
+
+  // A formula has text in its tokens, elements elsewhere, and nothing of another namespace.
+  function inspectMath(element, where) {
+    const found = [];
+    const name = element.localName;
+    if (!tokens.has(name) && !layout.has(name)) found.push(`${where}: the formula's element ${name}`);
+    if (tokens.has(name) && element.children.length) found.push(`${where}: elements in ${name}`);
+    if (!tokens.has(name) && [...element.childNodes].some((node) => node.nodeType !== Node.ELEMENT_NODE || node.namespaceURI !== mathML)) {
+      found.push(`${where}: something else in ${name}`);
+    }
+    for (const attribute of element.attributes) {
+      if (!mathAttributes.has(attribute.name)) found.push(`${where}: ${name} ${attribute.name}=${attribute.value}`);
+    }
+    return found;
+  }
+
   function inspect(root, where) {
     const found = [];
     for (const element of root.querySelectorAll("*")) {
       const name = element.localName;
+      if (element.namespaceURI === mathML) { found.push(...inspectMath(element, where)); continue; }
       if (element.namespaceURI !== "http://www.w3.org/1999/xhtml") found.push(`${where}: ${name} of another namespace`);
       if (!elements.has(name)) found.push(`${where}: the element ${name}`);
       for (const attribute of element.attributes) {
         if (!attributes.has(attribute.name)) found.push(`${where}: ${name} ${attribute.name}=${attribute.value}`);
         if (attribute.name === "id" && !attribute.value.startsWith("s-")) found.push(`${where}: id ${attribute.value}`);
-        if (attribute.name === "class" && !/^(player|language-[a-z0-9+#_-]{1,24})$/.test(attribute.value)) {
+        if (attribute.name === "class" && !/^(player|tex|tex-block|language-[a-z0-9+#_-]{1,24})$/.test(attribute.value)) {
           found.push(`${where}: class ${attribute.value}`);
         }
       }

@@ -41,6 +41,18 @@ import Testing
             ])
     }
 
+    @Test func `elements without end tags in XHTML content are closed, and prefixed MathML is MathML`() throws {
+        let content =
+            "<script src=\"a.js\"/><p>One<b/> two</p><iframe src=\"https://x.example/\"/><div hidden=\"hidden\"/><textarea/>"
+            + "<m:math xmlns:m=\"http://www.w3.org/1998/Math/MathML\"><m:mi>x</m:mi><m:mrow/></m:math><title/><p>Three</p>"
+        let text =
+            "<feed xmlns=\"http://www.w3.org/2005/Atom\"><title>F</title><entry><id>1</id><title>A</title><content type=\"xhtml\">"
+            + "<div xmlns=\"http://www.w3.org/1999/xhtml\">\(content)</div></content></entry></feed>"
+        let entry = try #require(try FeedParser.read(Array(text.utf8)).feed.entries.first)
+        let html = HTMLSanitizer().sanitize(try #require(entry.content)).html.text
+        #expect(html == "<p>One two</p><math><mi>x</mi><mrow></mrow></math><p>Three</p>")
+    }
+
     @Test func `every refusal has a sentence`() {
         let kinds: [DocumentKind] = [
             .webPage(feeds: []),

@@ -12,6 +12,17 @@ enum SafeHTMLChecker {
         "td": ["colspan", "rowspan"], "th": ["colspan", "rowspan", "scope"], "code": ["class"], "pre": ["class"],
         "details": ["open"], "time": ["datetime"],
     ]
+    /// MathML: tokens hold text only, the others elements only.
+    private static let tokens: Set<String> = ["mi", "mn", "mo", "ms", "mtext"]
+    private static let layout: Set<String> = [
+        "mspace", "mrow", "mfrac", "msqrt", "mroot", "mstyle", "merror", "mpadded", "mphantom", "msub", "msup",
+        "msubsup", "munder", "mover", "munderover", "mmultiscripts", "mprescripts", "mtable", "mtr", "mtd",
+    ]
+    private static let mathAttributes: Set<String> = [
+        "display", "displaystyle", "scriptlevel", "dir", "mathvariant", "stretchy", "fence", "separator", "symmetric",
+        "largeop", "movablelimits", "form", "minsize", "maxsize", "lspace", "rspace", "width", "height", "depth",
+        "voffset", "linethickness", "accent", "accentunder", "columnspan", "rowspan",
+    ]
     private static let everywhere: Set<String> = ["id", "dir", "lang", "title"]
     private static let void: Set<String> = ["br", "hr", "img", "wbr", "source"]
     private static let elements: Set<String> = [
@@ -49,7 +60,10 @@ enum SafeHTMLChecker {
             let start = index
             while index < bytes.count, bytes[index] != 0x3C { index += 1 }
             let run = bytes[start..<index]
-            if let parent = open.last, SafeHTMLChecker.skeleton[parent] != nil { return "text in \(parent)" }
+            if let parent = open.last, SafeHTMLChecker.skeleton[parent] != nil || SafeHTMLChecker.holdsElements(parent)
+            {
+                return "text in \(parent)"
+            }
             return SafeHTMLChecker.badText(run)
         }
 
@@ -70,7 +84,15 @@ enum SafeHTMLChecker {
         }
     }
 
+    private static func holdsElements(_ name: String) -> Bool { name == "math" || layout.contains(name) }
+
     private static func misplaced(_ name: String, in open: [String]) -> String? {
+        if let parent = open.last, tokens.contains(parent) { return "\(name) in \(parent)" }
+        if tokens.contains(name) || layout.contains(name) {
+            return open.last.map(holdsElements) == true ? nil : "\(name) outside of math"
+        }
+        if open.last.map(holdsElements) == true { return "\(name) in a formula" }
+        if name == "math" { return open.last.flatMap { skeleton[$0] } == nil ? nil : "math in \(open)" }
         guard elements.contains(name) else { return "the element \(name)" }
         if let parent = open.last, let allowed = skeleton[parent], !allowed.contains(name) {
             return "\(name) in \(parent)"
@@ -94,8 +116,12 @@ enum SafeHTMLChecker {
         while !rest.isEmpty {
             guard rest.first == 0x20, let equals = rest.firstIndex(of: 0x3D) else { return "attributes of \(element)" }
             let name = String(decoding: rest[(rest.startIndex + 1)..<equals], as: UTF8.self)
-            guard everywhere.contains(name) || attributes[element]?.contains(name) == true, seen.insert(name).inserted
-            else {
+            let isMath = element == "math" || tokens.contains(element) || layout.contains(element)
+            let isAllowed =
+                isMath
+                ? mathAttributes.contains(name)
+                : everywhere.contains(name) || attributes[element]?.contains(name) == true
+            guard isAllowed, seen.insert(name).inserted else {
                 return "the attribute \(name) of \(element)"
             }
             rest = rest[(equals + 1)...]
@@ -115,7 +141,8 @@ enum SafeHTMLChecker {
         case "srcset" where value.split(separator: ",").isEmpty || !value.hasPrefix("http"): "srcset=\(value)"
         case "href" where !isHarmless(value): "href=\(value)"
         case "id" where !value.hasPrefix("s-"): "id=\(value)"
-        case "class" where value != "player" && !value.hasPrefix("language-"): "class=\(value)"
+        case "class" where !["player", "tex", "tex-block"].contains(value) && !value.hasPrefix("language-"):
+            "class=\(value)"
         default: nil
         }
     }

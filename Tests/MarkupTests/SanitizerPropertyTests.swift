@@ -102,7 +102,8 @@ struct RandomMarkup {
         img picture source br hr wbr ruby rt rp rb button object form select option template svg math mi mtext mglyph \
         foreignObject desc style script title textarea noscript iframe xmp plaintext u s strong em small font center article \
         details summary marquee applet video audio colgroup col nobr input label unknown annotation-xml listing dir sub sup cite \
-        q time bdo isindex frameset body html head
+        q time bdo isindex frameset body html head math mi mo mtext mrow mfrac msup mtable mtr mtd mmultiscripts \
+        mprescripts semantics annotation mfenced maction mml:math mml:mi mjx-container
         """.split(separator: " ").map(String.init)
     private static let attributes = [
         "", "", "", " id=x", " id='a b'", " name=y", " href=#x", " href=/l", " href='javascript:x'", " href=#nothere",
@@ -110,6 +111,8 @@ struct RandomMarkup {
         " src=data:x",
         " data-src=b.jpg", " srcset='a.jpg 1x, b.jpg 2x'", " style='display:none'", " colspan=3", " dir=rtl",
         " lang=de",
+        " display=block", " encoding=application/x-tex", " class=katex", " class=MathJax", " class=MathJax_Preview",
+        " class=tex", " class='math inline'", " class=latex alt='a^2 % b'", " type=math/tex", " width=2em /", "/",
         " title='q\"<'", " alt='a &lt; b'", " src=https://www.youtube.com/embed/abcdefghijk", " hidden", " open",
         " x=1 x=2",
         " \"", " '", " data-src='c-300x200.jpg' width=300", " disabled checked type=checkbox", " href=mailto:a@b",
@@ -123,6 +126,7 @@ struct RandomMarkup {
         "words &amp words behind references", "&copyright of many words", "carriage\rreturn in words\r\nand one more",
         "&#xF0000; is not what it seems", "&not in a long run of words", "two  spaces   between \t words of a run",
         "\u{10FFFF}\u{F0000}", "<words that begin nothing", "</ words that end nothing", "words up to a quote\"'",
+        "\\(a_b\\)", "$$x$$", "\\frac{a}{b} % c\n", "</math>", "<mi>x</mi>", "<msup><mi>x</mi><mn>2</mn></msup>",
         "\u{92}", "&#xFDD0;", "&#x81;", "&#x1FFFF;", "°", "\u{200B}",
     ]
 

@@ -53,11 +53,12 @@ struct XHTMLSerializer {
         }
     }
 
-    /// HTML elements lose their prefix; the sanitiser unwraps others.
+    /// Elements of HTML and MathML lose their prefix; the sanitiser unwraps others.
     private static func name(_ element: XMLElement, _ names: XMLNameTable) -> ArraySlice<UInt8> {
         let written = names.writtenName(element.symbol)
-        guard element.namespace == .xhtml || element.namespace == .plain || element.namespace == .atom else {
-            return written
+        switch element.namespace {
+        case .xhtml, .mathML, .plain, .atom: break
+        default: return written
         }
         return written.firstIndex(of: 0x3A).map { written[($0 + 1)...] } ?? written
     }

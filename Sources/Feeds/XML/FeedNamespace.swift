@@ -3,7 +3,7 @@ enum FeedNamespace: UInt8 {
     /// None, or one of RSS's.
     case plain
     case atom, rdf, content, dublinCore, dublinCoreTerms, media, itunes, slash, commentAPI, threading, feedburner
-    case syndication, xhtml, podcast, googlePlay, xml
+    case syndication, xhtml, mathML, podcast, googlePlay, xml
     /// Declared but unknown.
     case other
 
@@ -45,7 +45,7 @@ enum FeedNamespace: UInt8 {
         "purl.org/syndication/thread/1.0": .threading,
         "rssnamespace.org/feedburner/ext/1.0": .feedburner, "feedburner.google.com": .feedburner,
         "purl.org/rss/1.0/modules/syndication": .syndication,
-        "w3.org/1999/xhtml": .xhtml,
+        "w3.org/1999/xhtml": .xhtml, "w3.org/1998/math/mathml": .mathML,
         "podcastindex.org/namespace/1.0": .podcast,
         "github.com/podcastindex-org/podcast-namespace/blob/main/docs/1.0.md": .podcast,
         "google.com/schemas/play-podcasts/1.0": .googlePlay,

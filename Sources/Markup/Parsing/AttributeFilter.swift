@@ -74,7 +74,9 @@ struct AttributeFilter {
         class id name style hidden lang xml:lang dir title data-lang data-language start reversed type value colspan \
         rowspan scope open datetime href aria-hidden data-player src srcset sizes alt width height media data poster \
         aria-label disabled checked data-sizes data-cfemail \
-        videoid data-videoid
+        videoid data-videoid display mode mathvariant displaystyle scriptlevel stretchy fence separator form lspace rspace \
+        minsize maxsize symmetric largeop movablelimits linethickness accent accentunder depth voffset encoding alttext \
+        close separators notation columnspan data-latex
         """.split(separator: " ").map(String.init)
             + (ParsedPicture.lazySourceAttributes + ParsedPicture.lazySrcsetAttributes
             + SanitizerPass.frameSourceAttributes).map(\.description))

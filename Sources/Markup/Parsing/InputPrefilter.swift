@@ -128,6 +128,7 @@ struct InputPrefilter {
             omit(from: index, to: end)
             return end
         }
+        if tag == GUMBO_TAG_MATH { renameFormula(from: index + 1) }
         if isRepeatedRoot(tag) {
             omit(from: index, to: end)
         } else if cut != nil {
@@ -165,6 +166,7 @@ struct InputPrefilter {
             omit(from: index, to: end)
         } else {
             openElements.end(tag)
+            if tag == GUMBO_TAG_MATH { renameFormula(from: index + 2) }
             omitAttributes(ofEndTagAt: index, end: end)
         }
         return end
@@ -195,6 +197,10 @@ struct InputPrefilter {
             omit(from: end, to: close ?? count)
             if close == nil { write("</iframe>") }
             return close ?? count
+        case GUMBO_TAG_SCRIPT where close != nil && isTeX(index, end):
+            writeTeX(from: index, content: end..<(close ?? end))
+            copiedCount = close.flatMap(scanner.endOfTag) ?? count
+            return copiedCount
         case GUMBO_TAG_SCRIPT where isDocument && isJSONLD(index, end):
             omitAttributes(from: cut, to: end)
             return close ?? count
@@ -279,6 +285,10 @@ struct InputPrefilter {
     mutating func write(_ markup: StaticString) { HTMLEscaping.append(markup, to: &out) }
 
     mutating func write(_ bytes: UnsafeBufferPointer<UInt8>) { out.append(contentsOf: bytes) }
+
+    mutating func writeEscaped(_ text: UnsafeBufferPointer<UInt8>) {
+        HTMLEscaping.append(text, to: &out, quotes: false)
+    }
 }
 
 extension TagScanner {

@@ -121,7 +121,11 @@ extension InputPrefilter {
         while nameEnd < end, !scanner.isDelimiter(scanner.source[nameEnd]) { nameEnd += 1 }
         omit(from: end, to: end)
         write("</")
-        write(UnsafeBufferPointer(rebasing: scanner.source[(index + 1)..<nameEnd]))
+        if tag == GUMBO_TAG_MATH {
+            write(FormulaTags.mathMLName)
+        } else {
+            write(UnsafeBufferPointer(rebasing: scanner.source[(index + 1)..<nameEnd]))
+        }
         write(">")
     }
 }

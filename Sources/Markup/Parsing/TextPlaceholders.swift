@@ -49,6 +49,19 @@ struct TextPlaceholders {
         return nil
     }
 
+    /// Gives the text with its runs, in pieces.
+    @inline(__always)
+    func restore(_ text: UnsafeBufferPointer<UInt8>, _ take: (UnsafeBufferPointer<UInt8>) -> Void) {
+        var written = 0
+        while let (at, run) = next(in: text, from: written) {
+            // bounded: tested before
+            if at > written { take(UnsafeBufferPointer(rebasing: text[written..<at])) }
+            take(run)
+            written = at + 4
+        }
+        if written < text.count { take(UnsafeBufferPointer(rebasing: text[written...])) }
+    }
+
     private static func isPresent(in source: UnsafeBufferPointer<UInt8>) -> Bool {
         var index = 0
         while let at = position(of: 0xF3, in: source, from: index) {

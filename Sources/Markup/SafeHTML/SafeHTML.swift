@@ -1,7 +1,8 @@
 /// HTML that is safe to show: a normal form that every parser reads alike. Only `HTMLSanitizer` makes it.
 ///
 /// Allowlisted elements; attributes quoted by `"`; `&`, `<`, `>` (in attributes `"` too) escaped; elements closed; no
-/// raw text, SVG, MathML, template, select or noscript.
+/// raw text, SVG, template, select or noscript. In MathML only elements of MathML Core, which hold either text or
+/// elements, and no attribute with an address (docs/decisions/0033-formulas-as-mathml.md).
 public struct SafeHTML: Sendable, Hashable {
     /// The markup.
     public let text: String

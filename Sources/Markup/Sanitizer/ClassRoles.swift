@@ -3,7 +3,7 @@ import Untrusted
 /// An element's role, from whole class names of common publishing software; `share` alone is also used for other
 /// things.
 struct ClassRoles: OptionSet {
-    let rawValue: UInt8
+    let rawValue: UInt16
 
     /// Share buttons, sign-up forms, screen-reader text, permalinks, line numbers.
     static let boilerplate = ClassRoles(rawValue: 1)
@@ -16,6 +16,18 @@ struct ClassRoles: OptionSet {
     static let emoji = ClassRoles(rawValue: 16)
     /// Written by the sanitizer.
     static let player = ClassRoles(rawValue: 32)
+    /// A formula as MathJax, KaTeX or MediaWiki draws it, often in several forms.
+    static let formula = ClassRoles(rawValue: 64)
+    /// A formula that has a line to itself.
+    static let displayedFormula = ClassRoles(rawValue: 128)
+    /// Stands for a formula until MathJax has drawn it.
+    static let formulaPreview = ClassRoles(rawValue: 256)
+    /// A picture with TeX as its alternative text.
+    static let formulaPicture = ClassRoles(rawValue: 512)
+    /// TeX between delimiters, as pandoc and others write it.
+    static let delimitedTeX = ClassRoles(rawValue: 1024)
+    /// TeX, written by the sanitizer.
+    static let tex = ClassRoles(rawValue: 2048)
 
     static func of(_ classes: UnsafeBufferPointer<UInt8>) -> ClassRoles {
         var roles: ClassRoles = []
@@ -71,6 +83,30 @@ struct ClassRoles: OptionSet {
         ),
         (.emoji, "wp-smiley emoji twemoji"),
         (.player, "player"),
+        (
+            .formula,
+            """
+            katex MathJax MathJax_Display MathJax_SVG MathJax_SVG_Display MathJax_CHTML MathJax_MathML mjx-chtml \
+            MJXc-display mwe-math-element
+            """
+        ),
+        (
+            .displayedFormula,
+            """
+            MathJax_Display MathJax_SVG_Display MJXc-display mwe-math-element-block mwe-math-fallback-image-display \
+            ql-img-displayed-equation tex-block
+            """
+        ),
+        (.formulaPreview, "MathJax_Preview"),
+        (
+            .formulaPicture,
+            """
+            latex tex mwe-math-fallback-image-inline mwe-math-fallback-image-display ql-img-inline-formula \
+            ql-img-displayed-equation
+            """
+        ),
+        (.delimitedTeX, "math math-container arithmatex"),
+        (.tex, "tex tex-block"),
     ]
 }
 

@@ -44,5 +44,5 @@ public struct SanitizedContent: Sendable {
 /// The version of the sanitising rules.
 public struct SanitizerRules: Sendable {
     /// Grows when results may change: stored stories are sanitised again.
-    public static let version = 2
+    public static let version = 3
 }

@@ -215,6 +215,27 @@ struct SafeHTMLBuilder {
         openElements[openElements.count - 1].hasContent = true
     }
 
+    /// A formula is whole: nothing else gets into it.
+    /// - Parameter words: for the plain text.
+    mutating func formula(_ nodes: [FormulaNode], isBlock: Bool, text words: [UInt8]) {
+        guard !isFull, let parent = openElements.last, !parent.element.isTableStructure else { return }
+        let count = nodes.reduce(1) { $0 + $1.elementCount }
+        guard elementCount + count < ParseLimits.standard.elements else {
+            isFull = true
+            return
+        }
+        elementCount += count
+        buffer.flushSpace()
+        buffer.raw(isBlock ? "<math display=\"block\">" : "<math>")
+        var markup: [UInt8] = []
+        for node in nodes { node.write(to: &markup) }
+        buffer.raw(markup)
+        buffer.raw("</math>")
+        buffer.isAtSpace = false
+        openElements[openElements.count - 1].hasContent = true
+        words.withUnsafeBufferPointer { text.append($0) }
+    }
+
     /// For void elements only.
     mutating func raw(_ markup: StaticString) { buffer.raw(markup) }
 

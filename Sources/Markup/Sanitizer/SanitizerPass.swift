@@ -15,6 +15,7 @@ struct SanitizerPass {
     private var noscriptDepth = 0
     private let elementRules = ElementRule.table
     private let placeholders: TextPlaceholders?
+    private var formulas: FormulaFinder
 
     private struct TraversalFrame {
         var node: GumboTree.Node
@@ -29,6 +30,7 @@ struct SanitizerPass {
     init(base: WebAddress?, reserving capacity: Int, placeholders: TextPlaceholders? = nil, keepsLines: Bool = false) {
         self.base = base
         self.placeholders = placeholders
+        formulas = FormulaFinder(placeholders: placeholders)
         builder = SafeHTMLBuilder(reserving: capacity, keepsLines: keepsLines)
     }
 
@@ -64,14 +66,7 @@ struct SanitizerPass {
 
     private mutating func write(_ text: UnsafeBufferPointer<UInt8>) {
         guard let placeholders else { return builder.write(text) }
-        var written = 0
-        while let (at, run) = placeholders.next(in: text, from: written) {
-            // bounded: `max` or the test before sees to it
-            if at > written { builder.write(UnsafeBufferPointer(rebasing: text[written..<at])) }
-            builder.write(run)
-            written = at + 4
-        }
-        if written < text.count { builder.write(UnsafeBufferPointer(rebasing: text[written...])) }
+        placeholders.restore(text) { builder.write($0) }
     }
 
     private mutating func enterElement(_ node: GumboTree.Node) -> ExitAction? {
@@ -88,6 +83,10 @@ struct SanitizerPass {
             mail.withUnsafeBufferPointer { builder.write($0) }
             return nil
         }
+        if let finding = formulas.finding(at: node, roles: common.roles) {
+            if case .formula(let formula) = finding { write(formula) }
+            return nil
+        }
         switch elementRule {
         case .drop: return nil
         case .unwrap: return unwrap(node, common)
@@ -98,6 +97,20 @@ struct SanitizerPass {
             return .endNoscript
         case .anchor: return anchor(node, common)
         default: return enterVoid(elementRule, node, common)
+        }
+    }
+
+    private mutating func write(_ formula: Formula) {
+        switch formula.content {
+        case .mathML(let nodes): builder.formula(nodes, isBlock: formula.isBlock, text: formula.text)
+        case .tex(let source):
+            let opened = builder.begin(.code)
+            if opened != nil {
+                builder.attribute("class", formula.isBlock ? "tex-block" : "tex")
+                builder.finishTag()
+            }
+            source.withUnsafeBufferPointer { builder.write($0) }
+            if opened != nil { builder.close() }
         }
     }
 

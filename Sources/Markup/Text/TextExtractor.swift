@@ -2,9 +2,12 @@ import CGumbo
 
 struct TextExtractor {
     private var out: PlainTextBuffer
+    private var formulas = FormulaFinder()
+
+    private init(reserving capacity: Int) { out = PlainTextBuffer(reserving: capacity) }
 
     static func text(of source: UnsafeBufferPointer<UInt8>) -> String {
-        var reader = TextExtractor(out: PlainTextBuffer(reserving: source.count))
+        var reader = TextExtractor(reserving: source.count)
         HTMLParser.withTree(source, asDocument: false) { root, _ in
             if let root { reader.gather(root) }
         }
@@ -29,6 +32,10 @@ struct TextExtractor {
         case GUMBO_NODE_ELEMENT:
             let tag = node.pointee.v.element.tag
             if Self.isNonText(tag) { return false }
+            if let finding = formulas.finding(at: node) {
+                if case .formula(let formula) = finding { formula.text.withUnsafeBufferPointer { out.append($0) } }
+                return false
+            }
             if Self.breaksWord(tag) { out.breakWord() }
             return true
         default: return false

@@ -9,18 +9,18 @@ extension FuzzTarget {
         let page = String(decoding: bytes, as: UTF8.self)
         let article: Article
         do throws(ExtractionError) {
-            article = try Extractor(address: address).article(in: page)
+            article = try ArticleExtractor(address: address).article(in: page)
         } catch {
             return
         }
         judge(article.html)
-        let cleaned = Cleaner(base: address).clean(article.html.text).html
+        let cleaned = HTMLSanitizer(base: address).sanitize(article.html.text).html
         demand(
             cleaned == article.html,
             "cleaning the article changes it, " + parting(Array(article.html.text.utf8), Array(cleaned.text.utf8)))
         let again: Article?
         do throws(ExtractionError) {
-            again = try Extractor(address: address).article(in: page)
+            again = try ArticleExtractor(address: address).article(in: page)
         } catch {
             again = nil
         }

@@ -4,6 +4,8 @@ import CGumbo
 struct PageTree {
     var nodes: [PageNode] = []
     private(set) var root = 0
+    /// A formula is a text to all passes: none takes it apart, or drops it as hidden.
+    private var formulaTexts: [GumboTree.Node: [UInt8]] = [:]
 
     static var empty: PageTree { PageTree() }
 
@@ -14,9 +16,15 @@ struct PageTree {
         root = append(PageNode(source: body, tag: GUMBO_TAG_BODY), to: nil)
         var walker = GumboTreeWalker(body)
         var current = root
+        var formulas = FormulaFinder()
         while let step = walker.next() {
             switch step {
             case .enter(let node):
+                if let finding = GumboTree.isElement(node) ? formulas.finding(at: node) : nil {
+                    append(finding, node, to: current)
+                    walker.skipChildren()
+                    continue
+                }
                 guard let entry = PageTree.makeNode(node) else {
                     walker.skipChildren()
                     continue
@@ -27,6 +35,15 @@ struct PageTree {
             case .leave: current = Int(nodes[current].parent)
             }
         }
+    }
+
+    private mutating func append(_ finding: FormulaFinder.Finding, _ node: GumboTree.Node, to parent: Int) {
+        guard case .formula(let formula) = finding else { return }
+        var entry = PageNode(source: node, tag: GUMBO_TAG_UNKNOWN, isText: true)
+        let text = formula.text
+        entry.textMeasure = text.withUnsafeBufferPointer { TextMeasure($0) }
+        formulaTexts[node] = text
+        append(entry, to: parent)
     }
 
     private static func makeNode(_ node: GumboTree.Node) -> PageNode? {
@@ -187,8 +204,12 @@ struct PageTree {
                 continue
             }
             if let before = previous(Int(node)), nodes[before].breaksWord { out.breakWord() }
-            guard let text = nodes[Int(node)].source?.pointee.v.text.text else { continue }
-            out.append(GumboTree.bytes(text))
+            guard let source = nodes[Int(node)].source else { continue }
+            if let formula = formulaTexts[source] {
+                formula.withUnsafeBufferPointer { out.append($0) }
+            } else if !GumboTree.isElement(source), let text = source.pointee.v.text.text {
+                out.append(GumboTree.bytes(text))
+            }
             if out.bytes.count >= limit { break }
         }
         return out.finished
