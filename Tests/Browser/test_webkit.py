@@ -14,6 +14,9 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
 
+import hostile
+from conftest import BINARY
+
 BROWSERS = sorted(pathlib.Path("/usr/lib").glob("*/webkit2gtk-4.1/MiniBrowser"))
 # A machine may be busy; a condition that holds is met at once.
 PATIENCE = 60
@@ -337,3 +340,23 @@ def test_composing_in_webkit(own_demo, webkit):
     page.script("document.querySelector('[data-post]').click()")
     page.wait("location.search.startsWith('?sent=') && document.querySelector('[data-sent]') !== null")
     page.wait("document.querySelector('.discussion').textContent.includes('quay* is quiet')")
+
+
+def test_webkit_reads_sanitized_formulas_as_they_were_written(webkit):
+    """A mutation would show as another tree after a round, or as an element that the normal form does not have."""
+    documents = [document for document in hostile.handwritten() if "math" in document.lower() or "tex" in document]
+    assert len(documents) >= 25
+    documents.append(
+        '<p>a <math display=block><mtable><mtr><mtd><mmultiscripts><mi>X</mi><mn>1</mn><none/><mprescripts/><mn>2</mn><mn>3</mn>'
+        '</mmultiscripts></mtd><mtd><mfenced><mi>a</mi><mtext>if &lt;b&gt;</mtext></mfenced></mtd></mtr></mtable><mspace width=1em/>'
+        '<msqrt><mo stretchy=false>+</mo></msqrt></math> b <math><mi>x</mi></math></p><table><td><math><mn>1</mn></math></table>')
+    webkit.get("about:blank")
+    webkit.execute_script((pathlib.Path(__file__).parent / "inspector.js").read_text())
+    found = {}
+    for document in documents:
+        cleaned = subprocess.run([BINARY, "sanitize"], input=document, capture_output=True, text=True, check=True, timeout=60).stdout[:-1]
+        found[cleaned] = webkit.execute_async_script(
+            "const done = arguments[1]; inspector.one(arguments[0]).then(done, (error) => done([String(error)]))", cleaned)
+    # Only pages of the other test install the hooks in frames.
+    wrong = {text: [one for one in all if one != "the frame has no hooks"] for text, all in found.items()}
+    assert not any(wrong.values()), {text: all for text, all in wrong.items() if all}
