@@ -101,6 +101,16 @@ static const unsigned char leaflet_js[] = {
 static const unsigned char leaflet_css[] = {
 #embed "/usr/share/javascript/leaflet/leaflet.css"
 };
+// Debian's KaTeX, likewise.
+#if !__has_embed("/usr/share/javascript/katex/katex.min.js")
+#error KaTeX is not installed. Run "make setup", which installs libjs-katex, and build again.
+#endif
+static const unsigned char katex_js[] = {
+#embed "/usr/share/javascript/katex/katex.min.js"
+};
+static const unsigned char formulas_js[] = {
+#embed "assets/formulas.js"
+};
 static const unsigned char thread_js[] = {
 #embed "assets/thread.js"
 };
@@ -295,6 +305,8 @@ static const struct tidings_asset assets[] = {
     {"map.css", "text/css; charset=utf-8", HELD(map_css)},
     {"leaflet.min.js", "text/javascript; charset=utf-8", HELD(leaflet_js)},
     {"leaflet.css", "text/css; charset=utf-8", HELD(leaflet_css)},
+    {"katex.min.js", "text/javascript; charset=utf-8", HELD(katex_js)},
+    {"formulas.js", "text/javascript; charset=utf-8", HELD(formulas_js)},
     {"thread.js", "text/javascript; charset=utf-8", HELD(thread_js)},
     {"compose.js", "text/javascript; charset=utf-8", HELD(compose_js)},
     {"membership.js", "text/javascript; charset=utf-8", HELD(membership_js)},

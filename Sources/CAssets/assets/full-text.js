@@ -2,6 +2,7 @@
 // button does the same.
 import { submitAction, announce, toast } from './actions.js';
 import { prepareImages } from './lists.js';
+import { showFormulas } from './story.js';
 import { updateTimes } from './time.js';
 
 const article = () => document.querySelector('article.story');
@@ -36,6 +37,7 @@ function replaceParts(fresh) {
   for (const link of article().querySelectorAll('.text a[href^="http"]')) link.target = '_blank';
   updateTimes(article());
   prepareImages(article());
+  showFormulas(article());
   if (fresh.dataset.gallery) { article().dataset.gallery = fresh.dataset.gallery; import('./gallery.js'); }
 }
 

@@ -10,6 +10,14 @@ export function prepareStory(root = document) {
   if (root.querySelector('[data-gallery]')) import('./gallery.js');
   if (root.querySelector('form[data-act="whole"]')) import('./full-text.js');
   if (root.querySelector('.held, .held-all')) import('./story-images.js');
+  showFormulas(root);
+}
+
+// KaTeX is loaded only where there is TeX.
+export async function showFormulas(root) {
+  if (!root.querySelector('code.tex, code.tex-block')) return;
+  const { drawFormulas } = await import('./formulas.js');
+  drawFormulas(root);
 }
 prepareStory();
 

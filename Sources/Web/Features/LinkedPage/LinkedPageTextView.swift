@@ -29,7 +29,7 @@ struct LinkedPageTextView {
         if let language = details.language { w.attribute("lang", language) }
         if details.direction == .rtl { w.raw(" dir=\"rtl\"") }
         w.raw(">")
-        w.safe(text.linkingToLinkedPages(scope, from: link))
+        w.safe(text.withScrollingFormulas.linkingToLinkedPages(scope, from: link))
         w.raw("</div>")
         writePager(&w)
     }

@@ -132,7 +132,7 @@ struct PackTextView {
             tag.sizes = nil
             return tag
         }
-        return pictured.linkingForeignPictures.openingWebLinksOutside(label: Strings.outside)
+        return pictured.linkingForeignPictures.withScrollingFormulas.openingWebLinksOutside(label: Strings.outside)
     }
 }
 

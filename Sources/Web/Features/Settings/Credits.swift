@@ -52,6 +52,8 @@ enum Credits {
         Dependency(name: "GeoNames", licence: "CC-BY-4.0"),
         Dependency(name: "cmark", licence: "BSD-2-Clause AND MIT"),
         Dependency(name: "gumbo", licence: "Apache-2.0"),
+        // TeX in stories.
+        Dependency(name: "KaTeX", licence: "MIT"),
         // The maps of packs.
         Dependency(name: "Leaflet", licence: "BSD-2-Clause"),
         Dependency(name: "libidn2", licence: "LGPL-3.0-or-later OR GPL-2.0-or-later"),

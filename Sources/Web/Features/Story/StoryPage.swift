@@ -180,7 +180,7 @@ struct StoryView {
         w.raw("<div class=\"text\"")
         writeLanguage(&w)
         w.raw(">")
-        w.safe(body.linkingToLinkedPages(scope, story: row.id, list: list))
+        w.safe(body.withScrollingFormulas.linkingToLinkedPages(scope, story: row.id, list: list))
         w.raw("</div>")
     }
 

@@ -1,0 +1,79 @@
+"""Formulas in stories: MathML as it is, TeX by KaTeX where there is script, each within its column."""
+import http.server
+import re
+import threading
+
+import pytest
+from playwright.sync_api import expect
+
+from conftest import DESK, PHONE
+from served import TidingsServer, run, wait_for
+
+WIDE = "x = " + " + ".join(rf"\frac{{a_{{{n}}}}}{{b_{{{n}}} + \sqrt{{c}}}}" for n in range(1, 16))
+TERMS = "<mo>+</mo>".join(f"<msub><mi>a</mi><mn>{n}</mn></msub>" for n in range(1, 40))
+STORY = rf"""
+<p>The energy is <span class="katex"><span class="katex-mathml"><math><semantics><mrow><mi>E</mi><mo>=</mo><mi>m</mi><msup><mi>c</mi>
+<mn>2</mn></msup></mrow><annotation encoding="application/x-tex">E=mc^2</annotation></semantics></math></span><span class="katex-html"
+aria-hidden="true">E=mc2</span></span>, and <script type="math/tex">\sqrt{{x+1}}</script> is a root.</p>
+<script type="math/tex; mode=display">{WIDE}</script><p>A sum:</p><math display="block"><mrow>{TERMS}</mrow></math>
+<p>No command: <script type="math/tex">\unknown{{x}}</script>, and none of these: <script type="math/tex">\href{{javascript:alert(1)}}{{x}}
+\fcolorbox{{red}}{{blue}}{{y}}</script>.</p>
+"""
+
+
+class Origin(http.server.BaseHTTPRequestHandler):
+    def do_GET(self):
+        content = STORY.replace("&", "&amp;").replace("<", "&lt;")
+        body = ('<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>Heron</title>'
+                "<item><title>On formulas</title><guid>1</guid><pubDate>Sat, 21 Nov 2026 09:00:00 GMT</pubDate>"
+                f"<content:encoded>{content}</content:encoded></item></channel></rss>").encode()
+        self.send_response(200)
+        self.send_header("Content-Type", "application/rss+xml")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_):
+        pass
+
+
+@pytest.fixture(scope="module")
+def story(tmp_path_factory):
+    """The address of a story with formulas."""
+    origin = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Origin)
+    threading.Thread(target=origin.serve_forever, daemon=True).start()
+    folder = tmp_path_factory.mktemp("formulas")
+    allowed = ["--set", f"network.allow=127.0.0.1:{origin.server_port}"]
+    server = TidingsServer(folder, *allowed, start=False)
+    added = run("add", f"http://127.0.0.1:{origin.server_port}/feed", "--data", folder, *allowed)
+    assert added.returncode == 0, added.stderr
+    server.start()
+    path = wait_for(lambda: re.search(r"/mine/story/\d+", server.ask("/mine/all").text), "the story", 60).group()
+    yield server.address + path
+    server.end()
+    origin.shutdown()
+
+
+@pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
+def test_formulas_are_drawn_and_stay_in_their_column(story, open_page, viewport):
+    page = open_page(story, viewport)
+    expect(page.locator(".text math")).to_have_count(5)
+    assert page.locator(".text math").first.evaluate("(one) => one.textContent.replace(/\\s/g, '')") == "E=mc2"
+    assert page.locator(".text msqrt").first.evaluate("(one) => one.namespaceURI") == "http://www.w3.org/1998/Math/MathML"
+    # What KaTeX does not know, and what it must not draw, stays TeX.
+    assert page.locator(".text code.tex").first.text_content() == r"\unknown{x}"
+    assert page.locator(".text :is([href], [style], annotation, script)").count() == 0
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    expect(page.locator(".text .formula > math[display=block]")).to_have_count(2)
+    for formula in page.locator(".text .formula").all():
+        width, full, right = formula.evaluate("(one) => [one.clientWidth, one.scrollWidth, one.getBoundingClientRect().right]")
+        assert full > width and right <= viewport["width"], (width, full, right)
+    assert page.locator(".text math[display=block] mfrac").first.evaluate("(one) => one.getBoundingClientRect().height") > 20
+
+
+def test_without_script_tex_is_shown_as_it_is(story, open_page):
+    page = open_page(story, script=False)
+    expect(page.locator(".text code.tex").first).to_have_text(r"\sqrt{x+1}")
+    expect(page.locator(".text code.tex-block")).to_contain_text(r"\frac{a_{1}}{b_{1} + \sqrt{c}}")
+    expect(page.locator(".text math")).to_have_count(2)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
