@@ -24,9 +24,11 @@ aria-hidden="true">E=mc2</span></span>, and <script type="math/tex">\sqrt{{x+1}}
 class Origin(http.server.BaseHTTPRequestHandler):
     def do_GET(self):
         content = STORY.replace("&", "&amp;").replace("<", "&lt;")
+        words = "&lt;p>The energy is &lt;math>&lt;mi>E&lt;/mi>&lt;/math>, in words.&lt;/p>"
+        date = "<pubDate>Sat, 21 Nov 2026 09:00:00 GMT</pubDate>"
         body = ('<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>Heron</title>'
-                "<item><title>On formulas</title><guid>1</guid><pubDate>Sat, 21 Nov 2026 09:00:00 GMT</pubDate>"
-                f"<content:encoded>{content}</content:encoded></item></channel></rss>").encode()
+                f"<item><title>On formulas</title><guid>1</guid>{date}<content:encoded>{content}</content:encoded></item>"
+                f"<item><title>On words</title><guid>2</guid>{date}<content:encoded>{words}</content:encoded></item></channel></rss>").encode()
         self.send_response(200)
         self.send_header("Content-Type", "application/rss+xml")
         self.send_header("Content-Length", str(len(body)))
@@ -38,8 +40,8 @@ class Origin(http.server.BaseHTTPRequestHandler):
 
 
 @pytest.fixture(scope="module")
-def story(tmp_path_factory):
-    """The address of a story with formulas."""
+def stories(tmp_path_factory):
+    """The addresses of a story with TeX and of one without, by their titles."""
     origin = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Origin)
     threading.Thread(target=origin.serve_forever, daemon=True).start()
     folder = tmp_path_factory.mktemp("formulas")
@@ -48,15 +50,20 @@ def story(tmp_path_factory):
     added = run("add", f"http://127.0.0.1:{origin.server_port}/feed", "--data", folder, *allowed)
     assert added.returncode == 0, added.stderr
     server.start()
-    path = wait_for(lambda: re.search(r"/mine/story/\d+", server.ask("/mine/all").text), "the story", 60).group()
-    yield server.address + path
+    paths = wait_for(lambda: set(re.findall(r"/mine/story/\d+", server.ask("/mine/all").text)), "the stories", 60)
+    yield {re.search("<h1[^>]*>([^<]+)", server.ask(path).text)[1]: server.address + path for path in paths}
     server.end()
     origin.shutdown()
 
 
+def loaded(page):
+    """The names of the files that the page has loaded."""
+    return page.evaluate("performance.getEntriesByType('resource').map((one) => one.name.split('/').at(-1))")
+
+
 @pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
-def test_formulas_are_drawn_and_stay_in_their_column(story, open_page, viewport):
-    page = open_page(story, viewport)
+def test_formulas_are_drawn_and_stay_in_their_column(stories, open_page, viewport):
+    page = open_page(stories["On formulas"], viewport)
     expect(page.locator(".text math")).to_have_count(5)
     assert page.locator(".text math").first.evaluate("(one) => one.textContent.replace(/\\s/g, '')") == "E=mc2"
     assert page.locator(".text msqrt").first.evaluate("(one) => one.namespaceURI") == "http://www.w3.org/1998/Math/MathML"
@@ -69,11 +76,20 @@ def test_formulas_are_drawn_and_stay_in_their_column(story, open_page, viewport)
         width, full, right = formula.evaluate("(one) => [one.clientWidth, one.scrollWidth, one.getBoundingClientRect().right]")
         assert full > width and right <= viewport["width"], (width, full, right)
     assert page.locator(".text math[display=block] mfrac").first.evaluate("(one) => one.getBoundingClientRect().height") > 20
+    assert "katex.min.js" in loaded(page)
 
 
-def test_without_script_tex_is_shown_as_it_is(story, open_page):
-    page = open_page(story, script=False)
+def test_without_script_tex_is_shown_as_it_is(stories, open_page):
+    page = open_page(stories["On formulas"], script=False)
     expect(page.locator(".text code.tex").first).to_have_text(r"\sqrt{x+1}")
     expect(page.locator(".text code.tex-block")).to_contain_text(r"\frac{a_{1}}{b_{1} + \sqrt{c}}")
     expect(page.locator(".text math")).to_have_count(2)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_story_without_tex_loads_no_script_for_it(stories, open_page):
+    page = open_page(stories["On words"])
+    expect(page.locator(".text math")).to_have_count(1)
+    page.wait_for_load_state("networkidle")
+    assert "story.js" in loaded(page)
+    assert not {"katex.min.js", "formulas.js"} & set(loaded(page))

@@ -24,6 +24,17 @@ function styled(text, [capital, small, digit, others = '']) {
   });
 }
 
+// Sides as classes: browsers heed no `columnalign`.
+function alignColumns(table) {
+  const sides = table.getAttribute('columnalign')?.split(' ') ?? [];
+  const isTight = table.getAttribute('columnspacing')?.startsWith('0em');
+  for (const row of table.children) {
+    // KaTeX puts empty cells around aligned equations.
+    const cells = [...row.children].filter((cell) => !cell.hasAttribute('class'));
+    cells.forEach((cell, column) => cell.setAttribute('class', `to-${sides[column] ?? 'center'}${isTight ? ' tight' : ''}`));
+  }
+}
+
 function formulaOf(tex, displayMode) {
   // The page's policy has no styles in attributes.
   const markup = katex.renderToString(tex, { ...options, displayMode }).replace(/ style="[^"]*"/g, '');
@@ -41,6 +52,7 @@ function formulaOf(tex, displayMode) {
     element.textContent = styled(element.textContent, style);
     element.removeAttribute('mathvariant');
   }
+  for (const table of math.querySelectorAll('mtable')) alignColumns(table);
   if (!displayMode) return document.adoptNode(math);
   const scroller = document.createElement('span');
   scroller.className = 'formula';
