@@ -5,6 +5,8 @@ import CZlib
 public final class InflateStream {
     private let stream: UnsafeMutablePointer<z_stream>
     private let scratch: UnsafeMutablePointer<UInt8>
+    /// Whether the last block has been unpacked; only the sum that checks it may still come.
+    public private(set) var hasAllData = false
 
     private static let scratchSize = 64 * 1024
 
@@ -33,7 +35,10 @@ public final class InflateStream {
 
     /// Begins another stream of the same kind.
     /// - Returns: false if that is impossible.
-    public func reset() -> Bool { inflateReset(stream) == Z_OK }
+    public func reset() -> Bool {
+        hasAllData = false
+        return inflateReset(stream) == Z_OK
+    }
 
     /// How a piece of input ended.
     public struct Progress: Sendable {
@@ -54,14 +59,18 @@ public final class InflateStream {
         stream.pointee.avail_in = available
         defer { stream.pointee.next_in = nil }
         var status = Z_OK
+        var isAtBlockEnd = false
         // More may come after all input.
         repeat {
             stream.pointee.next_out = scratch
             stream.pointee.avail_out = UInt32(Self.scratchSize)
-            status = CZlib.inflate(stream, Z_NO_FLUSH)
+            // Stops at the end of a block, and then says whether it was the last.
+            status = CZlib.inflate(stream, Z_BLOCK)
+            isAtBlockEnd = stream.pointee.data_type & 128 != 0
+            if isAtBlockEnd, stream.pointee.data_type & 64 != 0 { hasAllData = true }
             try receive(UnsafeBufferPointer(start: scratch, count: Self.scratchSize - Int(stream.pointee.avail_out)))
             guard [Z_OK, Z_STREAM_END, Z_BUF_ERROR].contains(status) else { return nil }
-        } while status == Z_OK && (stream.pointee.avail_in > 0 || stream.pointee.avail_out == 0)
+        } while status == Z_OK && (isAtBlockEnd || stream.pointee.avail_in > 0 || stream.pointee.avail_out == 0)
         return Progress(used: Int(available - stream.pointee.avail_in), isAtEnd: status == Z_STREAM_END)
     }
 }

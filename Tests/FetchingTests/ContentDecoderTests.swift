@@ -81,6 +81,31 @@ import Testing
         #expect(decoder.bytes == text)
     }
 
+    @Test(arguments: [(31, 8), (31, 5), (31, 1), (15, 4), (15, 1)])
+    func `data whose check sum is missing or cut is whole, as in browsers`(window: Int32, cut: Int) async throws {
+        let text = Array((0..<20_000).map { "line \($0 * 7919 % 1_000)\n" }.joined().utf8)
+        for text in [text, Array("short".utf8), []] {
+            let body = Array(deflated(text, window: window).dropLast(cut))
+            #expect(try await found(body, coding: window == 31 ? "gzip" : "deflate") == .success(text))
+            var decoder = ContentDecoder(.gzip, limits: .init(size: limit), expecting: nil)
+            for start in stride(from: 0, to: body.count, by: 7) {
+                try decoder.decode(body[start..<min(start + 7, body.count)])
+            }
+            try decoder.finish()
+            #expect(decoder.bytes == text)
+        }
+    }
+
+    @Test(arguments: [31, 15, -15])
+    func `data that break off are no whole body`(window: Int32) async throws {
+        let text = Array((0..<20_000).map { "line \($0 * 7919 % 1_000)\n" }.joined().utf8)
+        let body = deflated(text, window: window)
+        for cut in [9, 40, body.count / 2, body.count - 12] {
+            let result = try await found(Array(body.dropLast(cut)), coding: window == 31 ? "gzip" : "deflate")
+            #expect(result == .failure(.unreadable(.truncatedCoding)))
+        }
+    }
+
     @Test func `a bomb is refused by its ratio, long before the bound of size`() throws {
         let bomb = deflated([UInt8](repeating: 0, count: 8 << 20), window: 31)
         var decoder = ContentDecoder(.gzip, limits: .init(size: limit), expecting: nil)

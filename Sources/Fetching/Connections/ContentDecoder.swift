@@ -72,7 +72,8 @@ struct ContentDecoder: ~Copyable {
         if let failure { throw failure }
     }
 
-    /// Throws `unreadable` when the end is missing.
+    /// Throws `unreadable` when the end is missing. The check sum behind the data may be missing, as in browsers (Chromium's
+    /// `GzipSourceStream`, Firefox' `nsHTTPCompressConv`).
     mutating func finish() throws(FetchError) {
         switch (coding, phase) {
         case (.identity, _): break
@@ -80,7 +81,7 @@ struct ContentDecoder: ~Copyable {
             // The label may be wrong: accept plain text.
             guard bytes.isEmpty || Self.isPlainText(bytes) else { throw .unreadable(.unknownCoding) }
         case (_, .start): bytes = magic
-        case (_, .inflating): throw .unreadable(.truncatedCoding)
+        case (_, .inflating): guard stream?.hasAllData == true else { throw .unreadable(.truncatedCoding) }
         case (_, .betweenMembers), (_, .trailing): break
         }
     }
