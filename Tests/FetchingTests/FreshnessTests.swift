@@ -72,7 +72,9 @@ import Testing
     @Test(
         arguments: [
             ("120", 120), ("Sun, 06 Nov 1994 08:51:37 GMT", 120), ("0", nil), ("-5", nil), ("soon", nil),
-            ("Sun, 06 Nov 1994 08:00:00 GMT", nil), ("999999999", 604_800),
+            ("Sun, 06 Nov 1994 08:00:00 GMT", nil), ("999999999", 604_800), ("3600.5", 3601), (" 60.0 ", 60),
+            ("0.0", nil),
+            ("1e3", nil), ("1.2.3", nil), ("99999999999999999999.9", 604_800),
         ] as [(String, Double?)])
     func `a host's wish for peace is read in both forms`(text: String, seconds: Double?) {
         let until = Freshness.retryAfter(["Retry-After": text], now: now, atMost: .seconds(604_800))

@@ -67,10 +67,19 @@ struct Freshness: Sendable {
         UntrustedInteger(digits: text.trimmingCharacters(in: .whitespaces))?.int(clampedTo: 0...maxLifetime)
     }
 
+    /// In seconds, which some servers give with a fraction.
+    private static func delay(_ text: String) -> Double? {
+        let text = text.trimmingCharacters(in: .whitespaces)
+        guard text.first?.isNumber == true, !text.contains(where: { "eE".contains($0) }) else { return nil }
+        return UntrustedDecimal(text)?.within(0...Double.greatestFiniteMagnitude).map {
+            min($0.rounded(.up), Double(maxLifetime))
+        }
+    }
+
     /// In seconds or as a date (RFC 9110 §10.2.3); nil if none or past.
     static func retryAfter(_ headers: HTTPHeaders, now: Date, atMost longest: Duration) -> Date? {
         guard let text = headers.first(name: "retry-after") else { return nil }
-        let until = seconds(text).map { now.addingTimeInterval(Double($0)) } ?? HTTPDate.parse(text, now: now)
+        let until = delay(text).map { now.addingTimeInterval($0) } ?? HTTPDate.parse(text, now: now)
         guard let until, until > now else { return nil }
         return min(until, now.addingTimeInterval(longest.seconds))
     }
