@@ -10,7 +10,8 @@ import NIOHTTP1
 /// - One request at a time per host (`FetchRequest.maxConcurrentPerHost`), `FetchLimits.maxConcurrentHosts` hosts at
 ///   once; others queue.
 /// - After a 429, or 503 with Retry-After, requests to that host fail with `FetchError.busy` until the back-off ends.
-/// - Sends no cookie or Referer but a request's own; ignores the environment's proxies.
+/// - Sends no Referer and no cookie but a request's own, and those that its redirects set (`RedirectCookies`); ignores the
+///   environment's proxies.
 /// - Never holds more than the request's limit, compressed or decoded.
 ///
 /// Connections stay open until `closeIdleConnections` or `shutdown`.
@@ -53,7 +54,7 @@ public struct Fetcher: Sendable {
             let outcome: HTTPExchange.RawResponse
             do { outcome = try await send(&chain) } catch { throw chain.describing(error) }
             guard let reference = chain.redirect(in: outcome) else { return try await finish(outcome, chain) }
-            try chain.follow(reference, permanently: outcome.status == 301 || outcome.status == 308)
+            try chain.follow(reference, after: outcome, now: now())
         }
     }
 
@@ -72,7 +73,7 @@ public struct Fetcher: Sendable {
         let exchange = HTTPExchange(
             url: chain.current, request: chain.request, validators: chain.validators,
             connectTimeout: min(limits.connectTimeout, chain.timeout), userAgent: userAgent,
-            isSameOrigin: chain.isSameOrigin,
+            isSameOrigin: chain.isSameOrigin, cookie: chain.cookieHeader,
             policy: policy, resolver: resolver, clientPool: clientPool)
         let hostKey = chain.current.hostKey
         if let until = await backoffStore.read(hostKey), until > now() { throw .busy(until: until, status: 429) }

@@ -9,6 +9,7 @@ struct RedirectChain: Sendable {
     private let start: RequestURL
     private var visited: Set<String>
     private var isPermanentSoFar = true
+    private var cookies = RedirectCookies()
 
     let timeout: Duration
     /// nil without validators, or if invalid.
@@ -23,11 +24,20 @@ struct RedirectChain: Sendable {
         let wanted = request.timeout ?? limits.timeout
         timeout = request.receiver == nil ? min(wanted, limits.timeout) : wanted
         remainingTime = timeout
-        visited = [start.absoluteString]
+        visited = []
         let isConditional = request.validators?.isEmpty == false
         let validatorsURL = request.validatorsAddress.map { RequestURL($0) } ?? start
         validatorsAddress = isConditional ? validatorsURL?.absoluteString : nil
+        visited = [visit(of: start)]
     }
+
+    /// Those that the chain has set; none beside a request's own.
+    var cookieHeader: String? {
+        request.headers.contains { $0.name.lowercased() == "cookie" } ? nil : cookies.header(for: current)
+    }
+
+    /// A visit with other cookies may have another outcome.
+    private func visit(of url: RequestURL) -> String { "\(url.absoluteString) \(cookies.header(for: url) ?? "")" }
 
     /// nil where they belong elsewhere.
     var validators: HTTPValidators? { validatorsAddress == current.absoluteString ? request.validators : nil }
@@ -42,15 +52,17 @@ struct RedirectChain: Sendable {
         return outcome.headers.first(name: "location").map(Self.decodedHeader)
     }
 
-    /// Throws `tooManyRedirects` at the eleventh or a visited address.
-    mutating func follow(_ reference: String, permanently: Bool) throws(FetchError) {
+    /// Throws `tooManyRedirects` at the eleventh, or where nothing would change.
+    mutating func follow(
+        _ reference: String, after outcome: HTTPExchange.RawResponse, now: Date
+    ) throws(FetchError) {
         guard let next = RequestURL(reference: reference, from: current) else { throw .badAddress(reference) }
-        // Without cookies nothing would change.
-        guard visited.count <= Fetcher.redirectLimit, visited.insert(next.absoluteString).inserted else {
+        cookies.store(outcome.headers["set-cookie"], from: current, now: now)
+        guard visited.count <= Fetcher.redirectLimit, visited.insert(visit(of: next)).inserted else {
             throw .tooManyRedirects
         }
         current = next
-        isPermanentSoFar = isPermanentSoFar && permanently
+        isPermanentSoFar = isPermanentSoFar && (outcome.status == 301 || outcome.status == 308)
     }
 
     /// Says that it happened after a redirect.

@@ -13,11 +13,18 @@ struct RequestURL: Sendable, Hashable {
 
     /// Secrets are sent only while this stays the same.
     var origin: String {
-        let isDefaultPort = port == (address.isSecure ? 443 : 80)
-        return (address.isSecure ? "https://" : "http://") + host.text + (isDefaultPort ? "" : ":\(port)")
+        (address.isSecure ? "https://" : "http://") + host.text + (specialPort.map { ":\($0)" } ?? "")
     }
 
     var port: Int { address.port }
+
+    /// Nil for those of http and https.
+    var specialPort: Int? { port == (address.isSecure ? 443 : 80) ? nil : port }
+
+    var isSecure: Bool { address.isSecure }
+
+    /// Without query.
+    var path: String { String(pathAndQuery.prefix { $0 != "?" }) }
 
     var absoluteString: String { origin + pathAndQuery }
 

@@ -22,6 +22,8 @@ struct HTTPExchange: Sendable {
     let userAgent: String
     /// False after a redirect to another origin: custom headers and secrets are omitted.
     let isSameOrigin: Bool
+    /// Set by redirects before.
+    let cookie: String?
     let policy: AddressPolicy
     let resolver: DNSResolver
     let clientPool: ClientPool
@@ -102,6 +104,7 @@ struct HTTPExchange: Sendable {
             let word = Data(credentials.utf8).base64EncodedString()
             httpRequest.headers.add(name: "Authorization", value: "Basic \(word)")
         }
+        if let cookie { httpRequest.headers.add(name: "Cookie", value: cookie) }
         if isSameOrigin {
             for (name, value) in request.headers { httpRequest.headers.replaceOrAdd(name: name, value: value) }
             if !request.body.isEmpty { httpRequest.body = .bytes(ByteBuffer(bytes: request.body)) }

@@ -1,0 +1,147 @@
+import Foundation
+import Untrusted
+
+/// Cookies that a chain of redirects sets: sent back within it, by the rules of RFC 6265, and forgotten after it. Sites that
+/// give everyone a session redirect until it comes back.
+///
+/// Stricter than the RFC: ports are kept apart, secure cookies come by https, and names and values are ASCII.
+struct RedirectCookies: Sendable {
+    private struct Cookie: Sendable {
+        let name: String
+        let value: String
+        /// Without its first dot.
+        let domain: String
+        let isHostOnly: Bool
+        let path: String
+        let isSecure: Bool
+        /// Nil for those of http and https.
+        let port: Int?
+
+        func replaces(_ other: Cookie) -> Bool {
+            name == other.name && domain == other.domain && path == other.path && port == other.port
+        }
+    }
+
+    private var cookies: [Cookie] = []
+
+    private static let maxCount = 20
+    private static let maxFields = 50
+    /// In bytes, of a name and its value.
+    private static let maxCookieSize = 4096
+    /// In bytes, of what is sent.
+    private static let maxHeaderSize = 8192
+
+    /// - Parameters:
+    ///   - fields: each `Set-Cookie` of a response.
+    ///   - url: that of the response.
+    mutating func store(_ fields: [String], from url: RequestURL, now: Date) {
+        for field in fields.prefix(Self.maxFields) where field.utf8.count <= 2 * Self.maxCookieSize {
+            guard let (cookie, isExpired) = Self.cookie(in: field, from: url, now: now) else { continue }
+            let index = cookies.firstIndex { cookie.replaces($0) }
+            switch (index, isExpired) {
+            case (let index?, true): cookies.remove(at: index)
+            case (let index?, false): cookies[index] = cookie
+            case (nil, true): break
+            case (nil, false): if cookies.count < Self.maxCount { cookies.append(cookie) }
+            }
+        }
+    }
+
+    /// The `Cookie` field of a request (§5.4); nil for none.
+    func header(for url: RequestURL) -> String? {
+        let matching = cookies.enumerated().filter { Self.matches($0.element, url) }
+            .sorted { ($1.element.path.utf8.count, $0.offset) < ($0.element.path.utf8.count, $1.offset) }
+        var header = ""
+        for cookie in matching.map(\.element) {
+            let pair = (header.isEmpty ? "" : "; ") + "\(cookie.name)=\(cookie.value)"
+            if header.utf8.count + pair.utf8.count <= Self.maxHeaderSize { header += pair }
+        }
+        return header.isEmpty ? nil : header
+    }
+
+    private static func matches(_ cookie: Cookie, _ url: RequestURL) -> Bool {
+        let isHost = cookie.isHostOnly ? cookie.domain == url.host.text : isDomain(cookie.domain, of: url.host)
+        return isHost && cookie.port == url.specialPort && (url.isSecure || !cookie.isSecure)
+            && isPath(cookie.path, above: url.path)
+    }
+
+    // MARK: Reading a field
+
+    /// By §5.2 and §5.3; nil for one that is to be ignored.
+    private static func cookie(in field: String, from url: RequestURL, now: Date) -> (Cookie, isExpired: Bool)? {
+        let parts = field.split(separator: ";", omittingEmptySubsequences: false)
+        guard let first = parts.first, let (name, value) = pair(first), !name.isEmpty,
+            name.utf8.count + value.utf8.count <= maxCookieSize, isSendable(name), isSendable(value)
+        else { return nil }
+        var attributes: [String: String] = [:]
+        for part in parts.dropFirst() {
+            let (name, value) = pair(part) ?? (part.trimmingCharacters(in: .whitespaces), "")
+            attributes[name.lowercased()] = value
+        }
+        let isSecure = attributes["secure"] != nil
+        guard !isSecure || url.isSecure, let (domain, isHostOnly) = domain(attributes["domain"] ?? "", of: url.host)
+        else { return nil }
+        let path = attributes["path"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? defaultPath(of: url.path)
+        let cookie = Cookie(
+            name: name, value: value, domain: domain, isHostOnly: isHostOnly, path: path, isSecure: isSecure,
+            port: url.specialPort)
+        return (cookie, isExpired(attributes, now: now))
+    }
+
+    private static func pair(_ text: Substring) -> (name: String, value: String)? {
+        guard let equals = text.firstIndex(of: "=") else { return nil }
+        let value = text[text.index(after: equals)...].trimmingCharacters(in: .whitespaces)
+        return (text[..<equals].trimmingCharacters(in: .whitespaces), value)
+    }
+
+    private static func isSendable(_ text: String) -> Bool { text.utf8.allSatisfy { (0x20...0x7E).contains($0) } }
+
+    /// `Max-Age` goes before `Expires`; what cannot be read does not count.
+    private static func isExpired(_ attributes: [String: String], now: Date) -> Bool {
+        if let age = attributes["max-age"].flatMap({ UntrustedInteger($0) }) { return age.within(1...Int64.max) == nil }
+        return attributes["expires"].flatMap { HTTPDate.parse($0, now: now) }.map { $0 <= now } ?? false
+    }
+
+    // MARK: Hosts and paths
+
+    /// - Returns: nil for a domain that is not the host's, or that strangers share with it.
+    private static func domain(_ attribute: String, of host: HostName) -> (String, isHostOnly: Bool)? {
+        let written = attribute.hasPrefix(".") ? String(attribute.dropFirst()) : attribute
+        guard !written.isEmpty else { return (host.text, true) }
+        guard let domain = HostName(written)?.text else { return nil }
+        if domain == host.text { return (domain, isPublicSuffix(domain)) }
+        return isDomain(domain, of: host) && !isPublicSuffix(domain) ? (domain, false) : nil
+    }
+
+    /// Domain matching (§5.1.3); addresses have no domains.
+    private static func isDomain(_ domain: String, of host: HostName) -> Bool {
+        guard case .name(let name) = host else { return domain == host.text }
+        return name == domain || name.hasSuffix("." + domain)
+    }
+
+    /// By its form, as the list of public suffixes would be too large for what lasts one fetch: a single label, or a
+    /// country's common category.
+    private static func isPublicSuffix(_ domain: String) -> Bool {
+        let labels = domain.split(separator: ".")
+        guard labels.count > 1 else { return true }
+        return labels.count == 2 && labels[1].utf8.count == 2 && categories.contains(String(labels[0]))
+    }
+
+    private static let categories: Set<String> = [
+        "ac", "asn", "co", "com", "ed", "edu", "gen", "go", "gob", "gov", "govt", "gv", "id", "info", "ltd", "me",
+        "mil",
+        "ne", "net", "nom", "or", "org", "plc", "sch", "web",
+    ]
+
+    /// §5.1.4.
+    private static func defaultPath(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return "/" }
+        return String(path[..<slash])
+    }
+
+    /// Path matching (§5.1.4).
+    private static func isPath(_ path: String, above other: String) -> Bool {
+        guard other.hasPrefix(path) else { return false }
+        return path == other || path.hasSuffix("/") || other.dropFirst(path.count).first == "/"
+    }
+}
