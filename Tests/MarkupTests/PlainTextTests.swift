@@ -23,10 +23,40 @@ struct PlainTextTests {
         ("Safe<applet code=\"foo.class\"></applet> words", "Safe words"), ("a <meta name=x> b", "a b"),
         ("The <button> element, and <link>", "The <button> element, and <link>"),
         ("<!DOCTYPE html><html><body onload=\"x()\">Words</body></html>", "Words"),
+        ("How to use the <head> element well", "How to use the <head> element well"),
+        ("How to use the <iframe> element well", "How to use the <iframe> element well"),
+        ("The <title>, <style> and <textarea> of it", "The <title>, <style> and <textarea> of it"),
+        ("The <b> and </b> tags", "The <b> and </b> tags"), ("The <br> element", "The <br> element"),
+        ("One<br>two<p>three", "One two three"), ("On <p> and <b>bold</b> tags", "On <p> and bold tags"),
+        ("<iframe src=x> Rest", "Rest"), ("<script src=x> Rest", "Rest"), ("A <table class=x> rest", "A rest"),
+        ("<title>All</title> of it", "All of it"), ("<head>All</head> of it", "All of it"),
+        ("Why <!-- begins a comment", "Why <!-- begins a comment"), ("A <!-- c --> b <!-- d", "A b <!-- d"),
+        ("x <b", "x <b"), ("How <script>alert(1)</script> got in", "How <script>alert(1)</script> got in"),
+        ("Half </b> and word</b>", "Half </b> and word"),
+        ("<h1>A <em>loud</em> claim</h1>", "A loud claim"),
+        ("<img src=x alt=y> Rest", "Rest"), ("The <img> element", "The <img> element"),
         ("Q&amp;nbsp;A", "Q\u{A0}A"), ("a &copy b", "a © b"), ("Tom &ampersand", "Tom &ersand"),
     ])
     func `a title is read however it was escaped`(title: String, text: String) {
         #expect(PlainText.of(possiblyHTMLTitle: title) == text)
+    }
+
+    @Test(arguments: [
+        ("<p>a", true), ("a<br/>b", true), ("a</b>", true), ("<!-- a -->", true), ("<my-note>a", true),
+        ("<IMG src=x>", true),
+        ("a < b and c > d", false), ("Vec<u8>", false), ("Bo <bo@mail.example>", false),
+        ("<https://x.example/>", false),
+        ("f<T>(x)", false), ("a <b", false), ("&lt;p&gt;", false), ("<", false), ("", false),
+    ])
+    func `a tag is told from a bracket`(text: String, hasTags: Bool) {
+        #expect(PlainText.hasTags(text) == hasTags)
+    }
+
+    @Test func `a hundred thousand tags in a title cost little`() {
+        for tag in ["<b>", "<b x", "</b>", "<!--", "<title>", "<script>", "<p> "] {
+            let title = String(repeating: tag, count: 100_000)
+            #expect(PlainText.of(possiblyHTMLTitle: title).utf8.count <= title.utf8.count)
+        }
     }
 
     @Test func `an excerpt ends with a word`() {

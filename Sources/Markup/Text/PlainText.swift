@@ -1,3 +1,6 @@
+import CGumbo
+import Untrusted
+
 /// Plain text from HTML, excerpts, writing direction.
 public enum PlainText {
     /// Without tags, scripts, styles and control characters; references decoded once; white space collapsed, one space
@@ -10,13 +13,36 @@ public enum PlainText {
         }
     }
 
+    /// Whether there is a tag of HTML, a comment or a declaration; any other `<` belongs to text, as in `a < b`,
+    /// `Vec<u8>` or `<me@mail.example>`.
+    public static func hasTags(_ html: String) -> Bool {
+        var copy = html
+        return copy.withUTF8 { source in
+            source.indices.contains { source[$0] == 0x3C && beginsTag(source[($0 + 1)...]) }
+        }
+    }
+
+    private static func beginsTag(_ rest: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        if rest.first == 0x21 || rest.first == 0x3F { return true }
+        let name = rest.drop { $0 == 0x2F }.prefix { ASCII.isLetter($0) || ASCII.isDigit($0) || $0 == 0x2D }
+        guard let first = name.first, ASCII.isLetter(first), name.endIndex < rest.endIndex else { return false }
+        let after = rest[name.endIndex]
+        guard after == 0x3E || after == 0x2F || after <= 0x20 else { return false }
+        // Elements of a site's own have a hyphen.
+        return name.contains(0x2D) || isElement(name)
+    }
+
+    private static func isElement(_ name: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        String(decoding: name, as: UTF8.self).withCString { gumbo_tag_enum($0) } != GUMBO_TAG_UNKNOWN
+    }
+
     /// Feeds escape titles once, twice or not at all: removes known tags, keeps any other `<`, decodes references, up
     /// to twice.
     public static func of(possiblyHTMLTitle title: String) -> String {
         var copy = title
         let once = copy.withUTF8 { source -> String in
             guard source.contains(where: { $0 == 0x3C || $0 == 0x26 }) else { return collapsed(source) }
-            let escaped = TitleMarkup.escapingUnknown(source)
+            let escaped = TitleMarkup.html(source)
             return escaped.withUnsafeBufferPointer { TextExtractor.text(of: $0) }
         }
         guard TitleMarkup.hasReference(once) else { return once }

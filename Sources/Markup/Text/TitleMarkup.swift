@@ -1,59 +1,188 @@
 import Untrusted
 
-/// Decides what counts as markup in a title.
-enum TitleMarkup {
-    private static let known: Set<String> = [
-        "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "br", "cite", "code", "del", "dfn", "div", "em", "font", "h1",
-        "h2", "h3", "h4", "h5", "h6", "i", "img", "ins", "kbd", "mark", "nobr", "p", "q", "rp", "rt", "ruby", "s",
-        "samp",
-        "script", "small", "span", "strike", "strong", "style", "sub", "sup", "time", "tt", "u", "var", "wbr", "svg",
-        "iframe", "li", "ul", "ol", "table", "tr", "td", "title", "textarea", "object", "embed", "video", "audio",
-        "applet", "blink", "center", "marquee", "html", "head", "body", "noscript", "pre", "blockquote", "hr",
-        "!doctype",
-    ]
-
-    /// Titles also mention these, as “the <button> element”: markup only with an attribute.
-    private static let knownByAttributes: Set<String> = [
-        "base", "button", "canvas", "col", "dd", "details", "dl", "dt", "figure", "footer", "form", "frame", "frameset",
-        "header", "input", "label", "link", "main", "map", "math", "meta", "nav", "option", "param", "picture",
-        "section", "select", "source", "summary", "template", "article", "aside",
-    ]
+/// Decides what counts as markup in a title: titles of feeds may be HTML, and titles about HTML name its elements.
+///
+/// A tag with attributes is markup; one without is, if its element ends later or it stands at a word, as `<b>` does in
+/// “<b>Half”. Anything else is text: “How to use the <b> element”.
+struct TitleMarkup {
+    private let source: UnsafeBufferPointer<UInt8>
+    private let tags: [Tag]
+    /// Indices in `tags` of each name's last end tag.
+    private let lastEnds: [String: Int]
+    private let lastCommentEnd: Int?
+    private let namesElements: Bool
+    private var output: [UInt8] = []
+    /// Whether more than markup has come.
+    private var hasText = false
+    /// Open elements whose start tags are markup.
+    private var openCounts: [String: Int] = [:]
 
     /// In bytes.
     private static let maximumTagLength = 1024
 
-    /// Escapes every `<` that begins no known tag or comment.
-    static func escapingUnknown(_ source: UnsafeBufferPointer<UInt8>) -> [UInt8] {
-        var out: [UInt8] = []
-        out.reserveCapacity(source.count + 16)
-        var closes = ForwardSearch(for: 0x3E, in: source)
-        var equals = ForwardSearch(for: 0x3D, in: source)
-        for (index, byte) in source.enumerated() {
-            if byte == 0x3C, !beginsTag(source, at: index + 1, &closes, &equals) {
-                out.append(contentsOf: "&lt;".utf8)
-            } else {
-                out.append(byte)
-            }
-        }
-        return out
+    /// HTML in which every `<` that begins no markup is escaped, and tags that would swallow what follows are left out.
+    static func html(_ source: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+        var pass = TitleMarkup(source)
+        pass.run()
+        return pass.output
     }
 
-    private static func beginsTag(
-        _ source: UnsafeBufferPointer<UInt8>, at start: Int, _ closes: inout ForwardSearch,
-        _ equals: inout ForwardSearch
-    ) -> Bool {
-        var rest = source[min(start, source.count)...]
-        if rest.starts(with: "!--".utf8) { return true }
-        if rest.first == 0x2F { rest = rest.dropFirst() }
-        let letters = rest.prefix(11).prefix {
-            ASCII.isLetter($0) || ASCII.isDigit($0) || $0 == 0x21
+    private init(_ source: UnsafeBufferPointer<UInt8>) {
+        self.source = source
+        let tags = source.indices.lazy.filter { source[$0] == 0x3C }.compactMap { Tag(source, at: $0) }
+        self.tags = Array(tags)
+        lastEnds = self.tags.enumerated().reduce(into: [:]) { ends, tag in
+            if tag.element.isEnd { ends[tag.element.name] = tag.offset }
         }
-        let name = String(decoding: letters, as: UTF8.self).lowercased()
-        guard let after = rest.dropFirst(letters.count).first else { return false }
-        if known.contains(name) { return after == 0x3E || after == 0x2F || after <= 0x20 }
-        guard knownByAttributes.contains(name), after <= 0x20 else { return false }
-        guard let equals = equals.position(from: start), equals - start <= maximumTagLength else { return false }
-        return equals < closes.position(from: start) ?? source.count
+        lastCommentEnd = source.indices.last { source[$0] == 0x3E && source[..<$0].suffix(2).elementsEqual("--".utf8) }
+        namesElements = !self.tags.isEmpty && Self.namesElements(source)
+        output.reserveCapacity(source.count + 16)
+    }
+
+    private mutating func run() {
+        var at = 0
+        for (index, tag) in tags.enumerated() {
+            appendText(to: tag.start, from: at)
+            at = tag.start
+            guard isMarkup(tag, index) else { continue }
+            note(tag)
+            let isSwallowing = Self.structures.contains(tag.name) || !tag.isEnd && !ends(tag, index)
+            // Its `<` alone if it ends nowhere.
+            let end = tag.end ?? tag.start + 1
+            if isSwallowing, tag.end != nil {
+                output.append(0x20)
+            } else {
+                output.append(contentsOf: source[tag.start..<end])  // bounded: a tag ends behind its start
+            }
+            at = end
+        }
+        appendText(to: source.count, from: at)
+    }
+
+    private mutating func appendText(to end: Int, from start: Int) {
+        var at = start
+        while at < end {
+            if source[at] == 0x3C, !beginsComment(at) {
+                output.append(contentsOf: "&lt;".utf8)
+            } else {
+                output.append(source[at])
+            }
+            if source[at] > 0x20 { hasText = true }
+            at += 1
+        }
+    }
+
+    private func beginsComment(_ at: Int) -> Bool {
+        guard let lastCommentEnd, lastCommentEnd > at else { return false }
+        return source[at...].starts(with: "<!--".utf8)
+    }
+
+    private mutating func note(_ tag: Tag) {
+        openCounts[tag.name] = max(0, openCounts[tag.name, default: 0] + (tag.isEnd ? -1 : 1))
+    }
+
+    // MARK: Deciding
+
+    private func isMarkup(_ tag: Tag, _ index: Int) -> Bool {
+        if tag.name == "!doctype" { return tag.end != nil }
+        if Self.breaks.contains(tag.name) { return tag.hasAttributes || !(namesElements && stands(tag)) }
+        if tag.isEnd {
+            return openCounts[tag.name, default: 0] > 0 || Self.phrases.contains(tag.name) && followsWord(tag)
+        }
+        if tag.hasAttributes { return true }
+        guard tag.end != nil, !Self.mentioned.contains(tag.name) else { return false }
+        let isAtWord = !hasText || precedesWord(tag)
+        guard !hasText || !Self.others.contains(tag.name) else { return false }
+        guard Self.phrases.contains(tag.name) else { return isAtWord && hasEnd(tag, index) }
+        return isAtWord || hasEnd(tag, index) && !(namesElements && stands(tag))
+    }
+
+    private func hasEnd(_ tag: Tag, _ index: Int) -> Bool { lastEnds[tag.name].map { $0 > index } ?? false }
+
+    /// Whether the parser goes on with the title behind the element.
+    private func ends(_ tag: Tag, _ index: Int) -> Bool {
+        Self.phrases.contains(tag.name) || Self.breaks.contains(tag.name) || Self.voids.contains(tag.name)
+            || hasEnd(tag, index)
+    }
+
+    private func precedesWord(_ tag: Tag) -> Bool {
+        guard let end = tag.end, end < source.count else { return false }
+        return ASCII.isLetter(source[end]) || ASCII.isDigit(source[end]) || source[end] >= 0x80 || source[end] == 0x26
+    }
+
+    private func followsWord(_ tag: Tag) -> Bool { tag.start > 0 && source[tag.start - 1] > 0x20 }
+
+    /// As a word, with spaces around.
+    private func stands(_ tag: Tag) -> Bool { !precedesWord(tag) && !followsWord(tag) }
+
+    /// “The <br> element”.
+    private static func namesElements(_ source: UnsafeBufferPointer<UInt8>) -> Bool {
+        let words = source.split { !ASCII.isLetter($0) }.lazy.map { String(decoding: $0, as: UTF8.self).lowercased() }
+        return words.contains { ["html", "element", "elements", "tag", "tags", "css", "markup"].contains($0) }
+    }
+
+    // MARK: Elements
+
+    private static let voids: Set<String> = [
+        "base", "col", "embed", "frame", "img", "input", "link", "meta", "param", "source", "!doctype",
+    ]
+
+    private static let breaks: Set<String> = ["br", "hr", "wbr", "p", "nobr"]
+
+    private static let phrases: Set<String> = [
+        "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "cite", "code", "del", "dfn", "div", "em", "font", "h1", "h2",
+        "h3", "h4", "h5", "h6", "i", "ins", "kbd", "mark", "q", "rp", "rt", "ruby", "s", "samp", "small", "span",
+        "strike", "strong", "sub", "sup", "time", "tt", "u", "var", "li", "ul", "ol", "pre", "blockquote", "center",
+    ]
+
+    /// Their text stays, which a parser would leave out.
+    private static let structures: Set<String> = [
+        "html", "head", "body", "title", "textarea", "noscript", "template", "select", "option", "button",
+    ]
+
+    /// Titles mention these more often than they use them: markup only with an attribute.
+    private static let mentioned: Set<String> = [
+        "article", "aside", "base", "button", "canvas", "col", "dd", "details", "dl", "dt", "embed", "figure", "footer",
+        "form", "frame", "frameset", "header", "img", "input", "label", "link", "main", "map", "math", "meta", "nav",
+        "option", "param", "picture", "section", "select", "source", "summary", "template",
+    ]
+
+    /// Without an attribute only where a title begins with them: what they hold is no text.
+    private static let others: Set<String> = [
+        "script", "style", "svg", "iframe", "table", "tr", "td", "object", "video", "audio", "applet", "blink",
+        "marquee",
+    ]
+
+    private static let known = voids.union(breaks).union(phrases).union(structures).union(mentioned).union(others)
+
+    /// A tag of a known element.
+    private struct Tag {
+        /// Of its `<`.
+        let start: Int
+        /// Behind its `>`; nil if it is not closed soon.
+        let end: Int?
+        /// In lower case.
+        let name: String
+        let isEnd: Bool
+        let hasAttributes: Bool
+
+        init?(_ source: UnsafeBufferPointer<UInt8>, at start: Int) {
+            var rest = source[(start + 1)...]
+            isEnd = rest.first == 0x2F
+            if isEnd { rest = rest.dropFirst() }
+            let letters = rest.prefix(11).prefix { ASCII.isLetter($0) || ASCII.isDigit($0) || $0 == 0x21 }
+            name = String(decoding: letters, as: UTF8.self).lowercased()
+            rest = rest.dropFirst(letters.count)
+            guard TitleMarkup.known.contains(name), let after = rest.first,
+                after == 0x3E || after == 0x2F || after <= 0x20
+            else { return nil }
+            // Limited: otherwise quadratic with many unclosed tags.
+            let attributes = rest.prefix(TitleMarkup.maximumTagLength).prefix { $0 != 0x3E && $0 != 0x3C }
+            hasAttributes = !isEnd && attributes.contains(0x3D)
+            let close = attributes.endIndex
+            end = close < source.count && source[close] == 0x3E ? close + 1 : nil
+            self.start = start
+        }
     }
 
     static func hasReference(_ text: String) -> Bool {
