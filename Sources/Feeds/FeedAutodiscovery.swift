@@ -34,16 +34,12 @@ enum FeedAutodiscovery {
             attributes.trimmed(lower) ?? attributes.trimmed(upper)
         }
         let relations = (value("rel", "REL") ?? "").lowercased().split(separator: " ")
-        guard relations.contains("alternate") || relations.contains("feed") else { return nil }
-        let type = (value("type", "TYPE") ?? "").lowercased().prefix { $0 != ";" }.trimmingSpaces
-        let types: Set<String> = [
-            "application/rss+xml", "application/atom+xml", "application/feed+json", "application/rdf+xml",
-            "application/json", "text/rss+xml", "application/x.atom+xml", "application/x-atom+xml", "text/xml",
-            "application/xml",
-        ]
-        guard types.contains(String(type)), let href = value("href", "HREF"), !href.contains("/wp-json/") else {
-            return nil
-        }
+        let type = FeedLinkType(value("type", "TYPE") ?? "")
+        let isFeed =
+            relations.contains("alternate") || relations.contains("feed")
+            ? type.isFeed : relations.isEmpty && type.isSpecific
+        guard isFeed, let written = value("href", "HREF"), !written.contains("/wp-json/") else { return nil }
+        let href = FeedScheme.stripped(written) ?? written
         let absolute = WebAddress(href, base: address)?.text ?? href
         return FeedLink(address: absolute)
     }

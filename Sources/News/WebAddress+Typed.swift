@@ -5,11 +5,7 @@ extension WebAddress {
     /// `feed:https://…`).
     /// - Returns: nil for another scheme, or a host without a dot that is neither numeric nor `localhost`.
     public init?(typed text: String) {
-        var typed = text.drop { $0.isWhitespace }
-        if typed.lowercased().hasPrefix("feed:") {
-            typed = typed.dropFirst(5)
-            if typed.hasPrefix("//") { typed = "http:" + typed }
-        }
+        let typed = (FeedScheme.stripped(text) ?? text).drop { $0.isWhitespace }
         let hasScheme = typed.contains("://")
         guard let address = WebAddress(hasScheme ? String(typed) : "https://\(typed)") else { return nil }
         let host = address.host

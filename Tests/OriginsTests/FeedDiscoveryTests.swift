@@ -163,6 +163,57 @@ import URLs
         }
     }
 
+    @Test func `an entry of a feed is not the feed, and a forgotten relation is overlooked`() async throws {
+        let head = """
+            \(alternate("/entry", "This page", type: "application/atom+xml;type=entry"))
+            \(alternate("/entry2", "This page", type: "application/atom+xml; type=&quot;entry&quot;"))
+            <link type="text/xml" href="/other.xml"><link type="application/rss+xml" href="/a">
+            """
+        try await SourceFixture.open(["/": FeedFixture.html(head: head), "/a": feed("a")]) { fixture async throws in
+            #expect(try await fixture.discover().map(\.address.path) == ["/a"])
+            #expect(fixture.requestPaths.prefix(2) == ["/", "/a"])
+        }
+    }
+
+    @Test(arguments: ["text/html", "text/plain", "image/png", "application/json"])
+    func `feeds that the header names are found, whatever the document is`(contentType: String) async throws {
+        let bodies = [
+            "text/html": "<!doctype html><title>T</title>", "application/json": "{\"a\": 1}", "image/png": "\u{89}PNG",
+        ]
+        let links = [
+            "</site.css>; rel=preload; as=style",
+            "</entry>; rel=\"alternate\"; type=\"application/atom+xml;type=entry\"",
+            "</de>; rel=alternate; hreflang=de, </a>; rel=\"home alternate\"; type=\"application/rss+xml\"; title=\"A\"",
+            "</b>; rel=alternate; type=application/rss+xml; anchor=\"/elsewhere\"",
+        ]
+        let page = SampleResource(
+            Array((bodies[contentType] ?? "words").utf8), contentType: contentType,
+            headers: links.map { (name: "Link", value: $0) })
+        try await SourceFixture.open(["/": page, "/a": feed("a"), "/b": feed("b")]) { fixture async throws in
+            #expect(try await fixture.discover().map(\.address.path) == ["/a"])
+            #expect(fixture.requestPaths.prefix(2) == ["/", "/a"])
+        }
+    }
+
+    @Test func `addresses with the scheme of feeds are followed, in head, body and header`() async throws {
+        try await SourceFixture.open(["/news": feed("a")]) { fixture async throws in
+            let address = fixture.origin.address("/news")
+            let bare = address.dropFirst("http:".count)
+            for page in [
+                FeedFixture.html(head: "<link rel=alternate href=\"feed:\(address)\">"),
+                FeedFixture.html(head: alternate("feed:\(bare)", "News")),
+                FeedFixture.html(body: "<a href=\"feed:\(bare)\">Subscribe</a>"),
+                FeedFixture.html(body: "<a href=\"FEED:\(address)\">Subscribe</a>"),
+                SampleResource(
+                    Array("<!doctype html><title>T</title>".utf8), contentType: "text/html",
+                    headers: [("Link", "<feed:\(address)>; rel=alternate; type=application/rss+xml")]),
+            ] {
+                fixture.origin.serve(page, at: "/")
+                #expect(try await fixture.discover().map(\.address.text) == [address])
+            }
+        }
+    }
+
     @Test func `descriptions of interfaces are not asked, whatever their type`() async throws {
         let head =
             alternate("/wp-json/wp/v2/posts/7", "JSON", type: "application/json")

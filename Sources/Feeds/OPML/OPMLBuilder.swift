@@ -139,13 +139,7 @@ struct OPMLBuilder: XMLSink {
 
     /// `feed:` and `feed://` stand for web schemes.
     private static func feedAddress(_ text: String) -> String? {
-        var text = String(text.trimmingSpaces)
-        let lower = text.lowercased()
-        if lower.hasPrefix("feed://") {
-            text = "http://" + text.dropFirst(7)
-        } else if lower.hasPrefix("feed:") {
-            text = String(text.dropFirst(5))
-        }
+        let text = FeedScheme.stripped(text).map { String($0.trimmingSpaces) } ?? String(text.trimmingSpaces)
         guard !text.isEmpty else { return nil }
         if let address = WebAddress(text) { return address.text }
         guard !text.contains("://"), text.contains("."), !text.contains(":") else { return nil }

@@ -80,9 +80,12 @@ public struct LinkReference: Sendable, Hashable {
     public var address: WebAddress
     /// Plain text.
     public var text: String
+    /// By its scheme (`FeedScheme`).
+    public var isFeed: Bool
 
-    public init(address: WebAddress, text: String) {
+    public init(address: WebAddress, text: String, isFeed: Bool = false) {
         self.address = address
         self.text = text
+        self.isFeed = isFeed
     }
 }

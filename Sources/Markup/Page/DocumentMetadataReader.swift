@@ -9,7 +9,7 @@ struct DocumentMetadataReader {
     private let address: WebAddress
     private var title: PlainTextBuffer?
     private var hasTitle = false
-    private var link: (address: WebAddress, text: PlainTextBuffer)?
+    private var link: (address: WebAddress, isFeed: Bool, text: PlainTextBuffer)?
 
     private static let maximumLinks = 2_000
     /// Feeds and icons each.
@@ -71,7 +71,10 @@ struct DocumentMetadataReader {
             title = nil
             hasTitle = true
         case GUMBO_TAG_A:
-            if let link { details.bodyLinks.append(LinkReference(address: link.address, text: link.text.finished)) }
+            if let link {
+                details.bodyLinks.append(
+                    LinkReference(address: link.address, text: link.text.finished, isFeed: link.isFeed))
+            }
             link = nil
         default: break
         }
@@ -79,22 +82,19 @@ struct DocumentMetadataReader {
 
     private mutating func beginLink(_ node: GumboTree.Node) {
         link = nil
-        guard details.bodyLinks.count < Self.maximumLinks, let address = address(node, "href") else { return }
-        link = (address, PlainTextBuffer(reserving: 32))
+        guard details.bodyLinks.count < Self.maximumLinks, let (address, isFeed) = address(node, "href") else { return }
+        link = (address, isFeed, PlainTextBuffer(reserving: 32))
     }
 
     private mutating func readLink(_ node: GumboTree.Node) {
-        guard let rel = GumboTree.string(node, "rel")?.lowercased(), let address = address(node, "href") else { return }
-        let relations = rel.split(whereSeparator: \.isWhitespace)
-        let type = (GumboTree.string(node, "type") ?? "").lowercased().prefix { $0 != ";" }
-        let media = type.filter { !$0.isWhitespace }
-        if relations.contains("alternate") || relations.contains("feed"),
-            Self.isFeed(media, isFeed: relations.contains("feed"))
-        {
+        guard let (address, isFeed) = address(node, "href") else { return }
+        let relations = (GumboTree.string(node, "rel") ?? "").lowercased().split(whereSeparator: \.isWhitespace)
+        let type = FeedLinkType(GumboTree.string(node, "type") ?? "")
+        if isFeed || Self.isFeed(type, relations) {
             guard details.feeds.count < Self.maximumReferences else { return }
             details.feeds.append(
                 FeedReference(
-                    address: address, title: GumboTree.string(node, "title").flatMap(Self.trimmed), type: media))
+                    address: address, title: GumboTree.string(node, "title").flatMap(Self.trimmed), type: type.essence))
         } else if relations.contains("canonical") {
             if details.canonical == nil { details.canonical = address }
         } else if relations.contains("manifest") {
@@ -105,15 +105,11 @@ struct DocumentMetadataReader {
         }
     }
 
-    private static func isFeed(_ type: String, isFeed: Bool) -> Bool {
-        switch type {
-        case "application/rss+xml", "application/atom+xml", "application/rdf+xml", "application/feed+json",
-            "application/x.atom+xml", "application/x-atom+xml", "text/rss+xml", "text/atom+xml":
-            true
-        case "application/json", "application/xml", "text/xml": true
-        case "": isFeed
-        default: false
-        }
+    /// Some sites forget the relation.
+    private static func isFeed(_ type: FeedLinkType, _ relations: [Substring]) -> Bool {
+        if relations.isEmpty { return type.isSpecific }
+        guard relations.contains("alternate") || relations.contains("feed") else { return false }
+        return type.isFeed || type.essence.isEmpty && relations.contains("feed")
     }
 
     private static func isIcon(_ relation: Substring) -> Bool {
@@ -154,8 +150,12 @@ struct DocumentMetadataReader {
         details.refreshAddress = WebAddress(String(target[..<end]), base: details.baseAddress)
     }
 
-    private func address(_ node: GumboTree.Node, _ name: StaticString) -> WebAddress? {
-        GumboTree.attribute(node, name).flatMap { WebAddress(bytes: $0, base: details.baseAddress) }
+    /// - Returns: also whether the scheme says that it is a feed's.
+    private func address(_ node: GumboTree.Node, _ name: StaticString) -> (address: WebAddress, isFeed: Bool)? {
+        guard let reference = GumboTree.attribute(node, name) else { return nil }
+        if let address = WebAddress(bytes: reference, base: details.baseAddress) { return (address, false) }
+        return FeedScheme.stripped(String(decoding: reference, as: UTF8.self))
+            .flatMap { WebAddress($0, base: details.baseAddress) }.map { ($0, true) }
     }
 
     private static func trimmed(_ text: String) -> String? {

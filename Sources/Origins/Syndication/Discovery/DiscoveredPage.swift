@@ -8,22 +8,47 @@ import URLs
 /// A web page read during discovery.
 struct DiscoveredPage {
     private let details: DocumentMetadata
+    /// In `Link` headers (RFC 8288).
+    private let headerFeeds: [FeedReference]
     private let isWordPress: Bool
     /// After redirects.
     let address: WebAddress
     /// Set if the page stands before the whole site.
     let barrier: SourceError?
 
-    init(_ response: FetchResponse, requestURL: WebAddress, interstitial: InterstitialKind? = nil) {
+    /// - Parameter isPage: false for a document that is no page, but whose header may name feeds.
+    init(
+        _ response: FetchResponse, requestURL: WebAddress, isPage: Bool = true, interstitial: InterstitialKind? = nil
+    ) {
         address = WebAddress(response.address) ?? requestURL
-        let html = DocumentText.decoded(response.body, charset: response.charset)
+        headerFeeds = Self.feeds(in: response.links, at: address)
+        let html = isPage ? DocumentText.decoded(response.body, charset: response.charset) : ""
         details = DocumentMetadata.read(html, address: address)
         isWordPress = WordPressDetector.isWordPress(response, html: html)
         barrier = SiteBarrier.error(html, at: address, title: details.title, interstitial: interstitial)
     }
 
-    /// In the head, best first.
-    var declaredFeeds: [FeedCandidate] { FeedCandidate.ranked(declared: details.feeds) }
+    /// In the head and in the header, best first.
+    var declaredFeeds: [FeedCandidate] { FeedCandidate.ranked(declared: details.feeds + headerFeeds) }
+
+    private static func feeds(in header: LinkHeader, at address: WebAddress) -> [FeedReference] {
+        header.links.prefix(maxHeaderLinks).compactMap { link in
+            let value = { (name: String) in link.parameters.first { $0.name == name }?.value }
+            let type = FeedLinkType(value("type") ?? "")
+            let isFeed = link.relations.contains("alternate") && type.isFeed || link.relations.contains("feed")
+            guard isFeed, (link.anchor ?? "").isEmpty,
+                let target = WebAddress(FeedScheme.stripped(link.target) ?? link.target, base: address)
+            else { return nil }
+            return FeedReference(address: target, title: value("title"), type: type.essence)
+        }
+    }
+
+    private static let maxHeaderLinks = 100
+
+    /// Whether the header of a document that is no page names feeds.
+    static func hasHeaderFeeds(_ response: FetchResponse, requestURL: WebAddress) -> Bool {
+        !feeds(in: response.links, at: WebAddress(response.address) ?? requestURL).isEmpty
+    }
 
     /// In the body, best first.
     var linkedFeeds: [FeedCandidate] { FeedCandidate.ranked(linked: details.bodyLinks, from: address) }

@@ -30,7 +30,9 @@ struct FeedCandidate {
     static func ranked(linked links: [LinkReference], from page: WebAddress) -> [FeedCandidate] {
         let candidates = links.enumerated().compactMap { index, link -> FeedCandidate? in
             let hints = Hints(address: link.address, title: link.text)
-            guard hints.looksLikeFeed, !hints.isOtherService, !link.address.isSamePage(as: page) else { return nil }
+            guard link.isFeed || hints.looksLikeFeed, !hints.isOtherService, !link.address.isSamePage(as: page) else {
+                return nil
+            }
             let home = link.address.host == page.host ? 20 : 0
             let score = home + hints.score - min(index, 100) / 20
             return FeedCandidate(address: link.address, title: nil, type: "", isDeclared: false, score: score)

@@ -88,10 +88,9 @@ struct FeedDiscoveryRun {
         do {
             found = try SyndicationSource.preview(response, of: address, now: now())
         } catch {
-            guard case .notAFeed(.webPage(_, let interstitial)) = error else {
+            guard let page = Self.page(response, after: error, at: address) else {
                 throw refusal ?? SourceError(error, site: address.host, response: response)
             }
-            let page = DiscoveredPage(response, requestURL: address, interstitial: interstitial)
             if let refusal { throw page.barrier == .signInNeeded ? .signInNeeded : refusal }
             return .page(page)
         }
@@ -99,6 +98,18 @@ struct FeedDiscoveryRun {
         let kind = WordPressDetector.kind(ofFeed: response.body)
         discoveryCache.store(found, of: kind, at: address, now: now())
         return .feed(FeedPreview(found, of: kind, requestURL: address))
+    }
+
+    private static func page(
+        _ response: FetchResponse, after error: FeedError, at address: WebAddress
+    ) -> DiscoveredPage? {
+        switch error {
+        case .notAFeed(.webPage(_, let interstitial)):
+            DiscoveredPage(response, requestURL: address, interstitial: interstitial)
+        case .notAFeed where DiscoveredPage.hasHeaderFeeds(response, requestURL: address):
+            DiscoveredPage(response, requestURL: address, isPage: false)
+        default: nil
+        }
     }
 
     private static let accept = "text/html, application/xhtml+xml, " + SyndicationSource.accept
