@@ -73,7 +73,8 @@ public struct FeedEntry: Sendable, Hashable {
         summary = summaryText
         id = draft.id.take()
         isPermaLink = draft.isPermaLink
-        title = draft.title.take()
+        // A picture alone is called as it is described.
+        title = draft.title.take() ?? (contentText == nil && summaryText == nil ? draft.mediaCaption : nil)
         link = draft.link.take()
         externalLink = draft.externalLink.take()
         author = draft.authors.joined
@@ -104,13 +105,18 @@ public struct FeedEnclosure: Sendable, Hashable, Codable {
     public var length: Int?
     /// Duration.
     public var duration: Duration?
+    /// Plain text.
+    public var caption: String?
 
     /// Creates an enclosure.
-    public init(url: String, type: String? = nil, length: Int? = nil, duration: Duration? = nil) {
+    public init(
+        url: String, type: String? = nil, length: Int? = nil, duration: Duration? = nil, caption: String? = nil
+    ) {
         self.url = url
         self.type = type
         self.length = length
         self.duration = duration
+        self.caption = caption
     }
 }
 

@@ -23,6 +23,11 @@ import URLs
         #expect(fromText.title.hasPrefix("word word"))
         #expect(fromText.title.count <= 101)
         #expect(try story { $0.link = "https://x.example/a" }.title == "https://x.example/a")
+        let picture = "<img src=\"https://x.example/a.jpg\" alt=\"A heron in fog\">"
+        #expect(try story { $0.content = picture }.title == "A heron in fog")
+        #expect(try story { $0.content = picture + "<p>Words</p>" }.title == "Words")
+        let described = FeedImage(url: "https://x.example/b.jpg", caption: "Reeds")
+        #expect(try story { $0.pictures = [described] }.title == "Reeds")
         #expect(try story { _ in }.title == "x.example")
     }
 

@@ -71,7 +71,7 @@ extension JSONFeedParser {
         case .externalLink: draft.entry.externalLink = absolute(scanner.trimmedText())
         case .contentHTML: draft.entry.content = scanner.trimmedText()
         case .contentText: draft.text = scanner.trimmedText()
-        case .summary: draft.entry.summary = scanner.trimmedText().map(PlainTextHTML.escaped)
+        case .summary: draft.entry.summary = scanner.trimmedText().map(PlainTextHTML.paragraphsOrLine)
         case .image, .banner:
             if let url = absolute(scanner.trimmedText()) { draft.add(url, first: key == .image) }
         case .published: draft.entry.published = scanner.date(&draft.invalidDateCount)

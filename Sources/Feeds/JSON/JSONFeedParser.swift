@@ -50,9 +50,9 @@ struct JSONFeedParser: ~Copyable {
         guard isLast || bytes.count >= minimumByteCount else { return 0 }
         var at = 0
         if stage == .beginning {
-            guard let items = readHead(bytes) else {
+            guard let items = readHead(bytes, isLast: isLast) else {
                 minimumByteCount = bytes.count * 2
-                if isLast { stage = .notAFeed }
+                if isLast, stage == .beginning { stage = .notAFeed }
                 return 0
             }
             at = items
@@ -80,8 +80,8 @@ struct JSONFeedParser: ~Copyable {
 
     // MARK: Reading
 
-    /// Returns where the items begin; nil for incomplete text.
-    private mutating func readHead(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    /// Returns where the items begin; nil for incomplete text, and for a feed that says its version but has no items.
+    private mutating func readHead(_ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool) -> Int? {
         var scanner = JSONScanner(bytes: bytes, at: bytes.hasBytes("\u{FEFF}", at: 0) ? 3 : 0)
         guard scanner.next() == 0x7B else { return nil }
         var items: Int?
@@ -91,6 +91,10 @@ struct JSONFeedParser: ~Copyable {
             isList = first == 0x5B
             isMalformed = member.isMalformed
             items = member.at + (isList ? 1 : 0)
+        }
+        if items == nil, isLast, !scanner.isTruncated, head.version != nil, head.isFeed {
+            stage = .finished
+            return nil
         }
         if items == nil || !head.isFeed {
             (head, isMalformed) = (Head(), false)

@@ -49,6 +49,12 @@ enum ChannelFields {
         case .updated, .modified: FieldCapture(target: .feedUpdated, rank: 6)
         case .icon: FieldCapture(target: .feedIcon, rank: 4)
         case .logo: FieldCapture(target: .feedImage, rank: 4)
+        // Names of RSS.
+        case .link: attributes.value("href") == nil ? FieldCapture(target: .feedLink, rank: 2) : nil
+        case .description: FieldCapture(target: .feedSubtitle, textType: .title, rank: 3)
+        case .pubDate, .lastBuildDate: FieldCapture(target: .feedUpdated, rank: 3)
+        case .language: FieldCapture(target: .feedLanguage, rank: 1)
+        case .ttl: FieldCapture(target: .ttl)
         default: nil
         }
     }

@@ -96,6 +96,11 @@ struct EntryDraft: ~Copyable {
         enclosures.append(enclosure)
     }
 
+    /// The first description of a picture or file.
+    var mediaCaption: String? {
+        pictures.lazy.compactMap(\.caption).first ?? enclosures.lazy.compactMap(\.caption).first
+    }
+
     mutating func add(category: String) {
         guard !category.isEmpty, !categories.contains(category), hasRoom(categories.count) else { return }
         categories.append(category)

@@ -76,7 +76,7 @@ extension FeedBuilder {
         case .feedLink: setFeedLink(text, rank: capture.rank)
         case .feedLanguage: feed.language.setIfHigher(LanguageTag.normalized(text), rank: capture.rank)
         case .feedAuthor:
-            feed.authors.add(PlainText.of(possiblyHTMLTitle: FeedPerson.name(in: text)), rank: capture.rank)
+            feed.authors.add(Self.author(text), rank: capture.rank)
         case .feedID: feed.id.setIfNil(text)
         case .feedIcon: feed.icon.setIfHigher(absolute(text), rank: capture.rank)
         default: feed.image.setIfHigher(absolute(text), rank: capture.rank)
@@ -132,8 +132,13 @@ extension FeedBuilder {
         }
     }
 
+    /// Of a person without elements.
+    func personText() -> String? {
+        buffer.withUnsafeBufferPointer { FieldText.singleLine($0) }.map { Self.author($0.text) }
+    }
+
     private static func author(_ text: String) -> String {
-        strippingHTML(FeedPerson.name(in: text))
+        FeedPerson.name(in: strippingHTML(text))
     }
 
     private static func strippingHTML(_ text: String) -> String {
@@ -166,8 +171,9 @@ extension FeedBuilder {
         buffer.withUnsafeBufferPointer { bytes in
             guard let trimmed = FieldText.trimmed(bytes) else { return nil }
             switch textType {
-            case .text, .title, .html, .xhtml: return FieldText.string(trimmed)
-            case .literal: return PlainTextHTML.escaped(trimmed)
+            case .html: return PlainTextHTML.withLineEnds(FieldText.string(trimmed))
+            case .text, .title, .xhtml: return FieldText.string(trimmed)
+            case .literal: return PlainTextHTML.paragraphsOrLine(FieldText.string(trimmed))
             case .base64(let isHTML): return Self.base64Decoded(trimmed, isHTML: isHTML)
             }
         }
@@ -177,9 +183,7 @@ extension FeedBuilder {
     private mutating func setMediaText(_ textType: FieldCapture.TextType) {
         if let text = plainText(.title) { setCaption(text) }
         guard media == nil, let html = html(textType) else { return }
-        let isLines = if case .literal = textType { html.utf8.contains(0x0A) } else { false }
-        let lines = isLines ? buffer.withUnsafeBufferPointer(FieldText.string) : ""
-        entry?.mediaText.setIfNil(isLines ? PlainTextHTML.paragraphs(lines) : html)
+        entry?.mediaText.setIfNil(html)
     }
 
     /// Nil for other than text.
@@ -188,7 +192,8 @@ extension FeedBuilder {
         let text = [UInt8](unpacked)
         guard !text.isEmpty, !text.contains(0) else { return nil }
         return text.withUnsafeBufferPointer { bytes in
-            isHTML ?? PlainTextHTML.looksLikeHTML(bytes) ? FieldText.string(bytes) : PlainTextHTML.escaped(bytes)
+            isHTML ?? PlainTextHTML.looksLikeHTML(bytes)
+                ? FieldText.string(bytes) : PlainTextHTML.paragraphsOrLine(FieldText.string(bytes))
         }
     }
 

@@ -74,12 +74,13 @@ extension FeedBuilder {
 
     mutating func beginPerson(rank: Int) -> Role {
         person = FeedPerson(rank: rank)
+        buffer.removeAll(keepingCapacity: true)
         return .person
     }
 
     mutating func endPerson() {
         defer { person = nil }
-        guard let person, let name = person.displayName else { return }
+        guard let person, let name = person.displayName ?? personText() else { return }
         if entry != nil {
             entry?.authors.add(name, rank: person.rank)
         } else {

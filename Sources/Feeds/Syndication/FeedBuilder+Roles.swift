@@ -89,7 +89,7 @@ extension FeedBuilder {
     private mutating func roleInItem(_ element: XMLElement, _ attributes: XMLAttributes) -> Role {
         if let capture = ItemFields.capture(element, attributes) {
             switch (element.namespace, capture.target) {
-            case (.plain, .guid): entry?.isPermaLink = !attributes.equals("isPermaLink", "false")
+            case (.plain, .guid), (.atom, .guid): entry?.isPermaLink = !attributes.equals("isPermaLink", "false")
             case (.plain, .link) where Self.linksToPage(attributes):
                 let href = attributes.trimmed("href") ?? attributes.text(local: "resource")
                 let page = absolute(href)
@@ -109,7 +109,7 @@ extension FeedBuilder {
             }
         case (.itunes, .category): return category(element, attributes)
         case (.atom, .content): linkedContent(attributes)
-        case (.plain, .enclosure): enclosure(attributes)
+        case (.plain, .enclosure), (.atom, .enclosure): enclosure(attributes)
         case (.plain, .a) where isCDF: readCDFAnchor(attributes)
         case (.plain, .image), (.plain, .thumbnail): addPicture(attributes, isThumbnail: element.local == .thumbnail)
         case (.itunes, .image), (.googlePlay, .image), (.podcast, .image):

@@ -50,7 +50,8 @@ struct FeedBuilder: ~Copyable, XMLSink {
         buffer.reserveCapacity(16384)
     }
 
-    var wantsText: Bool { capture != nil }
+    /// A person may be text, as in RSS.
+    var wantsText: Bool { capture != nil || person != nil }
     var wantsPause: Bool { !completedEntries.isEmpty }
     var isInsideEntry: Bool { entry != nil }
 
@@ -75,12 +76,12 @@ struct FeedBuilder: ~Copyable, XMLSink {
     }
 
     mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) {
-        guard let capture else { return }
+        guard capture != nil || roles.last == .person else { return }
         guard buffer.count < limits.field else {
             diagnostics.record(.fieldTooLong)
             return
         }
-        if case .xhtml = capture.textType {
+        if case .xhtml? = capture?.textType {
             XHTMLSerializer.escape(bytes, into: &buffer)
         } else {
             buffer.append(contentsOf: bytes)
@@ -135,8 +136,20 @@ struct FeedBuilder: ~Copyable, XMLSink {
         let base = explicitBase ?? (format == .atom ? address : nil)
         // RFC 4287 §4.2.1: a story without authors has those of its source, else the feed's.
         if format == .atom, draft.authors.names.isEmpty { draft.authors = feed.authors }
+        if format == .atom, draft.link.value == nil {
+            let page = page(ofID: draft.id.value)
+            draft.link.setIfHigher(page, rank: 1)
+        }
         completedEntries.append(
             FeedEntry(finished: draft, language: language ?? feed.language.value, base: base, site: site))
+    }
+
+    /// An id need not be an address, but many are: of the story's page.
+    private mutating func page(ofID id: String?) -> String? {
+        guard let id else { return nil }
+        let isAddress = id.hasPrefix("http://") || id.hasPrefix("https://")
+        let isPath = id.hasPrefix("/") && !id.hasPrefix("//") && explicitBase != nil
+        return isAddress || isPath ? absolute(id) : nil
     }
 
     // MARK: Fields
@@ -153,8 +166,21 @@ struct FeedBuilder: ~Copyable, XMLSink {
     private mutating func endField() {
         guard let finished = capture else { return }
         capture = nil
+        unwrapCDATA()
         setField(finished)
         if buffer.capacity > 1 << 20 { buffer = [] }
+    }
+
+    /// Some feeds escape what is in CDATA already.
+    private mutating func unwrapCDATA() {
+        let isWrapped = buffer.withUnsafeBufferPointer { bytes in
+            FieldText.trimmed(bytes).map { $0.starts(with: "<![CDATA[".utf8) && $0.suffix(3).elementsEqual("]]>".utf8) }
+        }
+        guard isWrapped == true, let start = buffer.firstIndex(of: 0x3C), let end = buffer.lastIndex(of: 0x5D) else {
+            return
+        }
+        // bounded: nine bytes begin the section, two come before its last bracket
+        buffer = Array(buffer[..<(end - 1)].dropFirst(start + 9))
     }
 
     private mutating func appendStartTag(_ element: XMLElement, _ attributes: XMLAttributes) {

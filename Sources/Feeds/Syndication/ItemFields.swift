@@ -61,6 +61,27 @@ enum ItemFields {
         case .published, .issued: FieldCapture(target: .published, rank: 6)
         case .created: FieldCapture(target: .created, rank: 1)
         case .updated, .modified: FieldCapture(target: .updated, rank: 5)
+        default: rssNameInAtom(local, attributes)
+        }
+    }
+
+    /// Names of RSS in Atom's namespace, below Atom's own.
+    private static func rssNameInAtom(_ local: ElementName, _ attributes: XMLAttributes) -> FieldCapture? {
+        switch local {
+        case .link:
+            attributes.value("href") == nil && attributes.value("rel") == nil
+                ? FieldCapture(target: .link, rank: 2) : nil
+        case .guid: FieldCapture(target: .guid, rank: 3)
+        case .pubDate: FieldCapture(target: .published, rank: 4)
+        case .date: FieldCapture(target: .published, rank: 2)
+        case .description: FieldCapture(target: .summary, textType: .html, rank: 3)
+        case .body, .encoded, .fullText: FieldCapture(target: .content, textType: .html, rank: 3)
+        case .creator: FieldCapture(target: .author, rank: 4)
+        case .category:
+            attributes.value("term") == nil && attributes.value("label") == nil
+                ? FieldCapture(target: .category) : nil
+        case .tags, .keywords: FieldCapture(target: .keywords)
+        case .comments: FieldCapture(target: .comments, rank: 3)
         default: nil
         }
     }

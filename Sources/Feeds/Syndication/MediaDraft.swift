@@ -28,6 +28,6 @@ struct MediaDraft {
     }
 
     var enclosure: FeedEnclosure {
-        FeedEnclosure(url: url, type: type, length: length, duration: seconds.map { .seconds($0) })
+        FeedEnclosure(url: url, type: type, length: length, duration: seconds.map { .seconds($0) }, caption: caption)
     }
 }

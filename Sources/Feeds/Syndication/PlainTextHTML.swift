@@ -1,3 +1,5 @@
+import Markup
+
 enum PlainTextHTML {
     static func escaped(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
         guard bytes.contains(where: { $0 == 0x26 || $0 == 0x3C || $0 == 0x3E }) else { return FieldText.string(bytes) }
@@ -11,8 +13,19 @@ enum PlainTextHTML {
         return copy.withUTF8 { escaped($0) }
     }
 
+    /// One line stays without a paragraph.
+    static func paragraphsOrLine(_ text: String) -> String {
+        text.contains(where: \.isNewline) ? paragraphs(text) : escaped(text)
+    }
+
+    /// HTML without any tag is text, whose line ends count; its references stay.
+    static func withLineEnds(_ html: String) -> String {
+        guard html.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }), !PlainText.hasTags(html) else { return html }
+        return paragraphs(html) { $0.replacing("<", with: "&lt;") }
+    }
+
     /// Makes paragraphs at empty lines and keeps line ends.
-    static func paragraphs(_ text: String) -> String {
+    static func paragraphs(_ text: String, escaping: (String) -> String = { escaped($0) }) -> String {
         var paragraphs: [[Substring]] = [[]]
         for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
             if line.allSatisfy(\.isWhitespace) {
@@ -22,7 +35,7 @@ enum PlainTextHTML {
             }
         }
         return paragraphs.filter { !$0.isEmpty }
-            .map { "<p>" + $0.map { escaped(String($0)) }.joined(separator: "<br>") + "</p>" }.joined()
+            .map { "<p>" + $0.map { escaping(String($0)) }.joined(separator: "<br>") + "</p>" }.joined()
     }
 
     static func looksLikeHTML(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -9,6 +9,10 @@ struct XHTMLSerializer {
         "href", "src", "cite", "action", "poster", "longdesc", "background",
     ]
 
+    static func isVoid(_ name: some Collection<UInt8>) -> Bool {
+        voidElements.contains(String(decoding: name, as: UTF8.self))
+    }
+
     /// Makes addresses absolute only if an inner `xml:base` gave `base`.
     static func start(
         _ element: XMLElement, _ attributes: XMLAttributes, names: XMLNameTable, base: WebAddress?,
@@ -35,7 +39,7 @@ struct XHTMLSerializer {
     /// Writes nothing for void elements.
     static func end(_ element: XMLElement, names: XMLNameTable, into output: inout [UInt8]) {
         let name = name(element, names)
-        guard !voidElements.contains(String(decoding: name, as: UTF8.self)) else { return }
+        guard !isVoid(name) else { return }
         output.append(contentsOf: [0x3C, 0x2F])
         output.append(contentsOf: name)
         output.append(0x3E)

@@ -63,11 +63,21 @@ extension XMLScanner where Sink: ~Copyable {
             var reader = XMLTagReader(bytes: bytes, at: nameEnd, limit: limits.attributes)
             guard reader.read(into: &spans) else { return nil }
             (end, isEmpty) = (reader.at, reader.isEmpty)
+            if reader.endsWithSlash, !sink.wantsText || XHTMLSerializer.isVoid(bytes[(at + 1)..<nameEnd]) {
+                isEmpty = true
+                dropFinalSlash(reader.at)
+            }
             if reader.isMalformed { diagnostics.record(.malformedTag) }
             if reader.hasTooManyAttributes { diagnostics.record(.tooManyAttributes) }
         }
         begin(bytes, at + 1..<nameEnd, isEmpty: isEmpty)
         return end
+    }
+
+    /// - Parameter end: behind the `/>` that the last value took in.
+    private mutating func dropFinalSlash(_ end: Int) {
+        guard let last = spans.last, last.value.upperBound == end - 1 else { return }
+        spans[spans.count - 1].value = last.value.lowerBound..<(end - 2)
     }
 
     private mutating func begin(_ bytes: UnsafeBufferPointer<UInt8>, _ name: Range<Int>, isEmpty: Bool) {

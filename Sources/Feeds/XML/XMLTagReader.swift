@@ -5,6 +5,9 @@ struct XMLTagReader {
     let bytes: UnsafeBufferPointer<UInt8>
     private(set) var at: Int
     let limit: Int
+    /// Whether the last attribute's value is unquoted and ends with the slash of `/>`: it is the value's in HTML, and the
+    /// element's end in XML.
+    private(set) var endsWithSlash = false
     private(set) var isEmpty = false
     private(set) var isMalformed = false
     private(set) var hasTooManyAttributes = false
@@ -66,6 +69,7 @@ struct XMLTagReader {
         let value = at
         while at < bytes.count, !bytes[at].isSpace, bytes[at] != 0x3E, bytes[at] != 0x3C { at += 1 }
         guard at < bytes.count else { return nil }
+        endsWithSlash = bytes[at] == 0x3E && at > value && bytes[at - 1] == 0x2F
         return XMLAttributes.Span(name: name, value: value..<at)
     }
 

@@ -38,7 +38,8 @@ struct FeedMapper {
         let link = link(of: entry)
         let source = BodySource(entry, fallback: entry.base ?? feed.base ?? link ?? documentURL)
         let cleaned = HTMLSanitizer(base: source.base).sanitize(source.html)
-        let title = title(of: entry, text: cleaned.text, link: link)
+        let pictures = ImageRanking.ordered(body: cleaned.pictures, attached: attachedImages(entry))
+        let title = title(of: entry, text: cleaned.text, pictures: pictures, link: link)
         diagnostics += cleaned.diagnostics.map { "“\(PlainText.excerpt(of: title, limit: 60))”: \($0)" }
         let language = nonEmpty(entry.language) ?? nonEmpty(feed.language)
         return FetchedStory(
@@ -51,7 +52,7 @@ struct FeedMapper {
             language: language,
             direction: PlainText.direction(of: "\(title) \(cleaned.text.prefix(400))", language: language),
             topics: topics(of: entry),
-            pictures: ImageRanking.ordered(body: cleaned.pictures, attached: attachedImages(entry)),
+            pictures: pictures,
             enclosures: enclosures(of: entry),
             discussionLink: address(entry.comments, entry).flatMap { $0 == link ? nil : $0 },
             commentCount: entry.commentCount.flatMap { $0 >= 0 ? $0 : nil })
@@ -80,12 +81,15 @@ struct FeedMapper {
             ?? nonEmpty(feed.link).flatMap { WebAddress($0, base: feed.base ?? documentURL) }
     }
 
-    private func title(of entry: FeedEntry, text: String, link: WebAddress?) -> String {
+    private func title(
+        of entry: FeedEntry, text: String, pictures: [PictureReference], link: WebAddress?
+    ) -> String {
         if let title = nonEmpty(entry.title) {
             return title.utf8.count <= Self.maxGivenTitleLength
                 ? title : PlainText.excerpt(of: title, limit: Self.maxGivenTitleLength / 4)
         }
-        if !text.isEmpty { return PlainText.excerpt(of: text, limit: Self.maxTitleLength) }
+        let words = nonEmpty(text) ?? pictures.lazy.compactMap { nonEmpty($0.caption) ?? nonEmpty($0.alt) }.first
+        if let words { return PlainText.excerpt(of: words, limit: Self.maxTitleLength) }
         return link?.text ?? nonEmpty(feed.title) ?? documentURL.host
     }
 
