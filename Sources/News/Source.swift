@@ -12,6 +12,8 @@ public protocol Source: Sendable {
 
     /// Whether stories link to pages that may have more of their text.
     var hasStoryPages: Bool { get }
+    /// Whether a story never changes its key. Else a story of an unknown key is looked for under others.
+    var hasPermanentKeys: Bool { get }
     /// Whether its requests need a key of the reader's, and count against a plan (`ServiceAccess`).
     var needsKey: Bool { get }
     /// Searches the origin.
@@ -34,6 +36,7 @@ extension Source {
     /// As for feeds: the newest comes first, stories have pages, and there is no more to ask.
     public func isRanked(_ channel: WebAddress) -> Bool { false }
     public var hasStoryPages: Bool { true }
+    public var hasPermanentKeys: Bool { false }
     public var needsKey: Bool { false }
     public var search: SearchCapability? { nil }
     public var discussion: DiscussionCapability? { nil }

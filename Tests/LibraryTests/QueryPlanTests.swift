@@ -202,4 +202,28 @@ import Testing
             }
         }
     }
+
+    @Test func `A story under a changed key is found by indexes, a few rows each`() async throws {
+        let now = fixture.clock.now
+        var stories = try (0..<3).map { number in
+            try fixture.story("http://h.test/\(number)", minutesAgo: Double(number), link: "http://h.test/\(number)")
+        }
+        stories[2].publishedAt = nil
+        let unknown = try stories.map { try PreparedStory($0, now: now) }
+        let plans = try await plans { transaction in
+            var matcher = StoryMatcher(transaction: transaction, channel: 1, source: 1, listed: [])
+            _ = try matcher.matches(unknown)
+        }
+        #expect(plans.count >= 7)
+        for (sql, plan) in plans {
+            #expect(
+                !plan.contains { $0.hasPrefix("SCAN ") && !Self.isHarmless($0) && !$0.contains("newest") },
+                "\(plan): \(sql)")
+            let isIndexed = [
+                "source_id=? AND key=?", "story_link (link_key=?)", "channel_story_shown (channel_id=?",
+                "INTEGER PRIMARY KEY",
+            ].contains { sign in plan.contains { $0.contains(sign) } }
+            #expect(isIndexed, "\(plan): \(sql)")
+        }
+    }
 }

@@ -11,6 +11,7 @@ public final class FakeSource: Source, Sendable {
     private struct State {
         var channels: [String: Result<ChannelResponse, SourceError>] = [:]
         var rankedChannels: Set<String> = []
+        var hasPermanentKeys = false
         var requests: [ChannelRequest] = []
         var running: [String: Int] = [:]
         var maxRunningOfHost = 0
@@ -66,6 +67,11 @@ public final class FakeSource: Source, Sendable {
     public func rank(_ address: String) { state.withLock { _ = $0.rankedChannels.insert(address) } }
 
     public func isRanked(_ channel: WebAddress) -> Bool { state.withLock { $0.rankedChannels.contains(channel.text) } }
+
+    public var hasPermanentKeys: Bool {
+        get { state.withLock { $0.hasPermanentKeys } }
+        set { state.withLock { $0.hasPermanentKeys = newValue } }
+    }
 
     public func put(_ stories: [FetchedStory], at address: String) {
         put(.success(ChannelResponse(stories: stories)), at: address)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Purges old stories; ids and keys stay, so that they are not imported again.
+/// Purges old stories; ids, keys and the hash of the link stay, so that they are not imported again.
 struct StoryPurger {
     let transaction: Transaction
     let retention: RetentionPolicy
@@ -77,7 +77,7 @@ struct StoryPurger {
         try transaction.run(
             """
             update story set purged_at = ?, title = '', dek = null, byline = null, link = null, external_link = null,
-              topics = '[]', enclosures = '[]', discussion = null, poll = '[]', link_key = null, title_key = null
+              topics = '[]', enclosures = '[]', discussion = null, poll = '[]', title_key = null
             where id = ?
             """, [.date(now), .number(story)])
     }

@@ -73,6 +73,9 @@ public struct HackerNewsSource: Source {
     /// Whether the site orders the list by rank instead of time.
     public func isRanked(_ channel: WebAddress) -> Bool { !Self.chronologicalLists.contains(channel.path) }
 
+    /// Numbers of items; a link may be submitted again.
+    public var hasPermanentKeys: Bool { true }
+
     /// Thirty stories in the site's order.
     /// - Throws: `SourceError`; causes name the host that failed.
     public func stories(in channel: ChannelRequest) async throws(SourceError) -> ChannelResponse {

@@ -46,6 +46,7 @@ public struct MITNewsSource: Source {
 
     /// The API gives whole texts, and no pages to read.
     public var hasStoryPages: Bool { false }
+    public var hasPermanentKeys: Bool { true }
 
     /// Searches all categories.
     public var search: SearchCapability? {

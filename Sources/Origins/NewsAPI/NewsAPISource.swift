@@ -64,6 +64,9 @@ public struct NewsAPISource: Source {
     }
     public var needsKey: Bool { true }
 
+    /// The articles are those of many publishers, who print the same.
+    public var hasPermanentKeys: Bool { true }
+
     /// Searches everything, the newest first.
     public var search: SearchCapability? {
         SearchCapability { (words, cursor) async throws(SourceError) in

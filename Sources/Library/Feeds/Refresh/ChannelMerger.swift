@@ -11,6 +11,7 @@ struct ChannelMerger {
     let targetChannel: Int64
 
     func merge() throws {
+        try alignKeys()
         for reader in try readers(of: channel) {
             let readThrough = try readThrough(reader, channel)
             if try !readers(of: targetChannel).contains(reader) {
@@ -43,6 +44,24 @@ struct ChannelMerger {
         try ChannelWriter(transaction: transaction).unscheduleIfUnused(targetChannel)
         try RefreshLog(transaction: transaction, channel: targetChannel).append(
             RefreshLogEntry(at: now, reason: nil, event: .merged))
+    }
+
+    /// Gives stories that both have the target's spelling of their key: a feed often moves from http to https.
+    private func alignKeys() throws {
+        let stories = try transaction.all("select id, key from story where source_id = ?", [.number(source)]) {
+            (id: $0.number("id"), key: $0.text("key"))
+        }
+        for (id, key) in stories where try !isKey(key, of: targetSource) {
+            let spellings = StoryKeyVariants.of(key)
+            guard let known = try spellings.first(where: { try isKey($0, of: targetSource) }),
+                try !isKey(known, of: source)
+            else { continue }
+            try transaction.run("update story set key = ? where id = ?", [.text(known), .number(id)])
+        }
+    }
+
+    private func isKey(_ key: String, of source: Int64) throws -> Bool {
+        try transaction.exists("select 1 from story where source_id = ? and key = ?", [.number(source), .text(key)])
     }
 
     private func readers(of channel: Int64) throws -> [Int64] {

@@ -9,6 +9,8 @@ struct PendingResult: Sendable {
     private(set) var stories: [PreparedStory]
     /// Of all stories, in the response's order.
     let storyKeys: [String]
+    /// Whether stored stories have the keys of this response (`StoryImporter.followChangedKeys`).
+    var hasFollowedKeys = false
     /// What was stored of it before.
     var imported = StoryImportResult()
     var receivedAt: Date

@@ -8,6 +8,7 @@ struct RefreshResultWriter {
     let policy: PollingPolicy
     let requestPlan: RequestPlan
     let media: PackMediaStore
+    let sources: SourceCatalog
     let result: PendingResult
 
     init(_ transaction: Transaction, _ context: LibraryContext, _ result: PendingResult) {
@@ -15,6 +16,7 @@ struct RefreshResultWriter {
         policy = context.pollingPolicy
         requestPlan = context.requestPlan
         media = context.media
+        sources = context.sources
         self.result = result
     }
 
@@ -70,6 +72,8 @@ struct RefreshResultWriter {
     /// Stores a part of a large response before the rest.
     func importStories(_ stories: [PreparedStory]) throws -> StoryImportResult {
         var importer = StoryImporter(transaction: transaction, now: now, channel: channel.id, source: channel.source)
+        let hasPermanentKeys = sources.source(of: channel.kind, at: channel.site)?.hasPermanentKeys ?? true
+        if !hasPermanentKeys, !result.hasFollowedKeys { try importer.followChangedKeys(result.stories) }
         return try importer.importStories(stories)
     }
 

@@ -55,12 +55,14 @@ extension Refresher {
 
     /// What is left of a large result for the last transaction.
     private func storingOldest(_ result: PendingResult) async throws(LibraryError) -> PendingResult {
-        var rest = result
+        var (rest, previous) = (result, result)
         while let stories = rest.takeOldest() {
-            let imported = try await context.database.write(.refetchable) { [context, rest] transaction in
-                try RefreshResultWriter(transaction, context, rest).importStories(stories)
+            let imported = try await context.database.write(.refetchable) { [context, previous] transaction in
+                try RefreshResultWriter(transaction, context, previous).importStories(stories)
             }
             rest.imported = rest.imported + imported
+            rest.hasFollowedKeys = true
+            previous = rest
         }
         return rest
     }

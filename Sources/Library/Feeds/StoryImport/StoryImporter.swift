@@ -17,13 +17,15 @@ struct StoryImportResult: Sendable {
     }
 }
 
-/// Imports a response's stories, matched by key, in the refresh's transaction.
+/// Imports a response's stories, matched by key (`StoryMatcher` finds changed ones), in the refresh's transaction.
 struct StoryImporter {
     let transaction: Transaction
     let now: Date
     let channel: Int64
     let source: Int64
     private var result = StoryImportResult()
+    /// By key; empty unless `followChangedKeys` has looked.
+    private var known: [String: StoredStory] = [:]
 
     init(transaction: Transaction, now: Date, channel: Int64, source: Int64) {
         self.transaction = transaction
@@ -48,7 +50,8 @@ struct StoryImporter {
         let topicWriter = try TopicMatchWriter(transaction)
         // Oldest first, so that ids ascend with time.
         for prepared in PreparedStory.newestFirst(stories).reversed() {
-            if let known = try stored(prepared.story.key) {
+            let key = prepared.story.key
+            if let known = try known[key] ?? stored(key) {
                 if try update(known, prepared, topicWriter) { result.changed += 1 }
             } else {
                 if result.new == 0 { try ArrivalLog(transaction: transaction, now: now).record() }
@@ -58,6 +61,21 @@ struct StoryImporter {
             }
         }
         return result
+    }
+
+    /// Gives stored stories the keys under which their list has them now (`StoryMatcher`).
+    /// - Parameter stories: all of the list, newest first: two of its entries are never one story.
+    mutating func followChangedKeys(_ stories: [PreparedStory]) throws {
+        for prepared in stories { known[prepared.story.key] = try stored(prepared.story.key) }
+        let unknown = PreparedStory.newestFirst(stories).reversed().filter { known[$0.story.key] == nil }
+        guard !unknown.isEmpty,
+            try transaction.exists("select 1 from story where source_id = ? limit 1", [.number(source)])
+        else { return }
+        var matcher = StoryMatcher(
+            transaction: transaction, channel: channel, source: source, listed: Set(known.values.map(\.id)))
+        for (key, story) in try matcher.matches(Array(unknown)) {
+            try transaction.run("update story set key = ? where id = ?", [.text(key), .number(story)])
+        }
     }
 
     private func stored(_ key: String) throws -> StoredStory? {

@@ -75,15 +75,20 @@ struct OlderStoriesQueue {
     }
 
     /// Stores a page and ends its lease.
+    /// - Parameter followsChangedKeys: stories may come under other keys than before (`StoryImporter.followChangedKeys`).
     /// - Returns: how many stories the channel gained.
     static func save(
-        _ stories: [PreparedStory], next: SourceCursor?, firstRank: Int?, of page: Page, _ leases: FetchLeaseStore
+        _ stories: [PreparedStory], next: SourceCursor?, firstRank: Int?, followsChangedKeys: Bool, of page: Page,
+        _ leases: FetchLeaseStore
     ) throws -> Int {
         let (transaction, now) = (leases.transaction, leases.now)
         let count = "select count(*) from channel_story where channel_id = ?"
         let before = try transaction.count(count, [.number(page.channel)])
         var importer = StoryImporter(transaction: transaction, now: now, channel: page.channel, source: page.source)
-        try PurgedStoryRestorer(transaction: transaction, source: page.source, now: now).prepare(stories)
+        try PurgedStoryRestorer(
+            transaction: transaction, source: page.source, now: now, followsChangedKeys: followsChangedKeys
+        ).prepare(stories)
+        if followsChangedKeys { try importer.followChangedKeys(stories) }
         _ = try importer.importStories(stories)
         try ChannelRanking(transaction: transaction, channel: page.channel, source: page.source, now: now)
             .apply(stories.map(\.story.key), from: firstRank)

@@ -24,6 +24,7 @@ public struct OlderStoriesService: Sendable {
     private struct PreparedResponse: Sendable {
         var response: ChannelResponse
         var stories: [PreparedStory]
+        var hasPermanentKeys: Bool
     }
 
     /// Fetches a page of the channel whose stored stories reach back least: the list is complete only that far.
@@ -54,12 +55,13 @@ public struct OlderStoriesService: Sendable {
                     in: ChannelRequest(address: page.address, reason: .manual, title: page.title, after: page.cursor))
                 let now = context.now()
                 return PreparedResponse(
-                    response: response, stories: try (response.stories ?? []).map { try PreparedStory($0, now: now) })
+                    response: response, stories: try (response.stories ?? []).map { try PreparedStory($0, now: now) },
+                    hasPermanentKeys: source.hasPermanentKeys)
             },
             save: { prepared, attempt, leases in
                 let added = try OlderStoriesQueue.save(
                     prepared.stories, next: prepared.response.next, firstRank: prepared.response.firstRank,
-                    of: attempt.request, leases)
+                    followsChangedKeys: !prepared.hasPermanentKeys, of: attempt.request, leases)
                 try leases.recordSuccess(of: attempt.lease)
                 return .fetched(new: added)
             })

@@ -6,15 +6,27 @@ struct PurgedStoryRestorer {
     let transaction: Transaction
     let source: Int64
     let now: Date
+    /// Stories may come under other keys than before (`StoryImporter.followChangedKeys`).
+    var followsChangedKeys = false
 
     /// Makes the importer treat purged stories as changed.
     func prepare(_ stories: [PreparedStory]) throws {
         for prepared in stories {
-            try transaction.run(
-                """
-                update story set purged_at = null, digest = 0, arrived_at = ?
-                where source_id = ? and key = ? and purged_at is not null
-                """, [.date(now), .number(source), .text(prepared.story.key)])
+            let key = prepared.story.key
+            guard try !restore(key), followsChangedKeys, try !isKnown(key) else { continue }
+            for variant in StoryKeyVariants.of(key) where try restore(variant) { break }
         }
+    }
+
+    private func restore(_ key: String) throws -> Bool {
+        try transaction.run(
+            """
+            update story set purged_at = null, digest = 0, arrived_at = ?
+            where source_id = ? and key = ? and purged_at is not null
+            """, [.date(now), .number(source), .text(key)]) > 0
+    }
+
+    private func isKnown(_ key: String) throws -> Bool {
+        try transaction.exists("select 1 from story where source_id = ? and key = ?", [.number(source), .text(key)])
     }
 }
