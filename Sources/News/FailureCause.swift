@@ -15,6 +15,9 @@ public struct FailureCause: Sendable, Hashable, Codable {
         self.reason = reason
     }
 
+    /// Whether a document was to be a feed, and is none.
+    public var isAboutFeeds: Bool { if case .notAFeed = reason { true } else { false } }
+
     /// Nothing was heard of the site, as when this machine has no network.
     public var suggestsNoNetwork: Bool {
         switch reason {

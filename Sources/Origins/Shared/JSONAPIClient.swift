@@ -47,9 +47,7 @@ struct JSONAPIClient: Sendable {
 
     /// `{"code": "rest_no_route"}`; nil without one.
     static func errorCode(of response: FetchResponse) -> String? {
-        // A body that is not JSON has no code.
-        guard let value = try? JSONReader.value(of: response.body) else { return nil }
-        return value["code"]?.nonEmptyString?.lowercased()
+        lenientValue(of: response.body)?["code"]?.nonEmptyString?.lowercased()
     }
 
     /// - Throws: `.unreadable`, with what the response is instead.
@@ -58,6 +56,7 @@ struct JSONAPIClient: Sendable {
         do {
             return try JSONReader.value(of: response.body, maxDepth: maxDepth)
         } catch {
+            if let value = JSONInDebris.value(of: response.body, maxDepth: maxDepth) { return value }
             let fault: FailureCause.JSONFault =
                 switch error {
                 case .empty: .empty
@@ -79,9 +78,14 @@ struct JSONAPIClient: Sendable {
 
     /// Usually `{"error": …}`.
     private static func refusalMessage(of response: FetchResponse) -> String? {
-        // A body that is not JSON has no message.
-        guard let value = try? JSONReader.value(of: response.body) else { return nil }
-        return errorMessage(of: value)
+        lenientValue(of: response.body).flatMap(errorMessage)
+    }
+
+    /// Nil for what is no JSON, whatever stands around it.
+    static func lenientValue(of body: [UInt8]) -> JSONValue? {
+        // A page has no value.
+        if let value = try? JSONReader.value(of: body) { return value }
+        return JSONInDebris.value(of: body, maxDepth: JSONReader.maxDepth)
     }
 
     /// Plain text; nil without a message.

@@ -29,6 +29,16 @@ struct JSONReader {
         return value
     }
 
+    /// The value that begins at a position, and where it ends, or where reading it ended.
+    static func prefix(of bytes: [UInt8], from start: Int, maxDepth: Int) -> (value: JSONValue?, end: Int) {
+        var reader = JSONReader(bytes: bytes, maxDepth: maxDepth)
+        reader.at = start
+        do throws(ParseError) {
+            let value = try reader.value(depth: 0)
+            return (value, reader.at)
+        } catch { return (nil, min(reader.at, bytes.count)) }
+    }
+
     private init(bytes: [UInt8], maxDepth: Int) {
         self.bytes = bytes
         self.maxDepth = maxDepth

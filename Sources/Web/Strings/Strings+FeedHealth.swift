@@ -34,11 +34,16 @@ extension Strings {
         case .refused: "\(title) refused access\(health.httpStatus.map { " (\($0))" } ?? "")."
         case .signInNeeded: "\(title) requires a sign-in."
         case .keyNeeded: "\(title) needs a key, or another one."
-        case .unreadable: "\(title) sent something that is not a feed."
+        case .unreadable: unreadable(health.lastCause) ?? "\(title) sent something that is not a feed."
         case .crashed: "Tidings crashed twice while reading \(title), which is skipped for a while."
         case .notAllowed: "The address of \(title) is one that Tidings does not visit."
         case .gone, .busy, .unreachable, nil: "\(title) could not be reached."
         }
+    }
+
+    /// The cause, unless it is that a feed is none.
+    private static func unreadable(_ cause: FailureCause?) -> String? {
+        cause.flatMap { $0.isAboutFeeds ? nil : $0.message }
     }
 
     static func refreshLogEntry(_ entry: RefreshLogEntry) -> String {

@@ -39,6 +39,7 @@ extension Strings {
         case .refused: "Refused\(failure.status.map { " (\($0))" } ?? "")"
         case .busy: "Asked us to wait"
         case .signInNeeded: "Requires a sign-in"
+        case .unreadable where failure.cause.map({ !$0.isAboutFeeds }) ?? false: "Sent something that cannot be read"
         case .unreadable: "Sent something that is not a feed"
         case .keyNeeded: "Needs a key, or another one"
         case .notAllowed where failure.cause?.serviceFault != nil: "Does not offer what was asked for"

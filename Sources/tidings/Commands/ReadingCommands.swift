@@ -128,7 +128,7 @@ struct Show: AsyncParsableCommand {
         let html: String
         let topics: [String]
         let enclosures: [Enclosure]
-        /// With `--comments`.
+        /// With `--comments`; none where it is not known whether there are any.
         let comments: [CommentJSON]?
     }
 
@@ -148,7 +148,7 @@ struct Show: AsyncParsableCommand {
                 return try JSONOutput.write(
                     StoryJSON(
                         row: StoryRowJSON(details.row), html: details.body.text, topics: details.topics,
-                        enclosures: details.enclosures, comments: thread?.comments.map(CommentJSON.init)))
+                        enclosures: details.enclosures, comments: thread.flatMap(CommentJSON.list)))
             }
             let width = min(76, TerminalStyle.width)
             Terminal.print(StoryPrinter(width: width).text(of: details))

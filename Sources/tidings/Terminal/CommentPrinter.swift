@@ -11,14 +11,38 @@ struct CommentPrinter {
     private static let maxDepth = 8
 
     func text(of thread: ThreadDetails) -> TerminalText {
-        let count = Plural.comment.counted(thread.comments.count)
-        let head = TerminalStyle.bold("\(thread.comments.isEmpty ? "No comments" : count)")
-        return ([head] + thread.comments.map(text)).joined(separator: "\n\n")
+        let head = TerminalStyle.bold("\(Self.head(of: thread))")
+        let notes = Self.notes(on: thread).map { TerminalStyle.dim("\($0)") }
+        return ([head] + notes + thread.comments.map(text)).joined(separator: "\n\n")
+    }
+
+    /// The origin's count, as on the web; that there are none only if it said so.
+    private static func head(of thread: ThreadDetails) -> String {
+        let isEmpty = thread.fetchedAt != nil && thread.comments.isEmpty
+        guard let count = isEmpty ? thread.missingCount : thread.row.commentCount else { return "Comments" }
+        if count > 0 { return Plural.comment.counted(count) }
+        return isEmpty && thread.failure == nil ? "No comments" : "Comments"
+    }
+
+    private static func notes(on thread: ThreadDetails) -> [String] {
+        let host = thread.discussionLink?.host ?? thread.source.site.host
+        var notes: [String] = []
+        if let failure = thread.failure {
+            notes.append(failure.cause?.message ?? "The comments could not be fetched (\(failure.code.rawValue)).")
+            if !thread.comments.isEmpty { notes.append("These are the comments fetched before.") }
+        } else if thread.fetchedAt == nil {
+            notes.append("The comments of \(host) are not here.")
+        }
+        if thread.missingCount > 0 {
+            notes.append("\(host) counts \(Plural.comment.counted(thread.missingCount, "more")) than it sent.")
+        }
+        return notes
     }
 
     private func text(of comment: CommentDetails) -> TerminalText {
         let indent = String(repeating: "  ", count: min(comment.depth, Self.maxDepth))
-        let author = comment.author ?? "[\(comment.moderationState.rawValue)]"
+        let state = comment.moderationState
+        let author = comment.author ?? (state == .shown ? "Unknown author" : "[\(state.rawValue)]")
         let time = comment.publishedAt.map { " · \(TerminalTimeFormatter().relative($0))" } ?? ""
         let head = TerminalStyle.dim("\(indent)c\(comment.id.rawValue)  \(author)\(time)")
         let body = StoryPrinter(width: width).text(of: comment.body, indent: indent)
@@ -38,5 +62,10 @@ struct CommentJSON: Encodable {
         (author, depth, html) = (comment.author, comment.depth, comment.body.text)
         publishedAt = comment.publishedAt.map { TerminalTimeFormatter().iso8601($0) }
         link = comment.link?.displayText
+    }
+
+    /// Nil where it is not known whether there are any.
+    static func list(of thread: ThreadDetails) -> [CommentJSON]? {
+        thread.fetchedAt == nil && thread.comments.isEmpty ? nil : thread.comments.map(CommentJSON.init)
     }
 }

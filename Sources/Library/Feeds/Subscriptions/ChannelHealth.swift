@@ -17,6 +17,8 @@ public struct ChannelHealth: Sendable {
     public var consecutiveFailures: Int
     /// Nil after success.
     public var lastError: FailureCode?
+    /// Of the last error, where its code does not say it all.
+    public var lastCause: FailureCause?
     /// The end of its host's back-off.
     public var waitUntil: Date?
     /// Of the last refusal.
@@ -61,7 +63,9 @@ extension ChannelHealth {
         c.http_status, c.complaints, c.format,
         (select count(*) from (select 1 from channel_story cs where cs.channel_id = c.id limit 10000) as kept)
           as story_count,
-        c.newest_at, c.moved_to
+        c.newest_at, c.moved_to,
+        (select l.detail from refresh_log l where l.channel_id = c.id and l.outcome = c.error
+          order by l.id desc limit 1) as cause
         """
 
     init(_ row: SQLRow, now: Date) {
@@ -75,6 +79,7 @@ extension ChannelHealth {
             format: row.optionalText("format"), storyCount: row.int("story_count"),
             newestAt: row.optionalDate("newest_at"),
             movedTo: row.optionalText("moved_to").flatMap { WebAddress($0) })
+        lastCause = JSONColumn.decodeIfReadable(row.optionalText("cause"))
         if newestAt == Date(milliseconds: 0) { newestAt = nil }
         let wasAbandoned = (lastFetchedAt ?? .distantPast) > (lastSuccessAt ?? .distantPast)
         if state == .fine, wasAbandoned, row.date("claimed_until") <= now {

@@ -32,7 +32,7 @@ struct WordPressAnswer {
 
     private static func ofAPI(_ response: FetchResponse) -> RemoteActionOutcome? {
         // What is no JSON is a page.
-        guard let value = try? JSONReader.value(of: response.body) else { return nil }
+        guard let value = JSONAPIClient.lenientValue(of: response.body) else { return nil }
         return RESTComment.outcome(response.status, value)
     }
 
