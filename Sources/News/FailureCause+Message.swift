@@ -26,6 +26,7 @@ extension FailureCause {
         case .several(let causes): causes.map(\.message).joined(separator: " ")
         case .foreignSite: "\(site) is not the site whose stories these are."
         case .foreignPage(let address): "\(address) is not a page of \(site)."
+        case .foreignForm: "The form of \(site) leads to another site, so nothing that you typed was sent."
         case .noStoryList(let address): "\(address) is no list of stories."
         case .invalidNextPage: "The next page of \(site) is no list of stories."
         case .noSelectors: "Tidings has no rules for reading the pages of \(site)."

@@ -88,6 +88,8 @@ public struct FailureCause: Sendable, Hashable, Codable {
         /// The site is not the source's.
         case foreignSite
         case foreignPage(String)
+        /// Its form would send to another origin.
+        case foreignForm
         case noStoryList(address: String)
         case invalidNextPage
         case noSelectors

@@ -40,6 +40,26 @@ import URLs
         #expect(encoded == "id=a%22b&about=Three+%26+four&showd=no&colour=1&a=1")
     }
 
+    @Test(arguments: [
+        ("", "", "https://news.ycombinator.com/comment"),
+        ("<base href=/x/>", "", "https://news.ycombinator.com/x/comment"),
+        ("<base href=//evil.example/>", "", nil), ("", "formaction=https://evil.example/comment", nil),
+        ("", "formaction=http://evil.example/comment", nil),
+        ("", "formaction=//news.ycombinator.com:8443/comment", nil),
+        ("", "formaction=http://news.ycombinator.com/r", "https://news.ycombinator.com/r"),
+    ])
+    func `what a member types goes to the page's origin or nowhere`(head: String, button: String, target: String?)
+        throws
+    {
+        let page = try page(
+            "\(head)<form method=post action=comment><textarea name=text></textarea><input type=submit \(button)></form>"
+        )
+        let form = try #require(page.form("form.comment"))
+        var found: String?
+        if case .own(let address) = page.target(of: form) { found = address.text }
+        #expect(found == target)
+    }
+
     @Test func `a form on a page that was cut off is none`() throws {
         let form = "<form action=comment><input type=hidden name=parent value=1><textarea name=text></textarea></form>"
         #expect(try page(form).form("form.comment") != nil)

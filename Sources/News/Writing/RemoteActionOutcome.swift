@@ -42,6 +42,8 @@ public struct RemoteRefusal: Sendable, Hashable, Codable {
     /// When to try again; a guess where the origin does not say (`isGuess`).
     public var retryAt: Date?
     public var isGuess: Bool
+    /// The other origin that the form or the answer led to (`Reason.elsewhere`).
+    public var elsewhere: String?
 
     /// Raw values are stored.
     public enum Reason: String, Sendable, Codable, CaseIterable {
@@ -71,11 +73,18 @@ public struct RemoteRefusal: Sendable, Hashable, Codable {
         case notOffered
         /// A puzzle that only a browser can show.
         case captcha
+        /// Its page, form or answer leads to another origin, which gets nothing.
+        case elsewhere
+        /// Asked for a sign-in right after one.
+        case notSignedIn
         /// Only the origin's own words tell.
         case other
     }
 
-    public init(_ reason: Reason, message: String? = nil, retryAt: Date? = nil, isGuess: Bool = false) {
+    public init(
+        _ reason: Reason, message: String? = nil, retryAt: Date? = nil, isGuess: Bool = false, elsewhere: String? = nil
+    ) {
+        self.elsewhere = elsewhere
         self.reason = reason
         self.message = message
         self.retryAt = retryAt

@@ -46,6 +46,11 @@ struct RESTRoot: Sendable, Hashable, Codable {
         self.init(text: story.value(ofQuery: "p") == nil ? home + "wp-json" : home + "?rest_route=")
     }
 
+    /// See `WebAddress.upgraded(like:)`.
+    func upgraded(like page: WebAddress) -> RESTRoot {
+        WebAddress(text).map { RESTRoot(text: $0.upgraded(like: page).text) } ?? self
+    }
+
     /// - Parameter query: already encoded.
     func address(_ route: String, _ query: KeyValuePairs<String, String> = [:]) -> String {
         let fields = query.map { "\($0.key)=\($0.value)" }.joined(separator: "&")

@@ -97,6 +97,9 @@ extension Strings {
         case .invalidSubmission: "\(host) wants a link, a text, or both, and a link that is one."
         case .notOffered: "\(host) does not offer you this, or no longer."
         case .captcha: "\(host) wants a puzzle solved, which only its own page can show."
+        case .elsewhere:
+            "\(host) leads on to \(refusal.elsewhere ?? "another site"). What you write goes to \(host) alone, so nothing was sent."
+        case .notSignedIn: "\(host) asked you to sign in again, right after you did. It was not done; try again later."
         case .other: "\(host) did not take it."
         }
     }

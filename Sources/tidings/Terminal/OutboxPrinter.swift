@@ -58,6 +58,15 @@ struct OutboxPrinter {
     }
 
     private func refused(_ refusal: RemoteRefusal) -> String {
+        if refusal.reason == .elsewhere {
+            return
+                "\(host) leads on to \(refusal.elsewhere ?? "another site"). What you write goes to \(host) alone, so "
+                + "nothing was sent."
+        }
+        if refusal.reason == .notSignedIn {
+            return
+                "\(host) asked for a sign-in again, right after one. Try it later with: tidings outbox retry \(entry.id.rawValue)"
+        }
         let words = refusal.message.map { ": “\($0)”" } ?? " (\(refusal.reason.rawValue))"
         guard let retryAt = refusal.retryAt else { return "\(host) did not take it\(words)." }
         let time = TerminalTimeFormatter().timeOfDay(retryAt)

@@ -1,6 +1,5 @@
 import Foundation
 import Markup
-import URLs
 
 /// A form of the site, with everything that a browser would send.
 struct HackerNewsForm: Sendable {
@@ -14,6 +13,8 @@ struct HackerNewsForm: Sendable {
         var options: [String] = []
         /// What stands in the cell before it.
         var label = ""
+        /// Of a button, in place of the form's.
+        var action: String?
 
         var isHidden: Bool { type == "hidden" }
     }
@@ -22,13 +23,18 @@ struct HackerNewsForm: Sendable {
     private(set) var buttons: [Control] = []
     /// As written; empty for the page's own address.
     let action: String
+    /// Of the button that sends it, in place of the form's.
+    private let submitAction: String?
 
     private static let maxControls = 100
     private static let buttonTypes: Set = ["submit", "button", "image", "reset"]
     private static let input = ElementSelector("input")
+    private static let inputOrButton = ElementSelector("input, button")
 
     init(_ form: PageElement) {
         action = form["action"] ?? ""
+        submitAction =
+            (Self.inputOrButton.map(form.all) ?? []).first(where: FormDestination.isSubmitButton)?["formaction"]
         guard let input = Self.input else { return }
         for element in form.all(input).prefix(Self.maxControls) {
             guard let name = element["name"], !name.isEmpty else { continue }
@@ -40,6 +46,7 @@ struct HackerNewsForm: Sendable {
             control.options = options.split(separator: "\n").map(String.init)
             control.label = Self.label(of: element)
             if Self.buttonTypes.contains(control.type) {
+                control.action = element["formaction"]
                 buttons.append(control)
             } else if control.type != "checkbox" && control.type != "radio" || element["checked"] != nil {
                 controls.append(control)
@@ -54,6 +61,11 @@ struct HackerNewsForm: Sendable {
     /// The form's own fields, of which some are replaced.
     func fields(_ replacing: [String: String]) -> [(name: String, value: String)] {
         controls.map { ($0.name, replacing[$0.name] ?? $0.value) }
+    }
+
+    /// - Parameter button: that is pressed; nil for the one that sends the form.
+    func target(on page: FormDestination, pressing button: Control?) -> FormDestination.Target {
+        page.target((button.map(\.action) ?? submitAction) ?? action)
     }
 
     /// `about:`, in the row's first cell.

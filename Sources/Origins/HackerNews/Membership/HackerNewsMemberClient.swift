@@ -121,8 +121,11 @@ struct HackerNewsMemberClient: Sendable {
     /// The name in the cookie: `juniper&token`.
     static func name(in cookie: String) -> String? {
         let parts = cookie.dropFirst(cookieName.count + 1).split(separator: "&", omittingEmptySubsequences: false)
-        guard parts.count > 1, let name = parts.first, !name.isEmpty else { return nil }
-        return String(name).removingPercentEncoding
+        guard parts.count > 1, let name = parts.first.flatMap({ String($0).removingPercentEncoding }) else {
+            return nil
+        }
+        let printable = MemberSession.printable(name)
+        return printable.isEmpty ? nil : printable
     }
 
     private static func isCookieOctet(_ byte: UInt8) -> Bool {

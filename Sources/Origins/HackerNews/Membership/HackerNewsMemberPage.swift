@@ -25,7 +25,7 @@ struct HackerNewsMemberPage: Sendable {
     // MARK: The session
 
     /// Whom the site takes the reader for.
-    var memberName: String? { first("member.name")?.text }
+    var memberName: String? { first("member.name").map { MemberSession.printable($0.text) } }
     var logout: WebAddress? { first("member.logout")?["href"].flatMap { WebAddress($0, base: address) } }
     var karma: Int? {
         first("member.karma").flatMap { UntrustedInteger($0.text)?.int(in: -1_000_000_000...1_000_000_000) }
@@ -47,6 +47,13 @@ struct HackerNewsMemberPage: Sendable {
     func form(_ rule: String) -> HackerNewsForm? {
         guard !isCutOff, let element = first(rule) else { return nil }
         return HackerNewsForm(element)
+    }
+
+    /// The address that a form of this page is sent to.
+    func target(
+        of form: HackerNewsForm, pressing button: HackerNewsForm.Control? = nil
+    ) -> FormDestination.Target {
+        form.target(on: FormDestination(root, of: address), pressing: button)
     }
 
     var isCutOff: Bool {
@@ -94,9 +101,18 @@ struct HackerNewsMemberPage: Sendable {
         case .signedOut, .badLogin, .captcha, .notOffered: return .signInNeeded
         case .expired, .again, .titleTooLong, .invalid, nil: break
         }
-        if first("page.sign") != nil || first("form.login") != nil { return .signInNeeded }
+        if first("member.signIn") != nil || first("form.login") != nil || memberName != nil { return .signInNeeded }
         let words = PlainText.excerpt(of: notice?.words ?? "", limit: 80)
-        return .unreadable(FailureCause(words.isEmpty ? .notAWebPage(.empty) : .briefPage(words), at: host))
+        guard first("page.sign") != nil else {
+            return .unreadable(FailureCause(words.isEmpty ? .notAWebPage(.empty) : .briefPage(words), at: host))
+        }
+        // It says of no session that it is lost.
+        let rule = "member.logout"
+        return .unreadable(
+            FailureCause(
+                .missingElement(
+                    .person, rule: rule, selector: selectors.selector(rule).text,
+                    excerpt: words.isEmpty ? nil : words), at: host))
     }
 }
 

@@ -25,8 +25,7 @@ struct HackerNewsMembership: Sendable {
         if page.first("form.captcha") != nil { return .captcha(message: page.notice?.words ?? Self.captchaWords) }
         guard let form = page.form("form.login"), let element = page.first("form.login"),
             let nameField = element.first(selectors.selector("form.loginName"))?["name"],
-            let passwordField = element.first(selectors.selector("form.password"))?["name"],
-            let address = WebAddress(form.action, base: endpoints.base)
+            let passwordField = element.first(selectors.selector("form.password"))?["name"]
         else {
             let rule = "form.login"
             throw .unreadable(
@@ -34,6 +33,9 @@ struct HackerNewsMembership: Sendable {
                     .missingElement(
                         .person, rule: rule, selector: selectors.selector(rule).text,
                         excerpt: page.notice?.words), at: client.host))
+        }
+        guard case .own(let address) = page.target(of: form) else {
+            throw .notAllowed(FailureCause(.foreignForm, at: client.host))
         }
         let response: FetchResponse
         do {
@@ -46,7 +48,7 @@ struct HackerNewsMembership: Sendable {
     private func outcome(
         of response: FetchResponse, at address: WebAddress, name: String
     ) throws(SourceError) -> SignInOutcome {
-        if (300..<400).contains(response.status), let cookie = HackerNewsMemberClient.sessionCookie(in: response) {
+        if [301, 302, 303].contains(response.status), let cookie = HackerNewsMemberClient.sessionCookie(in: response) {
             // The site's spelling of the name.
             return .signedIn(
                 MemberSession(name: HackerNewsMemberClient.name(in: cookie) ?? name, cookie: cookie))

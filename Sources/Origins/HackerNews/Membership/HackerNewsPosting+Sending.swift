@@ -36,9 +36,14 @@ extension HackerNewsPosting {
     private func outcome(
         ofRedirect response: FetchResponse, _ prepared: PreparedAction, _ session: MemberSession
     ) async -> RemoteActionOutcome {
-        guard let location = response.header("location"), let address = WebAddress(location, base: endpoints.base),
-            endpoints.isAtOrigin(address)
+        guard let location = response.header("location"), let address = WebAddress(location, base: endpoints.base)
         else { return .fateUnknown }
+        let isForeign = !endpoints.isAtOrigin(address)
+        // It was not taken, but wanted there (RFC 9110 §15.4.8).
+        if [307, 308].contains(response.status) {
+            return .refused(isForeign ? RemoteRefusal(.elsewhere, elsewhere: address.origin) : RemoteRefusal(.other))
+        }
+        guard !isForeign else { return .fateUnknown }
         let path = address.path.split(separator: "/").last.map(String.init) ?? ""
         switch (path, prepared.action) {
         case ("login", _): return .signInNeeded

@@ -121,9 +121,15 @@ struct HackerNewsPosting: Sendable {
         _ action: RemoteAction, _ page: HackerNewsMemberPage, _ rule: String, _ values: [String: String],
         button: HackerNewsForm.Control? = nil
     ) -> PreparedAction.Result {
-        guard let form = page.form(rule), form.hasFields(values.keys),
-            let address = WebAddress(form.action, base: endpoints.base), endpoints.isAtOrigin(address)
-        else { return .ended(.refused(refusal(without: rule, on: page, action))) }
+        guard let form = page.form(rule), form.hasFields(values.keys) else {
+            return .ended(.refused(refusal(without: rule, on: page, action)))
+        }
+        let address: WebAddress
+        switch page.target(of: form, pressing: button) {
+        case .own(let own): address = own
+        case .foreign(let origin): return .ended(.refused(RemoteRefusal(.elsewhere, elsewhere: origin)))
+        case .invalid: return .ended(.refused(refusal(without: rule, on: page, action)))
+        }
         var fields = form.fields(values)
         if let button { fields.append((button.name, button.value)) }
         return .ready(PreparedAction(action, address: address, method: .post, fields: fields, page: page.address))

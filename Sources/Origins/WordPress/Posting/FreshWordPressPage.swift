@@ -11,6 +11,8 @@ struct FreshWordPressPage {
     let html: String
     /// With text areas and selects as `FormControlMarkup` has them.
     let document: ParsedPage
+    /// Where what is typed on it may go.
+    var destination: FormDestination { FormDestination(document.root, of: address) }
     /// The REST root in the `Link` header.
     let linkedRoot: RESTRoot?
 

@@ -17,17 +17,18 @@ struct RESTComment: Sendable {
         let story = page.address.storyAddress
         let thread = page.thread(of: story)
         let id = thread.postID ?? WordPressPostID.of(key: comment.target.storyKey, link: story)
-        let root = thread.apiRoot ?? page.linkedRoot
+        let root = (thread.apiRoot ?? page.linkedRoot)?.upgraded(like: page.address)
+        let target = root.map { page.destination.target($0.address(Self.route)) }
+        if case .foreign(let origin)? = target {
+            return .ended(.refused(RemoteRefusal(.elsewhere, elsewhere: origin)))
+        }
         var status: String?
         if let id, let root { status = try await commentStatus(id, root) }
-        guard let id, let root, status == "open" else {
+        guard let id, case .own(let address)? = target, status == "open" else {
             // A theme that shows comments and no form need not say why.
             let hasComments = if case .comments = thread.outcome { true } else { false }
             let isClosed = status == "closed" || thread.isOpen == false || hasComments
             return .ended(.refused(RemoteRefusal(isClosed ? .closed : .notOffered)))
-        }
-        guard let address = WebAddress(root.address(Self.route)) else {
-            return .ended(.refused(RemoteRefusal(.notOffered)))
         }
         var fields = [("post", "\(id)"), ("parent", comment.target.commentKey ?? "0"), ("content", comment.text)]
         if let author = comment.author {
@@ -64,8 +65,11 @@ struct RESTComment: Sendable {
         if status == 201 {
             let link = value["link"]?.nonEmptyString.flatMap { WebAddress($0) }
             let location = RemoteLocation(key: value["id"]?.nonEmptyString, page: link)
-            let isShown = ["approved", "approve", "1"].contains(value["status"]?.nonEmptyString)
-            return isShown ? .accepted(location) : .pending(location)
+            switch value["status"]?.nonEmptyString {
+            case "approved", "approve", "1": return .accepted(location)
+            case "spam", "trash": return .possiblySpam
+            default: return .pending(location)
+            }
         }
         guard let code = value["code"]?.nonEmptyString?.lowercased() else { return nil }
         if code == "akismet_rest_comment_discarded" { return .possiblySpam }

@@ -82,13 +82,20 @@ struct WordPressAnswer {
         guard let location = response.header("location").flatMap({ WebAddress($0, base: prepared.address) }) else {
             return .fateUnknown
         }
+        let isForeign = location.origin != prepared.address.origin
         if SiteBarrier.isSignIn(location) { return .refused(RemoteRefusal(.membersOnly)) }
-        // A move of the whole site: nothing was taken.
-        if location.path == prepared.address.path { return .refused(RemoteRefusal(.other)) }
+        // It was not taken, but wanted elsewhere (RFC 9110 §15.4.8): there, or by a move of the whole site.
+        if [307, 308].contains(response.status) || location.path == prepared.address.path
+            || RESTComment.isOne(prepared.address)
+        {
+            return .refused(
+                isForeign ? RemoteRefusal(.elsewhere, elsewhere: location.origin) : RemoteRefusal(.other))
+        }
         guard let fragment = location.fragment, fragment.hasPrefix("comment-"),
             let number = UntrustedInteger(digits: fragment.dropFirst("comment-".count))?.id
         else { return .possiblySpam }
-        let found = RemoteLocation(key: "\(number)", page: location)
+        let found = RemoteLocation(
+            key: "\(number)", page: prepared.address.isSameSite(redirectedTo: location) ? location : nil)
         return location.value(ofQuery: "unapproved") == nil ? .accepted(found) : .pending(found)
     }
 }

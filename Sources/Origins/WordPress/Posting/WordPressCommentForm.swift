@@ -14,15 +14,24 @@ struct WordPressCommentForm {
     /// The page's form for comments; of several that of the post.
     init?(on page: FreshWordPressPage, postID: Int?) {
         let elements = (Self.formOrControl.map(page.document.root.all) ?? []).map(Placed.init)
-        let forms = elements.map(\.element).filter { $0.name == "form" && Self.isForComments($0, on: page) }
-            .prefix(Self.maxForms)
         let known = postID.map { "\($0)" }
-        let all = forms.compactMap { WordPressCommentForm($0, elements, on: page) }
+        let all = Self.forms(among: elements).compactMap { WordPressCommentForm($0, elements, on: page) }
         guard let chosen = all.first(where: { known != nil && $0.postID == known }) ?? all.first else { return nil }
         self = chosen
     }
 
+    /// The other origin that a form for comments on the page would send to.
+    static func foreignOrigin(on page: FreshWordPressPage) -> String? {
+        let elements = (formOrControl.map(page.document.root.all) ?? []).map(Placed.init)
+        for form in forms(among: elements) {
+            if case .foreign(let origin) = target(of: form, elements, on: page) { return origin }
+        }
+        return nil
+    }
+
     private init?(_ form: PageElement, _ elements: [Placed], on page: FreshWordPressPage) {
+        guard case .own(let address) = Self.target(of: form, elements, on: page) else { return nil }
+        action = address
         var controls = Self.owned(by: form, elements).compactMap { CommentControl($0, in: form) }
         if !controls.contains(where: \.takesText) {
             // Controls behind an end tag that closed too much are still the form's (HTML §13.2.4.4).
@@ -30,10 +39,6 @@ struct WordPressCommentForm {
         }
         guard controls.contains(where: \.takesText) else { return nil }
         self.controls = CommentControl.withOneText(CommentControl.withOneButton(controls))
-        let base = Self.base.flatMap(page.document.root.first)?["href"].flatMap { WebAddress($0, base: page.address) }
-        let written = form["action"] ?? ""
-        guard let action = WebAddress(written, base: base ?? page.address) else { return nil }
-        self.action = action.withoutFragment
     }
 
     private var postID: String? { controls.first { $0.role == .post }?.value }
@@ -72,25 +77,27 @@ struct WordPressCommentForm {
 
     private static let formOrControl = ElementSelector("form, input, button")
     private static let postInput = ElementSelector("[name=comment_post_ID]")
-    private static let base = ElementSelector("base[href]")
+    private static let script = "wp-comments-post.php"
 
-    private static func isForComments(_ form: PageElement, on page: FreshWordPressPage) -> Bool {
-        guard form["method"]?.lowercased() == "post" else { return false }
-        if let action = form["action"], let address = WebAddress(action, base: page.address) {
-            // Another site's form is none of ours: it would get the visitor's name and address.
-            guard isSameSite(address.bareHost, page.address.bareHost) else { return false }
-            if address.path.hasSuffix("/wp-comments-post.php") { return true }
-            // Renamed against spam.
-            guard address.bareHost == page.address.bareHost else { return false }
-        } else {
-            return false
-        }
-        return postInput.flatMap(form.first) != nil
+    private static func forms(among elements: [Placed]) -> ArraySlice<PageElement> {
+        elements.map(\.element).filter { $0.name == "form" && isForComments($0) }.prefix(maxForms)
     }
 
-    /// WordPress itself may be at `cms.paper.example`, its pages at `paper.example`, or the other way round.
-    private static func isSameSite(_ one: String, _ other: String) -> Bool {
-        one == other || one.hasSuffix(".\(other)") || (one.contains(".") && other.hasSuffix(".\(one)"))
+    /// By its address, unless that was renamed against spam.
+    private static func isForComments(_ form: PageElement) -> Bool {
+        guard form["method"]?.lowercased() == "post" else { return false }
+        return (form["action"] ?? "").prefix { $0 != "?" && $0 != "#" }.hasSuffix(script)
+            || postInput.flatMap(form.first) != nil
+    }
+
+    /// Where a browser would send it: by the button that is pressed, else by the form.
+    private static func target(
+        of form: PageElement, _ elements: [Placed], on page: FreshWordPressPage
+    ) -> FormDestination.Target {
+        let buttons = owned(by: form, elements).filter(FormDestination.isSubmitButton)
+        let pressed = buttons.first { $0["name"] == "submit" } ?? buttons.first
+        guard pressed?["formmethod"]?.lowercased() ?? "post" == "post" else { return .invalid }
+        return page.destination.target(of: form, pressing: pressed)
     }
 
     /// A form or control, with the form around it.

@@ -29,9 +29,14 @@ struct WordPressFormSearch: Sendable {
             default: throw error
             }
         }
+        // A comment is for the site of the story, not for whoever its page leads to.
+        guard story.isSameSite(redirectedTo: first.address) else {
+            return .ended(RemoteRefusal(.elsewhere, elsewhere: first.address.origin))
+        }
         let postID = WordPressPostID.of(key: target.storyKey, link: story)
         if let form = WordPressCommentForm(on: first, postID: postID) { return .form(form, page: first.address) }
         if let refusal = Self.refusal(on: first, of: story) { return .ended(refusal) }
+        var foreign = WordPressCommentForm.foreignOrigin(on: first)
         var asked: Set<WebAddress> = [story, first.address.withoutFragment]
         for address in Self.others(than: first, target) where asked.insert(address).inserted {
             guard asked.count <= Self.maxPages + 2 else { break }
@@ -41,9 +46,12 @@ struct WordPressFormSearch: Sendable {
                 // Not there, or the like: the next one may be.
                 continue
             }
+            guard first.address.isSameSite(redirectedTo: page.address) else { continue }
             if let form = WordPressCommentForm(on: page, postID: postID) { return .form(form, page: page.address) }
             if let refusal = Self.refusal(on: page, of: story) { return .ended(refusal) }
+            foreign = foreign ?? WordPressCommentForm.foreignOrigin(on: page)
         }
+        if let foreign { return .ended(RemoteRefusal(.elsewhere, elsewhere: foreign)) }
         return .noForm(first)
     }
 
@@ -84,7 +92,8 @@ struct WordPressFormSearch: Sendable {
         if let parent = target.commentKey, let address = story.setting(query: "replytocom", parent) {
             found.append(address)
         }
-        return found.filter { $0.bareHost == page.address.bareHost }.map(\.withoutFragment)
+        return found.map { $0.withoutFragment.upgraded(like: page.address) }
+            .filter { page.address.isSameSite(redirectedTo: $0) }
     }
 
     /// The page for phones has a form of its own kind, which answers scripts only.

@@ -57,6 +57,9 @@ struct WordPressPosting: Sendable {
     // MARK: Sending
 
     private func send(_ prepared: PreparedAction) async -> RemoteActionOutcome {
+        if let page = prepared.page, page.origin != prepared.address.origin {
+            return .refused(RemoteRefusal(.elsewhere, elsewhere: prepared.address.origin))
+        }
         // Whoever accepts JSON gets a page's errors as JSON too (`wp_is_json_request`), most of them with status 200.
         let accept = RESTComment.isOne(prepared.address) ? "application/json" : "text/html, */*;q=0.1"
         var request = FetchRequest(
