@@ -39,6 +39,7 @@ import URLs
             #expect(failed.contains("role=\"alert\">Login Failed. In loom.example’s words: “Bad login.”"))
             #expect(!failed.contains("wrong") && !failed.contains("evil.example"))
             #expect(failed.contains("spellcheck=\"false\" value=\"ada\""), "the name stays")
+            #expect(!(try await fixture.get(back).contains("Bad login.")), "HN-32: not again at a later visit")
             let again = try await fixture.post(
                 "member-sign-in", ["source": source, "name": "ada", "password": "wrong", "next": fixture.thread])
             #expect(again.hasPrefix("\(back)?back="))

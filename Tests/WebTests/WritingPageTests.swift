@@ -84,7 +84,7 @@ import Testing
             let go = try await fixture.write(Self.signed, at: "\(fixture.reply)?to=\(fixture.comment)")
             #expect(go.wholeMatch(of: /\/loom\/story\/\d+\/comments\?sent=\d+#c\d+/) != nil, "\(go)")
             let page = try await fixture.get(String(go.prefix { $0 != "#" }))
-            #expect(page.contains("data-sent>Sent</p>") && page.contains("<p>Ships</p>"))
+            #expect(page.contains("data-sent>Sent. loom.example has it.</p>") && page.contains("<p>Ships</p>"))
             // Neither by the page without script nor, as it asks for nothing, by script.
             #expect(fixture.site.seen.threadRequests == asked + 1 && page.contains("data-load=\"none\""))
             guard case .comment(let sent)? = fixture.site.seen.sent.first else { throw MissingValue(what: "a comment") }
@@ -103,6 +103,25 @@ import Testing
             #expect(own.contains("waiting for approval") && own.contains("approved it"))
             #expect(page.contains("<h2>1 comment</h2>"), "it is no comment of the thread")
             #expect(try await fixture.get("/loom/outbox").contains("approved it"))
+        }
+    }
+
+    @Test func `NEXUS-38: a comment that the site took and does not show is kept, with the way to look again`()
+        async throws
+    {
+        try await CommunityFixture.open(FakeCommunity.guestRules) { fixture in
+            fixture.site.change { $0.outcome = .accepted(RemoteLocation(key: "12")) }
+            let go = try await fixture.write(Self.signed, at: fixture.reply)
+            #expect(go.contains("#o"), "\(go)")
+            let page = try await fixture.get(String(go.prefix { $0 != "#" }))
+            let own = try #require(page.firstMatch(of: /<article class="own-comment"[^§]*?<\/article>/)?.0)
+            #expect(own.contains("loom.example took it, but does not show it") && own.contains(">Look again</button>"))
+            #expect(own.contains("Ships &amp; quays") && !page.contains("Sent. loom.example has it."))
+            // Then it stands there.
+            fixture.app.clock.advance(3600)
+            fixture.site.change { $0.comments.append(fixture.site.comment("12", by: "Ann", "Ships")) }
+            _ = try await fixture.app.library.discussions.refresh(StoryID(rawValue: fixture.story), reason: .manual)
+            #expect(!(try await fixture.get(fixture.thread).contains("own-comment\"")))
         }
     }
 

@@ -119,7 +119,7 @@ class Composer {
       const outcome = await post(action, this.fields);
       return outcome?.go ? this.show(outcome.go) : this.say('Tidings cannot be reached.');
     }
-    return this.send();
+    return this.send(action);
   }
 
   async preview() {
@@ -134,7 +134,7 @@ class Composer {
   }
 
   // The form's token makes a second try the first one's, if that has come through after all.
-  async send() {
+  async send(action = this.form.dataset.act) {
     if (this.isSending || this.waiting) return;
     clearTimeout(this.timer);
     await this.saving;
@@ -142,7 +142,7 @@ class Composer {
     this.changed();
     this.say('Sending…');
     this.root.querySelector('.not-sent')?.remove();
-    const outcome = await post(this.form.dataset.act, this.fields);
+    const outcome = await post(action, this.fields);
     this.isSending = false;
     if (!outcome) return this.notSent();
     if (outcome.failed || !outcome.go) { this.changed(); this.say(''); return this.notSent(outcome.words); }

@@ -176,6 +176,9 @@ enum DatabaseCopy {
         if try database.columns(in: "reader").contains(where: { $0.name == "password" }) {
             try database.execute(sql: "update reader set password = null")
         }
+        if tables.contains("outbox") {
+            try OutboxStore(transaction: Transaction(database), now: Date()).removeAuthors(ofEverything: true)
+        }
         // Excluded columns, such as source states.
         for table in RestoredTable.all where tables.contains(table.name) {
             let excluded = try database.columns(in: table.name).filter {

@@ -31,7 +31,8 @@ extension LibraryContext {
     func removeOldOutboxEntries() async throws(LibraryError) {
         let moment = now()
         let count = try await database.write(.refetchable) { transaction in
-            try OutboxStore(transaction: transaction, now: moment).removeOld()
+            try OutboxStore(transaction: transaction, now: moment).removeAuthors()
+            return try OutboxStore(transaction: transaction, now: moment).removeOld()
         }
         if count > 0 { notifier.notify() }
     }

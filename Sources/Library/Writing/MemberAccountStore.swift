@@ -5,6 +5,9 @@ import News
 struct StoredSession: Sendable {
     let session: MemberSession
     let signedInAt: Date
+
+    /// Whether an action has waited for it.
+    func began(after action: OutboxRecord) -> Bool { signedInAt > action.createdAt }
 }
 
 /// One reader's accounts in the database.

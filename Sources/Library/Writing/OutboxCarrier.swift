@@ -130,7 +130,7 @@ struct OutboxCarrier: Sendable {
                 return found.map { .found($0) } ?? .absent
             } catch { return .failed(error) }
         }
-        if case .failed(.signInNeeded) = look, let session {
+        if case .failed(.signInNeeded) = look, let session, !session.began(after: record) {
             try await context.markLost(session, at: record.source, for: ReaderID(rawValue: record.reader))
         }
         return look

@@ -1,5 +1,6 @@
 public import Foundation
 public import News
+import URLs
 
 /// An action of a reader, and what became of it.
 public struct OutboxEntry: Sendable, Identifiable {
@@ -30,6 +31,12 @@ public struct OutboxEntry: Sendable, Identifiable {
         case waitingForSignIn
         /// Its fate was unknown; it is not there, so it can be sent again.
         case notArrived
+    }
+
+    /// The host that gets it: a guest's comment goes to the story's page, everything else to the source's site.
+    public var recipient: String {
+        if case .comment(let comment) = action, comment.isGuest, let page = comment.target.page { return page.host }
+        return source.site.host
     }
 
     public init(

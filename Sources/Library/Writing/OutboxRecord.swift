@@ -8,6 +8,7 @@ enum OutboxState: String, Sendable, CaseIterable {
     case notArrived = "not-arrived"
     case accepted, pending, existing, refused, unsent, unknown
     case possiblySpam = "possibly-spam"
+    case notShown = "not-shown"
     case signInNeeded = "sign-in"
 
     init(_ outcome: RemoteActionOutcome) {
@@ -16,6 +17,7 @@ enum OutboxState: String, Sendable, CaseIterable {
             case .accepted: .accepted
             case .pending: .pending
             case .possiblySpam: .possiblySpam
+            case .notShown: .notShown
             case .existing: .existing
             case .refused: .refused
             case .signInNeeded: .signInNeeded
@@ -25,7 +27,7 @@ enum OutboxState: String, Sendable, CaseIterable {
     }
 
     /// Received by the origin, as far as it says.
-    var isReceived: Bool { [.accepted, .pending, .existing, .possiblySpam].contains(self) }
+    var isReceived: Bool { [.accepted, .pending, .existing, .possiblySpam, .notShown].contains(self) }
 
     /// `'a', 'b'`, for a list in SQL.
     static func list(_ states: [OutboxState]) -> String {
@@ -115,6 +117,7 @@ struct OutboxRecord: Sendable {
         case .accepted: .accepted()
         case .pending: .pending()
         case .possiblySpam: .possiblySpam
+        case .notShown: .notShown()
         case .refused: .refused(RemoteRefusal(.other))
         case .signInNeeded: .signInNeeded
         case .unsent: .unsent(.unreachable)

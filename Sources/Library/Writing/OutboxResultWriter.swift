@@ -21,6 +21,10 @@ struct OutboxResultWriter {
             // The earlier request has arrived after all.
             outcome = .accepted()
         }
+        if outcome == .signInNeeded, hasMembers, let session, session.began(after: record) {
+            // It has waited for this session, which its page alone does not take.
+            outcome = .refused(RemoteRefusal(.notSignedIn))
+        }
         if outcome == .signInNeeded, hasMembers {
             if let session { try markLost(session, record) }
             _ = try store.setState(of: record, to: .waiting)
@@ -40,7 +44,7 @@ struct OutboxResultWriter {
         case .accepted:
             try removeDraft(of: record)
             try applyAcceptance(of: record)
-        case .pending, .existing: try removeDraft(of: record)
+        case .pending, .existing, .notShown: try removeDraft(of: record)
         case .possiblySpam, .refused, .signInNeeded, .unsent, .fateUnknown: return
         }
     }
@@ -71,7 +75,7 @@ struct OutboxReconciler {
     let transaction: Transaction
     let now: Date
 
-    private static let openStates: [OutboxState] = [.pending, .possiblySpam, .unknown, .notArrived]
+    private static let openStates: [OutboxState] = [.pending, .possiblySpam, .notShown, .unknown, .notArrived]
 
     func reconcile(_ comments: [FetchedComment], of story: Int64) throws {
         let open = try transaction.all(
@@ -92,16 +96,18 @@ struct OutboxReconciler {
 
     private func match(_ record: OutboxRecord, in comments: [FetchedComment]) throws -> FetchedComment? {
         guard case .comment(let sent) = record.action else { return nil }
-        if case .pending(let location?) = record.outcome, let key = location.key {
-            return comments.first { $0.key == key }
+        switch record.outcome {
+        case .pending(let location?), .notShown(let location?):
+            if let key = location.key { return comments.first { $0.key == key } }
+        default: break
         }
         let account = try MemberAccountStore(transaction: transaction, reader: record.reader, now: now)
             .name(at: record.source.id)
-        guard let author = sent.author?.name ?? account else { return nil }
         let text = Self.letters(sent.text)
         let earliest = (record.sentAt ?? record.createdAt).addingTimeInterval(-300)
         return comments.first { comment in
-            comment.author == author && Self.letters(comment.text) == text
+            guard let author = comment.author else { return false }
+            return (sent.isSigned(by: author) ?? (author == account)) && Self.letters(comment.text) == text
                 && (comment.publishedAt ?? earliest) >= earliest
         }
     }

@@ -8,7 +8,7 @@ public struct OutboxService: Sendable {
     let context: LibraryContext
     var policy = OutboxPolicy.standard
 
-    private func posting(of source: StorySource) -> PostingCapability? {
+    func posting(of source: StorySource) -> PostingCapability? {
         context.sources.source(of: source.kind, at: source.site)?.posting
     }
 
@@ -72,7 +72,9 @@ public struct OutboxService: Sendable {
                 action, at: source, token: token, of: reader.rawValue, claimedBy: canSend ? process : nil)
             return (id, .new)
         }
-        if row.beginning == .open { return try await retry(OutboxEntry.ID(rawValue: row.id), for: reader) }
+        if row.beginning == .open {
+            return try await retry(OutboxEntry.ID(rawValue: row.id), signedBy: action.author, for: reader)
+        }
         if row.beginning == .new, canSend { start(row.id, at: source, for: reader) }
         return try await waitForEnd(of: row.id, for: reader)
     }
@@ -110,9 +112,12 @@ public struct OutboxService: Sendable {
 
     /// Sends again what was not sent, refused for a while or waited for a sign-in; what has an unknown fate is looked for
     /// first, and sent only if it is not there.
-    /// - Throws: `.notThere`; `.invalid` for what is done or still being sent.
+    /// - Parameter author: of a guest's comment; nil for the remembered one.
+    /// - Throws: `.notThere`; `.invalid` for what is done or still being sent, and for a comment that nobody signs.
     @discardableResult
-    public func retry(_ id: OutboxEntry.ID, for reader: ReaderID) async throws(LibraryError) -> OutboxEntry {
+    public func retry(
+        _ id: OutboxEntry.ID, signedBy author: GuestAuthor? = nil, for reader: ReaderID
+    ) async throws(LibraryError) -> OutboxEntry {
         let record = try await record(id, for: reader)
         guard record.state != .sending else { throw Self.stillSending }
         guard !record.state.isReceived else { throw Self.hasArrived }
@@ -120,9 +125,27 @@ public struct OutboxService: Sendable {
         guard try await canSend(at: record.source, rules, for: reader) else {
             return try await park(record, for: reader)
         }
-        guard try await claimAndStart(record, for: reader) else { throw Self.stillSending }
+        let action = try await signed(record.action, by: author, rules, at: record.source, for: reader)
+        guard try await claimAndStart(record, as: action, for: reader) else { throw Self.stillSending }
         return try await waitForEnd(of: id.rawValue, for: reader)
     }
+
+    /// Signs a guest's comment anew: what has ended has no name and address.
+    private func signed(
+        _ action: RemoteAction, by author: GuestAuthor?, _ rules: PostingRules, at source: StorySource,
+        for reader: ReaderID
+    ) async throws(LibraryError) -> RemoteAction {
+        guard case .comment(var comment) = action, comment.isGuest, comment.author == nil else { return action }
+        comment.author = author
+        if author == nil { comment.author = try await DraftService(context: context).guestAuthor(for: reader) }
+        guard comment.author != nil else { throw Self.notSigned }
+        let signed = RemoteAction.comment(comment)
+        if let fault = rules.fault(in: signed) { throw .invalid(why: fault.message(at: source.site.host)) }
+        return signed
+    }
+
+    private static let notSigned = LibraryError.invalid(
+        why: "Your name and address were not kept with it. Say again how you sign it, then send it again.")
 
     private static let hasArrived = LibraryError.invalid(
         why: "This has arrived already. There is nothing to send.")
@@ -139,12 +162,14 @@ public struct OutboxService: Sendable {
         return try await self.record(OutboxEntry.ID(rawValue: record.id), for: reader).entry
     }
 
-    private func claimAndStart(_ record: OutboxRecord, for reader: ReaderID) async throws(LibraryError) -> Bool {
+    private func claimAndStart(
+        _ record: OutboxRecord, as action: RemoteAction? = nil, for reader: ReaderID
+    ) async throws(LibraryError) -> Bool {
         guard !context.outboxRunner.isFull else { throw Self.tooMany }
         try context.presence.announce()
         let (now, process) = (context.now(), context.presence.name)
         let isClaimed = try await context.writeAndNotify(for: reader) { transaction in
-            try OutboxStore(transaction: transaction, now: now).claim(record, by: process)
+            try OutboxStore(transaction: transaction, now: now).claim(record, as: action, by: process)
         }
         if isClaimed { start(record.id, at: record.source, for: reader) }
         return isClaimed
@@ -175,7 +200,7 @@ public struct OutboxService: Sendable {
     @discardableResult
     public func look(_ id: OutboxEntry.ID, for reader: ReaderID) async throws(LibraryError) -> OutboxEntry {
         let record = try await record(id, for: reader)
-        let isOpen = [.unknown, .notArrived, .pending, .possiblySpam].contains(record.state)
+        let isOpen = [.unknown, .notArrived, .pending, .possiblySpam, .notShown].contains(record.state)
         guard isOpen, let posting = posting(of: record.source) else { return record.entry }
         let session = try await context.session(at: record.source, for: reader)
         guard session != nil || !posting.rules.needsMembership else { return record.entry }
@@ -188,7 +213,7 @@ public struct OutboxService: Sendable {
         return try await self.record(id, for: reader).entry
     }
 
-    private static func write(
+    static func write(
         _ found: OutboxCarrier.Look, of record: OutboxRecord, _ transaction: Transaction, _ now: Date
     ) throws {
         let writer = OutboxResultWriter(transaction: transaction, now: now)
@@ -199,6 +224,9 @@ public struct OutboxService: Sendable {
         case .absent where record.state == .pending:
             // No longer waiting, and not shown.
             try writer.write(.refused(RemoteRefusal(.notThere)), of: record, sentBy: nil, hasMembers: false)
+        case .absent where record.state == .accepted:
+            guard case .accepted(let location) = record.outcome else { return }
+            try writer.write(.notShown(location), of: record, sentBy: nil, hasMembers: false)
         case .absent, .failed: return
         }
     }
@@ -224,7 +252,7 @@ public struct OutboxService: Sendable {
         try await record(id, for: reader).entry
     }
 
-    private func record(_ id: OutboxEntry.ID, for reader: ReaderID) async throws(LibraryError) -> OutboxRecord {
+    func record(_ id: OutboxEntry.ID, for reader: ReaderID) async throws(LibraryError) -> OutboxRecord {
         let found = try await read { try $0.find(id.rawValue, of: reader.rawValue) }
         guard let found else { throw .notThere }
         return found

@@ -95,12 +95,14 @@ struct OutboxStore {
     }
 
     /// Makes it sending again. What may have arrived keeps the time of its request: it is looked for first.
+    /// - Parameter action: signed anew; nil for the stored one.
     /// - Returns: false if somebody else has changed it meanwhile.
-    func claim(_ record: OutboxRecord, by process: String) throws -> Bool {
+    func claim(_ record: OutboxRecord, as action: RemoteAction? = nil, by process: String) throws -> Bool {
         return try transaction.update(
             "outbox",
             set: [
-                "state": .text(OutboxState.sending.rawValue), "outcome": .null, "ended_at": .null,
+                "state": .text(OutboxState.sending.rawValue),
+                "payload": .text(try JSONColumn.encode(action ?? record.action)), "outcome": .null, "ended_at": .null,
                 "sent_at": record.mayHaveArrived ? .date(record.sentAt ?? record.createdAt) : .null,
                 "claimed_by": .text(process), "claimed_at": .date(now),
             ], where: "id = ? and state = ?", [.number(record.id), .text(record.state.rawValue)]) == 1
@@ -129,10 +131,13 @@ struct OutboxStore {
         of record: OutboxRecord, to state: OutboxState, _ outcome: RemoteActionOutcome? = nil
     ) throws -> Bool {
         let isUnknown = state == .unknown || state == .notArrived
+        let keepsAuthor = state == .sending || state == .waiting
+        let action = keepsAuthor ? record.action : record.action.unsigned
         return try transaction.update(
             "outbox",
             set: [
-                "state": .text(state.rawValue), "outcome": .text(try outcome.map { try JSONColumn.encode($0) }),
+                "state": .text(state.rawValue), "payload": .text(try JSONColumn.encode(action)),
+                "outcome": .text(try outcome.map { try JSONColumn.encode($0) }),
                 "ended_at": .date(outcome == nil ? nil : now), "claimed_by": .null, "claimed_at": .null,
                 "was_unknown": .bool(record.wasUnknown || isUnknown),
             ], where: "id = ? and state = ? and coalesce(claimed_by, '') = ?",
@@ -173,6 +178,23 @@ struct OutboxStore {
     }
 
     // MARK: Removing
+
+    /// Takes guests' names and addresses out of what has ended, as earlier versions kept them.
+    /// - Parameter isEverything: out of what is being sent too, for a backup.
+    func removeAuthors(ofEverything isEverything: Bool = false) throws {
+        let kept: [OutboxState] = isEverything ? [] : [.sending, .waiting]
+        let condition = kept.isEmpty ? "" : "and state not in (\(OutboxState.list(kept)))"
+        let signed = try transaction.all(
+            "select id, payload from outbox where kind = ? and payload like '%\"author\"%' \(condition)",
+            [.text(RemoteAction.Kind.comment.rawValue)]
+        ) { (id: $0.number("id"), action: JSONColumn.decodeIfReadable($0.text("payload")) as RemoteAction?) }
+        for row in signed {
+            guard let action = row.action else { continue }
+            try transaction.run(
+                "update outbox set payload = ? where id = ?",
+                [.text(try JSONColumn.encode(action.unsigned)), .number(row.id)])
+        }
+    }
 
     func remove(_ id: Int64) throws { try transaction.run("delete from outbox where id = ?", [.number(id)]) }
 

@@ -1,4 +1,5 @@
 public import URLs
+import Untrusted
 
 /// What a reader does at an origin, in words that no origin owns. Stored before it is sent (`docs/writing.md`).
 public enum RemoteAction: Sendable, Hashable, Codable {
@@ -47,6 +48,16 @@ public enum RemoteAction: Sendable, Hashable, Codable {
         case .submit, .updateProfile: nil
         }
     }
+
+    /// Of a guest's comment.
+    public var author: GuestAuthor? {
+        if case .comment(let comment) = self { comment.author } else { nil }
+    }
+
+    /// Without a guest's name and addresses.
+    public var unsigned: RemoteAction {
+        if case .comment(let comment) = self { .comment(comment.unsigned) } else { self }
+    }
 }
 
 /// A story or comment at its origin.
@@ -77,13 +88,45 @@ public struct NewComment: Sendable, Hashable, Codable {
     public var target: RemoteItem
     /// As typed, in the origin's markup.
     public var text: String
-    /// Of a reader without an account there; nil for a member.
+    /// Of a reader without an account there; nil for a member, and when it is no longer kept.
     public var author: GuestAuthor?
+    /// Recognises the author's name when that is no longer kept.
+    public private(set) var authorDigest: String?
 
     public init(target: RemoteItem, text: String, author: GuestAuthor? = nil) {
         self.target = target
         self.text = text
         self.author = author
+    }
+}
+
+extension NewComment {
+    public var isGuest: Bool { author != nil || authorDigest != nil }
+
+    /// Without the guest's name and addresses.
+    public var unsigned: NewComment {
+        guard let author else { return self }
+        var comment = self
+        comment.author = nil
+        comment.authorDigest = digest(of: author.name)
+        return comment
+    }
+
+    /// Whether a guest of this name wrote it; nil for a member's.
+    public func isSigned(by name: String) -> Bool? {
+        guard isGuest else { return nil }
+        if let author, Self.folded(author.name) == Self.folded(name) { return true }
+        return authorDigest == digest(of: name)
+    }
+
+    /// Of 32 bits, and another one for each text: it tells whether a name is the one, and tells no name.
+    private func digest(of name: String) -> String {
+        let hash = FNV1a.hash("\(Self.folded(name))\n\(target.key)\n\(text)".utf8)
+        return String(UInt32(truncatingIfNeeded: hash), radix: 16)
+    }
+
+    private static func folded(_ name: String) -> String {
+        name.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 }
 

@@ -9,6 +9,8 @@ public enum RemoteActionOutcome: Sendable, Hashable, Codable {
     case pending(RemoteLocation? = nil)
     /// Received, but the origin's answer names no comment: its spam filter may have taken it.
     case possiblySpam
+    /// Received, as the origin said; but the thread that was read afterwards lacks it. It may be held back, or dropped.
+    case notShown(RemoteLocation? = nil)
     /// The link was submitted before; its story.
     case existing(RemoteLocation)
     /// The origin did not take it.

@@ -6,7 +6,6 @@ import Untrusted
 
 /// What became of what a reader sent. The origin's own words stand beside these.
 extension Strings {
-    static let sent = "Sent"
     static let waitingForApproval = "waiting for approval"
     static let ownComment = "You"
     static let lookForIt = "Look again"
@@ -36,7 +35,7 @@ extension Strings {
     }
 
     static func entryState(_ entry: OutboxEntry, _ time: TimeFormatter) -> String {
-        let host = entry.source.site.host
+        let host = entry.recipient
         return switch entry.state {
         case .sending: "On its way to \(host)."
         case .waitingForSignIn: "It waits until you have signed in to \(host), and is sent then."
@@ -51,6 +50,9 @@ extension Strings {
         case .pending: "\(host) has it, and shows it to others once somebody there has approved it."
         case .possiblySpam:
             "\(host) took it, but named no comment: its spam guard may have taken it. It is still here, if it does not appear."
+        case .notShown:
+            "\(host) took it, but does not show it: it may be held back for approval, or a filter may have dropped it. "
+                + "Your text is kept here."
         case .existing: "That link was submitted before. \(host) led to its story, which counts as a vote for it."
         case .refused(let refusal): refusalSentence(refusal, at: host, time)
         case .signInNeeded: "\(host) wants you to sign in first. It is sent then."

@@ -81,10 +81,19 @@ struct RetryOutbox: AsyncParsableCommand {
         abstract: "Send something again.",
         discussion: "Where it is not known whether it arrived, looks first, and sends it only if it is not there.")
 
+    @Option(help: "How you sign at a site without accounts; it is not kept with what you sent.")
+    var name: String?
+
+    @Option(help: "Your e-mail address, which that site does not show.")
+    var email: String?
+
     @OptionGroup var options: OutboxEntryOptions
 
     func run() async throws {
-        try await options.report { outbox, entry in try await outbox.retry(entry, for: .first) }
+        let author = name.map { GuestAuthor(name: $0, email: email ?? "") }
+        try await options.report { outbox, entry in
+            try await outbox.retry(entry, signedBy: author, for: .first)
+        }
     }
 }
 

@@ -45,7 +45,8 @@ struct Reply: AsyncParsableCommand {
             guard let rules = library.outbox.rules(of: source), rules.actions.contains(.comment) else {
                 throw CLIError(.unavailable, "\(source.site.host) takes no comments from here.")
             }
-            let author = rules.needsMembership ? nil : try await author(source, library)
+            let author =
+                rules.needsMembership ? nil : try await author(item.page?.host ?? source.site.host, source, library)
             let draft = WritingDraft(target: .comment(target.story, parent: target.comment), library: library)
             // Standard input replaces no draft that is written elsewhere.
             if input == nil { try await draft.open() }
@@ -95,10 +96,12 @@ struct Reply: AsyncParsableCommand {
     // MARK: The guest
 
     /// Nil for a member.
-    private func author(_ source: StorySource, _ library: NewsLibrary) async throws -> GuestAuthor? {
+    private func author(
+        _ host: String, _ source: StorySource, _ library: NewsLibrary
+    ) async throws -> GuestAuthor? {
         if try await library.memberAccounts.account(at: source, for: .first) != nil { return nil }
         var author = try await library.drafts.guestAuthor(for: .first) ?? GuestAuthor(name: "", email: "")
-        author.name = try name ?? Self.known(author.name) ?? Self.ask("Your name, as \(source.site.host) shows it: ")
+        author.name = try name ?? Self.known(author.name) ?? Self.ask("Your name, as \(host) shows it: ")
         author.email =
             try email ?? Self.known(author.email) ?? Self.ask("Your e-mail address, which it does not show: ")
         return author

@@ -8,7 +8,7 @@ import URLs
 struct OutboxPrinter {
     let entry: OutboxEntry
 
-    private var host: String { entry.source.site.host }
+    private var host: String { entry.recipient }
 
     /// "Comment on “A tide table”", "Submission “A sundial”".
     var title: String {
@@ -42,6 +42,9 @@ struct OutboxPrinter {
         case .accepted(let location): "It is at \(location?.page?.displayText ?? host)."
         case .pending: "\(host) has it, and shows it once it is approved: tidings outbox look \(entry.id.rawValue)"
         case .possiblySpam: "\(host) has it, but its spam filter may have taken it."
+        case .notShown:
+            "\(host) took it, but does not show it: it may be held back for approval, or a filter may have dropped it. The "
+                + "text is kept; look again with: tidings outbox look \(entry.id.rawValue)"
         case .existing(let location):
             "The link was submitted before; its story is at \(location.page?.displayText ?? host)."
         case .refused(let refusal): refused(refusal)
@@ -79,7 +82,7 @@ struct OutboxPrinter {
         switch entry.state {
         case .sending, .notArrived: .tryLater
         case .waitingForSignIn: .unavailable
-        case .ended(.accepted), .ended(.pending), .ended(.possiblySpam), .ended(.existing): nil
+        case .ended(.accepted), .ended(.pending), .ended(.possiblySpam), .ended(.notShown), .ended(.existing): nil
         case .ended(.refused(let refusal)): refusal.retryAt == nil ? .unavailable : .tryLater
         case .ended(.signInNeeded): .unavailable
         case .ended(.unsent), .ended(.fateUnknown): .tryLater
@@ -138,7 +141,7 @@ struct OutboxEntryJSON: Encodable {
 
     private static func page(_ outcome: RemoteActionOutcome?) -> String? {
         switch outcome {
-        case .accepted(let location), .pending(let location): location?.page?.displayText
+        case .accepted(let location), .pending(let location), .notShown(let location): location?.page?.displayText
         case .existing(let location): location.page?.displayText
         default: nil
         }
@@ -158,6 +161,7 @@ struct OutboxEntryJSON: Encodable {
         case .accepted: "accepted"
         case .pending: "pending"
         case .possiblySpam: "possibly-spam"
+        case .notShown: "not-shown"
         case .existing: "existing"
         case .refused: "refused"
         case .signInNeeded: "sign-in-needed"

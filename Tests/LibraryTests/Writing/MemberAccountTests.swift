@@ -119,11 +119,44 @@ import URLs
         fixture.clock.advance(5)
         try await fixture.signIn()
         #expect(try await account()?.state == .signedIn)
-        fixture.posting.prepare(.failure(.signInNeeded))
         #expect(
-            try await fixture.outbox.resumeAfterSignIn(at: fixture.source, for: me).map(\.state)
-                == [.waitingForSignIn])
+            try await fixture.outbox.resumeAfterSignIn(at: fixture.source, for: me).map(\.state) == [
+                .ended(.accepted())
+            ])
+    }
+
+    @Test(arguments: [true, false])
+    func `HN-32: a page that wants a sign-in right after one fails its action, and holds up no other`(
+        isSent: Bool
+    ) async throws {
+        let first = try await fixture.perform(token: "1")
+        let second = try await fixture.perform(.vote(fixture.item, .up), token: "2")
+        fixture.clock.advance(5)
+        try await fixture.signIn()
+        if isSent { fixture.posting.answer(.signInNeeded) } else { fixture.posting.prepare(.failure(.signInNeeded)) }
+        let done = try await fixture.outbox.resumeAfterSignIn(at: fixture.source, for: me)
+        #expect(done.map(\.id) == [first.id, second.id])
+        #expect(done.map(\.state) == [.ended(.refused(RemoteRefusal(.notSignedIn))), .ended(.accepted())])
+        #expect(try await account()?.state == .signedIn)
+        // What is new may lose it.
+        fixture.posting.answer(.signInNeeded)
+        fixture.clock.advance(5)
+        #expect(try await fixture.perform(token: "3").state == .waitingForSignIn)
         #expect(try await account()?.state == .lost(at: fixture.clock.now))
+    }
+
+    @Test func `HN-32: a look that wants a sign-in right after one ends no session`() async throws {
+        try await fixture.signIn()
+        fixture.posting.answer(.fateUnknown)
+        fixture.posting.find(.failure(.signInNeeded))
+        let entry = try await fixture.perform()
+        #expect(entry.state == .ended(.fateUnknown))
+        #expect(try await account()?.state == .lost(at: fixture.clock.now))
+        fixture.clock.advance(5)
+        try await fixture.signIn()
+        fixture.posting.find(.failure(.signInNeeded))
+        #expect(try await fixture.outbox.retry(entry.id, for: me).state == .ended(.fateUnknown))
+        #expect(try await account()?.state == .signedIn)
     }
 
     @Test func `every request notices that the session is lost`() async throws {

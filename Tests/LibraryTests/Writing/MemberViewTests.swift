@@ -117,7 +117,10 @@ import URLs
         #expect(try await service.items(of: [fixture.story], for: other)[fixture.story]?.vote == .down)
         #expect(try await fixture.outbox.entries(for: other).isEmpty)
         #expect(try await fixture.outbox.entries(of: fixture.story, for: other).isEmpty)
-        for call in [fixture.outbox.entry, fixture.outbox.retry, fixture.outbox.look] {
+        let retry = { (id: OutboxEntry.ID, reader: ReaderID) async throws(LibraryError) in
+            try await fixture.outbox.retry(id, for: reader)
+        }
+        for call in [fixture.outbox.entry, retry, fixture.outbox.look] {
             await #expect(throws: LibraryError.notThere) { _ = try await call(entry.id, other) }
         }
         await #expect(throws: LibraryError.notThere) { try await fixture.outbox.remove(entry.id, for: other) }

@@ -35,6 +35,7 @@ final class FakePosting: Sendable {
     private struct State {
         var steps: [String] = []
         var sessions: [MemberSession?] = []
+        var actions: [RemoteAction] = []
         var preparations: [Result<RemoteActionOutcome?, SourceError>] = []
         var outcomes: [RemoteActionOutcome] = []
         var finds: [Result<RemoteActionOutcome?, SourceError>] = []
@@ -50,6 +51,8 @@ final class FakePosting: Sendable {
     var sentCount: Int { steps.count { $0.hasPrefix("send") } }
     /// Of each request that was sent.
     var sessions: [MemberSession?] { state.withLock { $0.sessions } }
+    /// As they were sent.
+    var actions: [RemoteAction] { state.withLock { $0.actions } }
     var maxConcurrent: Int { state.withLock { $0.maxRunning } }
 
     /// What the next preparations bring; nil is a form.
@@ -89,6 +92,7 @@ final class FakePosting: Sendable {
             send: { [self] action, session in
                 state.withLock { state in
                     state.sessions.append(session)
+                    state.actions.append(action.action)
                     state.running += 1
                     state.maxRunning = max(state.maxRunning, state.running)
                 }

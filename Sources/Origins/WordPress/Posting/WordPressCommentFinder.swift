@@ -43,20 +43,14 @@ struct WordPressCommentFinder: Sendable {
 
     private static func outcome(of comment: NewComment, in comments: [FetchedComment]) -> RemoteActionOutcome? {
         let text = recognisable(PlainText.of(html: CommentMarkup.wordPress.preview(comment.text).text))
-        let author = comment.author.map { folded($0.name) }
         let found = comments.last { other in
             // Themes of few levels show deep answers beside what they answer, without a parent.
             guard other.parentKey == nil || other.parentKey == comment.target.commentKey else { return false }
-            guard let author else { return recognisable(other.text) == text }
-            return folded(other.author ?? "") == author && recognisable(other.text) == text
+            return comment.isSigned(by: other.author ?? "") != false && recognisable(other.text) == text
         }
         guard let found else { return nil }
         let location = RemoteLocation(key: found.key, page: found.link)
         return found.moderationState == .pending ? .pending(location) : .accepted(location)
-    }
-
-    private static func folded(_ name: String) -> String {
-        name.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
     /// Letters and digits: WordPress rewrites quotation marks, dashes and faces.

@@ -19,6 +19,7 @@ struct AccountPage {
         if case .signInNeeded = profile { account?.state = .lost(at: scope.now) }
         let newReplies = try await scope.library.memberAccounts.newReplyCount(for: scope.reader) ?? 0
         let host = source.site.host
+        let failure = scope.dependencies.membershipResults.takeFailure(for: scope)
         var layout = PageLayout(scope: scope, title: Strings.account(at: host), kind: .story, left: .back(.today))
         layout.barTitle = Strings.account(at: host)
         layout.actions = []
@@ -36,7 +37,7 @@ struct AccountPage {
                     ProfileOfOneselfView(scope: scope, account: account, profile: profile, newReplies: newReplies)
                         .write(into: &w)
                 } else {
-                    MemberSignInView(scope: scope, source: source, account: account).write(into: &w)
+                    MemberSignInView(scope: scope, source: source, account: account, failure: failure).write(into: &w)
                 }
                 w.raw("</section>")
             })

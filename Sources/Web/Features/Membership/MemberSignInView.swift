@@ -9,18 +9,19 @@ struct MemberSignInView {
     let source: StorySource
     /// A lost one, whose name is kept.
     let account: MemberAccount?
+    /// Of the try that led here.
+    let failure: (result: MembershipResult, typedName: String?)?
 
     private var host: String { source.site.host }
     private var fields: [(name: String, value: String)] {
         [("source", String(source.id))] + (scope.ownPath(scope.query["back"]).map { [("next", $0)] } ?? [])
     }
-    private var result: MembershipResult? { scope.dependencies.membershipResults.failure(for: scope) }
 
     func write(into w: inout HTMLWriter) {
         w.raw("<h1>")
         w.text(Strings.signInTo(host))
         w.raw("</h1>")
-        if let result {
+        if let result = failure?.result {
             w.raw("<p class=\"error-note\" role=\"alert\">")
             w.text(Strings.membershipResult(result, at: host))
             w.raw("</p>")
@@ -48,7 +49,7 @@ struct MemberSignInView {
             w.raw(
                 "</span><input class=\"input\" name=\"name\" required autocomplete=\"username\" autocapitalize=\"none\" spellcheck=\"false\""
             )
-            w.attribute("value", scope.dependencies.membershipResults.typedName(for: scope) ?? account?.name)
+            w.attribute("value", failure?.typedName ?? account?.name)
             w.raw("></label><label class=\"field\"><span>")
             w.text(Strings.memberPassword(host))
             w.raw(
@@ -66,7 +67,7 @@ struct MemberSignInView {
         guard let signInPage = scope.library.sources.source(of: source.kind, at: source.site)?.membership?.signInPage
         else { return }
         var isOpen = false
-        if case .captcha = result { isOpen = true }
+        if case .captcha? = failure?.result { isOpen = true }
         w.raw(isOpen ? "<details class=\"ask\" open>" : "<details class=\"ask\">")
         w.raw("<summary class=\"quiet\">")
         w.text(Strings.signInByBrowser)

@@ -35,14 +35,11 @@ struct MembershipResultCache: Sendable {
         results.store((result, typedName), at: path, for: scope.reader, now: scope.now)
     }
 
-    /// With which a sign-in failed.
-    func typedName(for scope: RequestScope) -> String? {
-        entry(for: scope).flatMap { $0.result.isFailure ? $0.typedName : nil }
-    }
-
-    /// Shown where one signs in.
-    func failure(for scope: RequestScope) -> MembershipResult? {
-        result(for: scope).flatMap { $0.isFailure ? $0 : nil }
+    /// Shown once, where one signs in, with the name that was typed.
+    func takeFailure(for scope: RequestScope) -> (result: MembershipResult, typedName: String?)? {
+        guard scope.intent.allowsSideEffects, let entry = entry(for: scope), entry.result.isFailure else { return nil }
+        results.removeValue(for: scope.reader)
+        return entry
     }
 
     /// Whether the page has something that no other may show: it is neither cached nor answered by 304.

@@ -23,11 +23,7 @@ struct ComposerActions {
         Draft(target: target, title: field("title"), url: field("url"), text: field("text"))
     }
 
-    private var author: GuestAuthor? {
-        guard form["name"] != nil || form["email"] != nil else { return nil }
-        return GuestAuthor(
-            name: field("name"), email: field("email"), url: field("site"), allowsCookies: form["cookies"] == "1")
-    }
+    private var author: GuestAuthor? { GuestAuthor(form) }
 
     // MARK: - Drafts
 
@@ -154,6 +150,16 @@ struct ComposerActions {
         }
         try await removeFailedTries(before: entry, at: content.target)
         return try await OutboxOutcome(scope: scope).outcome(of: entry)
+    }
+}
+
+extension GuestAuthor {
+    /// As a composer's fields say; nil without them.
+    init?(_ form: QueryParameters) {
+        guard form["name"] != nil || form["email"] != nil else { return nil }
+        self.init(
+            name: form["name"] ?? "", email: form["email"] ?? "", url: form["site"] ?? "",
+            allowsCookies: form["cookies"] == "1")
     }
 }
 

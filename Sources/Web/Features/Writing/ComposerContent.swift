@@ -27,7 +27,10 @@ struct ComposerContent: Sendable {
     /// The text of one's own comment, to begin an edit with.
     var original: String?
 
-    var host: String { source.site.host }
+    /// That gets what is written.
+    var host: String { (isGuest ? page?.host : nil) ?? source.site.host }
+    /// Of the story at its site.
+    private var page: WebAddress?
 
     /// - Throws: `.notThere` for a story, comment or source that is not there.
     init(_ target: Draft.Target, for scope: RequestScope) async throws(LibraryError) {
@@ -37,6 +40,7 @@ struct ComposerContent: Sendable {
         case .comment(let story, let id):
             let thread = try await library.discussions.thread(of: story, for: scope.reader)
             (source, row, isClosed) = (thread.source, thread.row, thread.acceptsComments == false)
+            page = thread.discussionLink
             comment = thread.comments.first { $0.id == id }
             isGone = id != nil && comment == nil
         case .edit(let story, let id):

@@ -140,6 +140,7 @@ struct ComposerView {
     private func writeForm(_ w: inout HTMLWriter) {
         var fields = [("target", target.code), ("token", FormToken.make())]
         // What an edit of another device's draft would replace is known to the writer.
+        if content.isFateOpen, let entry = content.entry { fields.append(("entry", String(entry.id.rawValue))) }
         if let revision = conflictRevision ?? content.draft?.revision { fields.append(("revision", String(revision))) }
         ActionForm(scope, writing: action, returnPath: path, fields: fields, style: "composer-form by-page").write(
             into: &w
@@ -193,6 +194,8 @@ struct ComposerView {
             w.raw(">")
             w.text(Strings.post)
             w.raw("</button>")
+        } else if content.isGuest, content.entry?.state == .ended(.fateUnknown) {
+            writeButton(.retry, Strings.sendAgain, "button main", &w)
         }
         writeButton(.preview, Strings.preview, "button", &w)
         writeButton(.saveDraft, Strings.saveDraft, "quiet", &w)

@@ -14,10 +14,10 @@ struct OutboxOutcome {
         case .ended(.existing(let location)):
             if let target { forgetComposer(of: target, after: entry) }
             return ActionHandler.Outcome(words: words, go: try await storyPath(of: location, entry))
-        case .ended(.accepted), .ended(.pending):
+        case .ended(.accepted), .ended(.pending), .ended(.notShown):
             if let target { forgetComposer(of: target, after: entry) }
-            return ActionHandler.Outcome(words: words, go: try await arrivalPath(of: entry))
-        case .ended(.possiblySpam): return ActionHandler.Outcome(words: words, go: try await arrivalPath(of: entry))
+            return try await arrival(of: entry)
+        case .ended(.possiblySpam): return try await arrival(of: entry)
         case .waitingForSignIn, .ended(.signInNeeded):
             let back = target.map { scope.path(WritingRoute($0)) }
             return ActionHandler.Outcome(
@@ -48,42 +48,29 @@ struct OutboxOutcome {
         states.remove(target, for: scope)
     }
 
-    /// In the thread, at the new comment.
-    private func arrivalPath(of entry: OutboxEntry) async throws(LibraryError) -> String {
+    /// In the thread, at the new comment, or at one's own that the site does not show.
+    private func arrival(of entry: OutboxEntry) async throws(LibraryError) -> ActionHandler.Outcome {
+        var (entry, comment) = (entry, nil as CommentID?)
+        switch (entry.action, entry.state) {
+        case (.comment, .ended(.accepted)), (.edit, .ended(.accepted)), (.delete, .ended(.accepted)):
+            (entry, comment) = try await scope.library.outbox.confirmArrival(of: entry, for: scope.reader)
+        default: break
+        }
+        return ActionHandler.Outcome(
+            words: Strings.entryState(entry, scope.time), go: arrivalPath(of: entry, at: comment))
+    }
+
+    private func arrivalPath(of entry: OutboxEntry, at comment: CommentID?) -> String {
         guard let story = entry.story else { return scope.path(.outboxEntry(entry.id)) }
         let thread = scope.path(Route.comments(story, in: nil))
         switch entry.action {
         case .comment, .edit, .delete:
-            if case .ended(.pending) = entry.state {
+            guard case .ended(.accepted) = entry.state else {
                 return "\(thread)?sent=\(entry.id.rawValue)#o\(entry.id.rawValue)"
             }
-            if case .ended(.possiblySpam) = entry.state {
-                return "\(thread)?sent=\(entry.id.rawValue)#o\(entry.id.rawValue)"
-            }
-            _ = try await scope.library.discussions.refresh(story, reason: .manual)
-            let anchor = try await arrivedComment(of: entry, in: story).map { "#c\($0.rawValue)" } ?? ""
-            return "\(thread)?sent=\(entry.id.rawValue)\(anchor)"
+            return "\(thread)?sent=\(entry.id.rawValue)\(comment.map { "#c\($0.rawValue)" } ?? "")"
         default: return thread
         }
-    }
-
-    /// By the key or address that the origin named, else the newest by this author under the same parent.
-    private func arrivedComment(of entry: OutboxEntry, in story: StoryID) async throws(LibraryError) -> CommentID? {
-        if case .edit = entry.action { return entry.comment }
-        guard case .ended(.accepted(let location)) = entry.state, case .comment(let sent) = entry.action else {
-            return nil
-        }
-        let thread = try await scope.library.discussions.thread(of: story, for: scope.reader)
-        if let location, let key = location.key, let named = thread.comments.first(where: { $0.key == key }) {
-            return named.id
-        }
-        if let page = location?.page, let linked = thread.comments.first(where: { $0.link == page }) {
-            return linked.id
-        }
-        let account = try await scope.library.memberAccounts.account(at: entry.source, for: scope.reader)
-        guard let name = sent.author?.name ?? account?.name else { return nil }
-        let own = thread.comments.filter { $0.author == name && $0.parent == entry.comment }
-        return own.max { ($0.publishedAt ?? .distantPast) < ($1.publishedAt ?? .distantPast) }?.id
     }
 }
 

@@ -12,7 +12,7 @@ struct OutboxStatusView {
     /// Under the text, in a thread.
     var isInThread = false
 
-    private var host: String { entry.source.site.host }
+    private var host: String { entry.recipient }
 
     func write(into w: inout HTMLWriter) {
         w.raw(
@@ -29,7 +29,9 @@ struct OutboxStatusView {
 
     private var isBad: Bool {
         switch entry.state {
-        case .ended(.refused), .ended(.unsent), .ended(.fateUnknown), .ended(.possiblySpam), .notArrived: true
+        case .ended(.refused), .ended(.unsent), .ended(.fateUnknown), .ended(.possiblySpam), .ended(.notShown),
+            .notArrived:
+            true
         case .sending, .waitingForSignIn, .ended: false
         }
     }
@@ -51,11 +53,14 @@ struct OutboxStatusView {
         case .sending: writeForm(.look, Strings.lookForIt, "button", &w)
         case .ended(.fateUnknown):
             writeForm(.look, Strings.lookForIt, "button", &w)
-            writeForm(.retry, Strings.sendAgain, "button", &w)
+            writeLookAndSend(&w)
         case .ended(.pending(let location)):
             writeForm(.look, Strings.lookForIt, "quiet", &w)
             writeOrigin(location?.page, &w)
         case .ended(.possiblySpam): writeForm(.look, Strings.lookForIt, "button", &w)
+        case .ended(.notShown(let location)):
+            writeForm(.look, Strings.lookForIt, "button", &w)
+            writeOrigin(location?.page, &w)
         case .ended(.refused), .ended(.unsent), .notArrived: writeAgain(&w)
         case .waitingForSignIn, .ended(.signInNeeded): writeSignIn(&w)
         case .ended(.accepted(let location)): writeArrived(location, &w)
@@ -78,6 +83,16 @@ struct OutboxStatusView {
         } else {
             writeForm(.retry, Strings.sendAgain, "button", &w)
         }
+    }
+
+    /// A guest's is signed anew: the composer has the fields, and its own button.
+    private func writeLookAndSend(_ w: inout HTMLWriter) {
+        guard case .comment(let comment) = entry.action, comment.isGuest, let target = entry.draftTarget else {
+            return writeForm(.retry, Strings.sendAgain, "button", &w)
+        }
+        guard !isInComposer else { return }
+        writeLink(
+            scope.path(.init(target), [("entry", String(entry.id.rawValue))]), Strings.sendAgain, "button", &w)
     }
 
     private func writeSignIn(_ w: inout HTMLWriter) {

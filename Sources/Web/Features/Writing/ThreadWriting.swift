@@ -154,11 +154,7 @@ struct ThreadWriting: Sendable {
     func writeSentNote(into w: inout HTMLWriter) {
         guard let sent else { return }
         w.raw("<p class=\"sent-note\" role=\"status\" data-sent>")
-        if case .ended(.accepted) = sent.state {
-            w.text(Strings.sent)
-        } else {
-            w.text(Strings.entryState(sent, scope.time))
-        }
+        w.text(Strings.entryState(sent, scope.time))
         w.raw("</p>")
     }
 }

@@ -47,7 +47,8 @@ struct OutboxActions {
     }
 
     func retry() async throws(LibraryError) -> ActionHandler.Outcome {
-        let entry = try await scope.library.outbox.retry(try id(), for: scope.reader)
+        let entry = try await scope.library.outbox.retry(
+            try id(), signedBy: GuestAuthor(form), for: scope.reader)
         return try await OutboxOutcome(scope: scope).outcome(of: entry)
     }
 

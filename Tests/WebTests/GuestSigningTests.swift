@@ -1,0 +1,36 @@
+import Foundation
+import News
+import TestSupport
+import Testing
+
+@testable import Library
+@testable import Web
+
+/// Guests' names and addresses, which no entry keeps.
+@Suite struct GuestSigningTests {
+    @Test func `a guest's comment of unknown fate is signed and sent again in the composer`() async throws {
+        try await CommunityFixture.open(FakeCommunity.guestRules) { fixture in
+            let story = StoryID(rawValue: fixture.story)
+            let (item, source) = try await fixture.app.library.outbox.item(story: story, comment: nil)
+            let author = GuestAuthor(name: "Ann", email: "ann@harbour.example")
+            let entry = try await fixture.app.library.outbox.perform(
+                .comment(NewComment(target: item, text: "Ships", author: author)), at: source, token: "t",
+                for: fixture.app.reader)
+            try await fixture.app.library.context.database.write { transaction in
+                _ = try transaction.run(
+                    "update outbox set state = 'unknown', outcome = null, was_unknown = 1")
+            }
+            let id = "\(entry.id.rawValue)"
+            let page = try await fixture.get("\(fixture.reply)?entry=\(id)")
+            #expect(page.contains("formaction=\"/loom/act/outbox-retry\"") && page.contains(">Send again</button>"))
+            #expect(page.contains("name=\"entry\" value=\"\(id)\"") && !page.contains("data-post"))
+            #expect(
+                try await fixture.get("/loom/outbox/\(id)").contains("\(fixture.reply)?entry=\(id)\">Send again</a>"))
+            let go = try await fixture.post(
+                "outbox-retry", ["entry": id, "text": "Ships", "name": "Ann", "email": "ann@other.example"])
+            #expect(go.contains("/comments?sent="), "\(go)")
+            guard case .comment(let sent)? = fixture.site.seen.sent.last else { throw MissingValue(what: "a comment") }
+            #expect(sent.author?.email == "ann@other.example" && fixture.site.seen.sent.count == 2)
+        }
+    }
+}
