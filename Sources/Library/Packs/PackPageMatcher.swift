@@ -1,8 +1,11 @@
-import News
-import URLs
+import Packs
 
-/// Finds which stored page is which of a new version's; pure. By slug, then public address, then title; an address or a
-/// title counts only where one page before and one page now has it, so that a favourite never goes to another page.
+/// Finds which stored page is which of a new version's; pure. By slug, then public address, then place in the tree, then
+/// title; all but the slug count only where one page before and one page now has it, so that a favourite never goes to
+/// another page.
+///
+/// Importers have made up slugs in the order of their rows, so that pages swapped theirs. A slug therefore counts for
+/// nothing where the public address says otherwise, or, of two pages with one title, the place in the tree.
 struct PackPageMatcher {
     struct Known: Sendable, Equatable {
         var story: Int64
@@ -14,27 +17,95 @@ struct PackPageMatcher {
         var isInstalled: Bool
         /// Whether a reader has kept it.
         var isKept: Bool
+        /// The slug of the page above, in the installed version.
+        var parent: String?
     }
 
     /// By the new page's slug.
     private(set) var matches: [String: Known] = [:]
+    /// Without those that nobody misses, which stay away.
+    private let candidates: [Known]
+    private let new: [PackPage]
+    private let oldPlaces: [String: String]
+    private let newPlaces: [String: String]
 
-    init(known: [Known], new: [FetchedStory]) {
-        let bySlug = Dictionary(known.map { ($0.slug, $0) }, uniquingKeysWith: { first, _ in first })
-        for page in new { matches[page.key] = bySlug[page.key] }
-        // Those that nobody misses stay away.
-        let candidates = known.filter { $0.isInstalled || $0.isKept }
-        match(candidates, new, { $0.address }, { $0.link?.text })
-        match(candidates, new, { $0.title }, { $0.title })
+    init(known: [Known], new: [PackPage]) {
+        candidates = known.filter { $0.isInstalled || $0.isKept }
+        self.new = new
+        oldPlaces = Self.places(known.filter(\.isInstalled).map { ($0.slug, $0.title, $0.parent) })
+        newPlaces = Self.places(new.map { ($0.slug, $0.title, $0.parent) })
+        matchSlugs(known)
+        match({ $0.address }, { $0.address?.text })
+        matchPlaces()
+        match({ $0.title }, { $0.title })
     }
 
-    private mutating func match(
-        _ known: [Known], _ new: [FetchedStory], _ before: (Known) -> String?, _ now: (FetchedStory) -> String?
-    ) {
+    // MARK: - Slugs
+
+    private mutating func matchSlugs(_ known: [Known]) {
+        let bySlug = Dictionary(known.map { ($0.slug, $0) }, uniquingKeysWith: { first, _ in first })
+        let before = Self.unambiguous(candidates) { $0.address }
+        let now = Self.unambiguous(new) { $0.address?.text }
+        let (placesBefore, placesNow) = (Set(oldPlaces.values), Set(newPlaces.values))
+        for page in new {
+            guard let found = bySlug[page.slug] else { continue }
+            if let old = found.address, let address = page.address?.text {
+                if old != address, now[old] != nil || before[address] != nil { continue }
+                if old == address {
+                    matches[page.slug] = found
+                    continue
+                }
+            }
+            if found.isInstalled, found.title == page.title, let old = oldPlaces[found.slug],
+                let place = newPlaces[page.slug], old != place, placesNow.contains(old), placesBefore.contains(place)
+            {
+                continue
+            }
+            matches[page.slug] = found
+        }
+    }
+
+    // MARK: - Places
+
+    /// The titles from below the root to the page, by slug. Pages in a circle have none.
+    private static func places(_ pages: [(slug: String, title: String, parent: String?)]) -> [String: String] {
+        var children: [String: [(slug: String, title: String)]] = [:]
+        var places: [String: String] = [:]
+        var waiting: [String] = []
+        for page in pages {
+            if let parent = page.parent {
+                children[parent, default: []].append((page.slug, page.title))
+            } else {
+                places[page.slug] = ""
+                waiting.append(page.slug)
+            }
+        }
+        while let slug = waiting.popLast() {
+            for child in children.removeValue(forKey: slug) ?? [] {
+                places[child.slug] = "\(places[slug] ?? "")\u{1F}\(child.title)"
+                waiting.append(child.slug)
+            }
+        }
+        return places
+    }
+
+    /// Of those that are left: where several had one title below one page, the last of them is known by the others.
+    private mutating func matchPlaces() {
         let taken = Set(matches.values.map(\.story))
-        let old = Self.unambiguous(known, before)
-        for (value, page) in Self.unambiguous(new, now) where matches[page.key] == nil {
-            if let found = old[value], !taken.contains(found.story) { matches[page.key] = found }
+        let before = Self.unambiguous(candidates.filter { $0.isInstalled && !taken.contains($0.story) }) {
+            oldPlaces[$0.slug]
+        }
+        let now = Self.unambiguous(new.filter { matches[$0.slug] == nil }) { newPlaces[$0.slug] }
+        for (place, page) in now { if let found = before[place] { matches[page.slug] = found } }
+    }
+
+    // MARK: - Addresses and titles
+
+    private mutating func match(_ before: (Known) -> String?, _ now: (PackPage) -> String?) {
+        let taken = Set(matches.values.map(\.story))
+        let old = Self.unambiguous(candidates, before)
+        for (value, page) in Self.unambiguous(new, now) where matches[page.slug] == nil {
+            if let found = old[value], !taken.contains(found.story) { matches[page.slug] = found }
         }
     }
 

@@ -20,16 +20,27 @@ struct PackStoryWriter {
     func known() throws -> [PackPageMatcher.Known] {
         try transaction.all(
             """
-            select s.id, s.key, s.title, s.link, s.digest, s.purged_at, case when exists (
+            select s.id, s.key, s.title, s.link, s.digest, s.purged_at, p.parent, case when exists (
                 select 1 from mark k where k.story_id = s.id and \(MarkKind.keptCondition("k"))
               ) then 1 else 0 end as is_kept
-            from story s where s.source_id = ? order by s.id
+            from story s left join pack_page p on p.story_id = s.id where s.source_id = ? order by s.id
             """, [.number(source)]
         ) {
             PackPageMatcher.Known(
                 story: $0.number("id"), slug: $0.text("key"), title: $0.text("title"), address: $0.optionalText("link"),
                 digest: $0.number("digest"), isInstalled: $0.optionalNumber("purged_at") == nil,
-                isKept: $0.bool("is_kept"))
+                isKept: $0.bool("is_kept"), parent: $0.optionalText("parent"))
+        }
+    }
+
+    /// Takes the slugs of a new version from the stories of other pages, as keys are unique.
+    func freeKeys(of known: [PackPageMatcher.Known], for matches: [String: PackPageMatcher.Known], slugs: Set<String>)
+        throws
+    {
+        for page in known where slugs.contains(page.slug) && matches[page.slug]?.story != page.story {
+            // No slug has a space.
+            try transaction.run(
+                "update story set key = ? where id = ?", [.text("\(page.slug) \(page.story)"), .number(page.story)])
         }
     }
 

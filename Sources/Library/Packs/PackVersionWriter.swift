@@ -82,6 +82,7 @@ struct PackVersionWriter {
             try writer.remove(removed)
             changes.gonePages += 1
         }
+        try writer.freeKeys(of: known, for: matches, slugs: Set(prepared.pages.map(\.page.slug)))
         for (order, page) in prepared.pages.enumerated() {
             let story: Int64
             if let before = matches[page.page.slug] {

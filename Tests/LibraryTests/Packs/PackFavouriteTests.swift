@@ -123,6 +123,82 @@ import URLs
         #expect(try await fixture.installed().lostFavourites.isEmpty)
     }
 
+    /// The county with two pages of one title, as an importer named them by the order of its rows.
+    private func twins(_ slugs: (String, String), addresses: Bool) throws -> PackDraft {
+        var draft = try PackDraft.county().without("food").without("drink").without("tour")
+        try draft.add(
+            slugs.0, "Meals", below: "living", text: "Pies.", address: addresses ? "https://c.test/living/meals" : nil)
+        try draft.add(
+            slugs.1, "Meals", below: "universities", text: "Fish.",
+            address: addresses ? "https://c.test/universities/meals" : nil)
+        return draft
+    }
+
+    @Test(arguments: [true, false])
+    func `YORK-49: a favourite stays with its page when two pages of one title swap their slugs`(addresses: Bool)
+        async throws
+    {
+        let fixture = try await PackLibraryFixture()
+        try await fixture.install(try twins(("meals", "meals-2"), addresses: addresses))
+        try await fixture.save("meals", secondsAgo: 20)
+        let stories = try await fixture.stories(["meals", "meals-2"])
+        try await fixture.install(try twins(("meals-2", "meals"), addresses: addresses).version("2"))
+        #expect(try await fixture.favourites().map(\.slug) == ["meals-2"])
+        #expect(try await fixture.page("meals-2").text.text.contains("Pies."))
+        #expect(try await fixture.stories(["meals-2", "meals"]) == stories)
+        #expect(try await fixture.page("meals-2").summary.favouriteAt == date(fixture, secondsAgo: 20))
+    }
+
+    @Test func `a slug that another page takes over takes no favourite with it`() async throws {
+        let fixture = try await PackLibraryFixture()
+        try await fixture.install(try twins(("meals", "meals-2"), addresses: true))
+        try await fixture.save("meals")
+        try await fixture.install(try twins(("x", "meals"), addresses: true).version("2").without("x"))
+        #expect(try await fixture.favourites().isEmpty)
+        #expect(try await fixture.installed().lostFavourites.map(\.title) == ["Meals"])
+        #expect(try await fixture.page("meals").text.text.contains("Fish."))
+        // Back again, under a third name.
+        try await fixture.install(try twins(("meals-3", "meals"), addresses: true).version("3"))
+        #expect(try await fixture.favourites().map(\.slug) == ["meals-3"])
+    }
+
+    @Test func `a favourite follows its page through a new title, a new place, and a permalink that comes or goes`()
+        async throws
+    {
+        let fixture = try await PackLibraryFixture()
+        try await fixture.install(try twins(("meals", "meals-2"), addresses: false))
+        try await fixture.save("meals")
+        // Slugs made anew of the permalinks that there are now: the place in the tree is the same.
+        try await fixture.install(try twins(("living_meals", "universities_meals"), addresses: true).version("2"))
+        #expect(try await fixture.favourites().map(\.slug) == ["living_meals"])
+        var renamed = try twins(("living_eating", "universities_meals"), addresses: true).version("3")
+        renamed.change("living_eating") { $0.title = "Eating" }
+        try await fixture.install(renamed)
+        #expect(try await fixture.favourites().map(\.slug) == ["living_eating"])
+        var moved = try twins(("loom_meals", "universities_meals"), addresses: true).version("4")
+        moved.change("loom_meals") { $0.parent = "loom" }
+        try await fixture.install(moved)
+        #expect(try await fixture.favourites().map(\.slug) == ["loom_meals"])
+        try await fixture.install(try twins(("a", "b"), addresses: false).version("5"))
+        #expect(try await fixture.favourites().isEmpty, "neither slug, address nor place is known")
+    }
+
+    @Test func `of several pages with one title below one page, the last is known by the others`() async throws {
+        let fixture = try await PackLibraryFixture()
+        var draft = try PackDraft.county()
+        for slug in ["voice-a", "voice-b"] { try draft.add(slug, "A voice", below: "living", text: slug) }
+        try await fixture.install(draft)
+        for slug in ["voice-a", "voice-b"] { try await fixture.save(slug) }
+        var next = try PackDraft.county().version("2")
+        for slug in ["voice-a", "voice-c"] { try next.add(slug, "A voice", below: "living", text: slug) }
+        try await fixture.install(next)
+        #expect(Set(try await fixture.favourites().map(\.slug)) == ["voice-a", "voice-c"])
+        var last = try PackDraft.county().version("3")
+        for slug in ["voice-d", "voice-e"] { try last.add(slug, "A voice", below: "living", text: slug) }
+        try await fixture.install(last)
+        #expect(try await fixture.favourites().isEmpty)
+    }
+
     @Test func `a title that two pages have decides nothing: the favourite is said to be lost`() async throws {
         let fixture = try await PackLibraryFixture()
         var draft = try PackDraft.county()
@@ -130,7 +206,7 @@ import URLs
         try await fixture.install(draft)
         try await fixture.save("drink")
         var next = draft.version("2").without("drink")
-        try next.add("drink-2", "Food and drink", below: "loom")
+        try next.add("drink-2", "Food and drink", below: "humber")
         try await fixture.install(next)
         #expect(try await fixture.favourites().isEmpty)
         #expect(try await fixture.installed().lostFavourites.map(\.title) == ["Food and drink"])
@@ -166,7 +242,7 @@ import URLs
     }
 
     private func matches(_ known: [PackPageMatcher.Known], _ new: [(String, String, String?)]) -> [String: Int64] {
-        let pages = new.map { FetchedStory(key: $0.0, title: $0.1, link: $0.2.flatMap { WebAddress($0) }) }
+        let pages = new.map { PackPage(slug: $0.0, title: $0.1, address: $0.2.flatMap { WebAddress($0) }) }
         return PackPageMatcher(known: known, new: pages).matches.mapValues(\.story)
     }
 
