@@ -51,17 +51,19 @@ struct PreparedPack: Sendable {
     /// Without the keys by which stories are grouped: a page is no duplicate of anything.
     private static func story(of page: PackPage, in manifest: PackManifest, now: Date) throws -> PreparedStory {
         let cleaned = HTMLSanitizer(base: PackAddress.base).sanitize(page.text.text)
+        // The same text is held once.
+        let body = cleaned.html.text == page.text.text ? page.text : cleaned.html
         var story = try PreparedStory(
             FetchedStory(
-                key: page.slug, title: page.title, link: page.address, body: cleaned.html, text: cleaned.text,
+                key: page.slug, title: page.title, link: page.address, body: body, text: cleaned.text,
                 original: page.text.text, base: PackAddress.base, language: manifest.languages.first), now: now)
         story.linkKey = nil
         story.titleKey = nil
         return story
     }
 
-    /// Which page of the version before is which of this one: by slug, then public address, then title.
+    /// Which page of the version before is which of this one.
     func matches(_ known: [PackPageMatcher.Known]) -> [String: PackPageMatcher.Known] {
-        PackPageMatcher(known: known, new: pages.map(\.story.story)).matches
+        PackPageMatcher(known: known, new: pages.map(\.page)).matches
     }
 }

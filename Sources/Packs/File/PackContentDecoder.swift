@@ -3,7 +3,7 @@ import URLs
 
 /// Makes values of a pack's rows. Collects faults, so that all are told.
 struct PackContentDecoder {
-    private let tables: PackTableReader
+    private var tables: PackTableReader
     private(set) var faults: [PackFault] = []
     private var manifest: PackManifest?
     private var pages: [PackPage] = []
@@ -13,7 +13,7 @@ struct PackContentDecoder {
     private var media: [PackMedium] = []
     private var baseMap: PackBaseMap?
 
-    init(_ tables: PackTableReader) {
+    init(_ tables: consuming PackTableReader) {
         self.tables = tables
         decodeManifest()
         decodeMedia()
@@ -43,6 +43,12 @@ struct PackContentDecoder {
 
     private func rows(_ table: PackTable) -> [PackRow] {
         (tables.rows[table.name] ?? []).map { PackRow(values: $0) }
+    }
+
+    /// The rows of a table that is not read again, the last one first.
+    private mutating func takeRows(_ table: PackTable) -> [PackRow] {
+        let rows = tables.rows.removeValue(forKey: table.name) ?? []
+        return rows.reversed().map { PackRow(values: $0) }
     }
 
     private mutating func fault(_ place: String, _ message: String) {
@@ -98,7 +104,9 @@ struct PackContentDecoder {
             }
             pictures[row.text(0), default: [:]][slot, default: PackPicture()].files[rendition] = id
         }
-        for row in rows(.pages) {
+        // A text that is cleaned is not held twice.
+        var waiting = takeRows(.pages)
+        while let row = waiting.popLast() {
             let slug = row.text(0)
             guard let kind = PackPage.Kind(rawValue: row.text(4)) else {
                 fault("page \(slug)", "“kind” is list, basic, tiled or university. Correct it.")

@@ -95,7 +95,7 @@ public struct PackLimits: Sendable {
     /// UTF-8 bytes of one page's text.
     public var textSize = 1 << 20
     /// Bytes of all rows together, without pictures.
-    public var allTexts = 512 << 20
+    public var allTexts = 128 << 20
     /// UTF-8 bytes of the base map as JSON.
     public var baseMapSize = 1 << 20
     public var baseMapAreas = 2_000

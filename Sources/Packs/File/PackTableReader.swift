@@ -4,7 +4,7 @@ import UntrustedSQLite
 /// Reads the tables of an open pack as plain values, and their hashes.
 struct PackTableReader {
     /// By table name.
-    private(set) var rows: [String: [[PackValue]]] = [:]
+    var rows: [String: [[PackValue]]] = [:]
 
     /// - Throws: `PackError`, `DatabaseError`.
     init(database: Database, limits: PackLimits) throws {
