@@ -108,12 +108,32 @@ import URLs
     {
         try await read { browser, _ in
             let keld = try article(try await browser.get("/county/page/keld").text)
-            // The style sheet hides it on a phone.
-            #expect(keld.contains("guide-head pictured"))
+            // Its caption, as the style sheet says.
+            #expect(keld.contains("guide-head pictured captioned"))
             #expect(keld.contains("<h1 class=\"guide-name\">Keld University</h1>"))
             #expect(keld.contains(PacksFixture.id("keld-header", .tablet).hex))
             let ash = try article(try await browser.get("/county/page/ash").text)
             #expect(ash.contains("<h1 class=\"guide-name\">Ash University</h1>"))
+        }
+    }
+
+    @Test func `every page that informs has its header picture, and the same picture stands once`() async throws {
+        let app = try await PacksFixture.app { pages in
+            let header = pages.first { $0.slug == "keld" }?.pictures[.header]
+            for index in pages.indices where ["about", "universities", "marske"].contains(pages[index].slug) {
+                pages[index].pictures[.header] = header
+            }
+            for index in pages.indices where pages[index].slug == "marske" { pages[index].pictures[.picture] = header }
+        }
+        try await app.withBrowser { browser in
+            let medium = PacksFixture.id("keld-header", .tablet).hex
+            let about = try article(try await browser.get("/county/page/about").text)
+            #expect(about.contains("<header class=\"guide-head pictured\"><img") && about.contains(medium))
+            #expect(about.contains("<h1 class=\"guide-name\">About the county</h1>"))
+            let marske = try article(try await browser.get("/county/page/marske").text)
+            #expect(marske.contains("guide-head pictured") && !marske.contains("guide-picture"))
+            // It leads on.
+            #expect(!(try await browser.get("/county/page/universities").text).contains(medium))
         }
     }
 

@@ -27,11 +27,9 @@ struct PackArticleView {
 
     private var page: PackPageSummary { details.summary }
 
-    /// A university's header picture, on a phone in the title's place.
+    /// The header picture of a page that informs: above its title, which for a university is said smaller.
     private var header: PackPicture? {
-        guard page.kind == .university, let picture = details.pictures[.header], !picture.files.isEmpty else {
-            return nil
-        }
+        guard !page.hasChildren, let picture = details.pictures[.header], !picture.files.isEmpty else { return nil }
         return picture
     }
 
@@ -60,7 +58,12 @@ struct PackArticleView {
     private func path(_ page: PackPageSummary) -> String { scope.packPath(page.slug, in: neighbours.menu) }
 
     private func writeHead(_ w: inout HTMLWriter) {
-        w.raw(header == nil ? "<header class=\"guide-head\">" : "<header class=\"guide-head pictured\">")
+        let isUniversity = page.kind == .university
+        w.raw(
+            header == nil
+                ? "<header class=\"guide-head\">"
+                : isUniversity
+                    ? "<header class=\"guide-head pictured captioned\">" : "<header class=\"guide-head pictured\">")
         if let header { PackPictureView.write(scope, header, in: .page, alt: "", isLazy: false, into: &w) }
         writeTurn(.previous, &w)
         w.raw("<div class=\"guide-title\">")
@@ -72,7 +75,7 @@ struct PackArticleView {
     }
 
     private func writeTitle(_ w: inout HTMLWriter) {
-        // On a phone a header picture stands in its place, and it is said below that, smaller (pack.css).
+        // Where a university's header picture stands in its place, it is the caption below that (pack.css).
         w.raw(page.title.count > 48 ? "<h1 class=\"guide-name long\">" : "<h1 class=\"guide-name\">")
         w.text(page.title)
         w.raw("</h1>")
@@ -97,7 +100,7 @@ struct PackArticleView {
 
     /// Nothing where there is no picture.
     private func writePicture(_ w: inout HTMLWriter) {
-        guard let picture = details.pictures[.picture], !picture.files.isEmpty else { return }
+        guard let picture = details.pictures[.picture], !picture.files.isEmpty, picture != header else { return }
         w.raw("<div class=\"guide-picture\">")
         PackPictureView.write(scope, picture, in: .page, alt: "", isLazy: header != nil, into: &w)
         w.raw("</div>")
