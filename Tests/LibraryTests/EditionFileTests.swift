@@ -99,7 +99,7 @@ import URLs
         let pack = PackOptions(
             identity: "study-in-yorkshire", address: WebAddress("https://guide.example/packs/pack.json"),
             tourTitle: "Tour de Yorkshire", sharingQuestion: "Have you thought of studying in Yorkshire?",
-            mapPage: "universities")
+            mapPage: "universities", mapCentre: .init(latitude: 53_653_000, longitude: -986_000))
         #expect(edition.pack == pack)
         #expect(edition.layout.tabs == [.today, .photographs, .map, .saved])
         guard case .listed(let sections) = edition.sections, let channel = pack.channel else {

@@ -23,14 +23,19 @@ if (still) {
 }
 
 // ---- the view
-const whole = L.latLngBounds(places.map(({ point }) => point));
+const pinned = L.latLngBounds(places.map(({ point }) => point));
+// Where the edition wants the middle, as much on each side as the pins need.
+const centre = stage.dataset.centre ? L.latLng(stage.dataset.centre.split(',').map((part) => part / 1e6)) : null;
+const mirrored = (corner) => [2 * centre.lat - corner.lat, 2 * centre.lng - corner.lng];
+const whole = centre && pinned.isValid() ? L.latLngBounds(pinned.getSouthWest(), pinned.getNorthEast()).extend(mirrored(pinned.getSouthWest())).extend(mirrored(pinned.getNorthEast())) : pinned;
 // A pin stands on its point.
 const room = { paddingTopLeft: [30, 56], paddingBottomRight: [30, 24], maxZoom: 12 };
 let hasMoved = false;
 function showAll(animate = !still) {
   hasMoved = false;
   // A little more than the pins, so that the country around them is seen.
-  if (whole.isValid()) map.fitBounds(whole.pad(.1), { ...room, animate });
+  if (whole.isValid() && centre) map.setView(centre, Math.min(room.maxZoom, map.getBoundsZoom(whole.pad(.05), false, L.point(60, 112))), { animate });
+  else if (whole.isValid()) map.fitBounds(whole.pad(.1), { ...room, animate });
   else map.setView([0, 0], 2, { animate: false });
 }
 showAll(false);

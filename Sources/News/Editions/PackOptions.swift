@@ -12,16 +12,30 @@ public struct PackOptions: Sendable, Hashable {
     public var sharingQuestion: String?
     /// The page whose children the map shows; nil: all pages that have a place.
     public var mapPage: String?
+    /// Where the map's middle is at first; nil: amid its pins.
+    public var mapCentre: MapCentre?
+
+    /// In millionths of a degree.
+    public struct MapCentre: Sendable, Hashable {
+        public var latitude: Int
+        public var longitude: Int
+
+        public init(latitude: Int, longitude: Int) {
+            self.latitude = latitude
+            self.longitude = longitude
+        }
+    }
 
     public init(
         identity: String, address: WebAddress? = nil, tourTitle: String? = nil, sharingQuestion: String? = nil,
-        mapPage: String? = nil
+        mapPage: String? = nil, mapCentre: MapCentre? = nil
     ) {
         self.identity = identity
         self.address = address
         self.tourTitle = tourTitle
         self.sharingQuestion = sharingQuestion
         self.mapPage = mapPage
+        self.mapCentre = mapCentre
     }
 
     /// The source and the channel that its pages belong to. The source stays the same whatever the address, so that pages

@@ -1,6 +1,7 @@
 import News
 import Packs
 import URLs
+import Untrusted
 import Yams
 
 extension EditionParser {
@@ -14,7 +15,8 @@ extension EditionParser {
             guard let other = root[key] else { continue }
             report(other, "An edition with “pack” shows its pages and nothing else. Take “\(key)” away.")
         }
-        guard let table = table(node, "“pack”", ["identity", "address", "tour", "question", "mapPage"]) else {
+        guard let table = table(node, "“pack”", ["identity", "address", "tour", "question", "mapPage", "mapCentre"])
+        else {
             return nil
         }
         let identity = slug(table["identity"], "identity")
@@ -26,7 +28,7 @@ extension EditionParser {
             identity: identity ?? "", address: packAddress(table["address"]),
             tourTitle: line(table["tour"], "tour", maxLength: 500),
             sharingQuestion: line(table["question"], "question", maxLength: 200),
-            mapPage: slug(table["mapPage"], "mapPage"))
+            mapPage: slug(table["mapPage"], "mapPage"), mapCentre: mapCentre(table["mapCentre"]))
         return identity == nil ? nil : options
     }
 
@@ -51,6 +53,21 @@ extension EditionParser {
             "“\(name)” is a name in a pack. Use small letters (a to z), digits, “-” and “_”, such as \(name): study-in-yorkshire"
         )
         return nil
+    }
+
+    private mutating func mapCentre(_ node: Node?) -> PackOptions.MapCentre? {
+        guard let node, let text = line(node, "mapCentre", maxLength: 40) else { return nil }
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { $0.filter { $0 != " " } }
+        guard parts.count == 2, let latitude = UntrustedDecimal(parts[0])?.within(-85...85),
+            let longitude = UntrustedDecimal(parts[1])?.within(-180...180)
+        else {
+            report(
+                node, "“mapCentre” is a latitude and a longitude in degrees, such as mapCentre: 53.653, -0.986")
+            return nil
+        }
+        return PackOptions.MapCentre(
+            latitude: Int(saturating: (latitude * 1e6).rounded()),
+            longitude: Int(saturating: (longitude * 1e6).rounded()))
     }
 
     private mutating func packAddress(_ node: Node?) -> WebAddress? {

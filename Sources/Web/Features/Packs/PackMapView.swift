@@ -31,6 +31,9 @@ struct PackMapView {
             w.attribute("data-tiles", scope.path(.map) + "/tiles")
             w.attribute("data-tile-zoom", MapTileServer.maxZoom)
         }
+        if let centre = scope.edition.pack?.mapCentre {
+            w.attribute("data-centre", "\(centre.latitude),\(centre.longitude)")
+        }
         w.attribute("data-close", Strings.closeCallout)
         w.attribute("data-also", Strings.pinsCloseBy)
         w.raw("><div class=\"map-frame\"><a class=\"skip\" href=\"#map-list\">")
