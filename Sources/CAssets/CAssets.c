@@ -144,6 +144,9 @@ static const unsigned char icons_svg[] = {
 static const unsigned char grain_svg[] = {
 #embed "assets/grain.svg"
 };
+static const unsigned char map_yorkshire[] = {
+#embed "assets/maps/yorkshire.json"
+};
 static const unsigned char shelves_yaml[] = {
 #embed "assets/shelves.yaml"
 };
@@ -318,6 +321,7 @@ static const struct tidings_asset assets[] = {
     {"comment-counts.js", "text/javascript; charset=utf-8", HELD(comment_counts_js)},
     {"icons.svg", "image/svg+xml", HELD(icons_svg)},
     {"grain.svg", "image/svg+xml", HELD(grain_svg)},
+    {"maps/yorkshire.json", "application/json", HELD(map_yorkshire)},
     {"shelves.yaml", "text/yaml; charset=utf-8", HELD(shelves_yaml)},
     {"editions/mit-news.yaml", "text/yaml; charset=utf-8", HELD(edition_mit_news)},
     {"editions/daily-nexus.yaml", "text/yaml; charset=utf-8", HELD(edition_daily_nexus)},

@@ -1,6 +1,8 @@
 """Writes the original app's own form: the Core Data store `StudyInYorkshire.sqlite` with its `assets` folder, with as many pages and
-photographs as the last one had, and invented contents."""
+photographs as the last one had, in the same forms, and invented contents. Image UIDs are paths of the day and time of an upload: those
+of pages with an extension, which may not be that of the file, those of photographs without. Only three pages have a slug."""
 import datetime
+import os
 import pathlib
 import plistlib
 import sqlite3
@@ -23,7 +25,8 @@ SECTIONS = [
     ("Living in Yorkshire", "living", (0.56, 0.24, 0.37), 5, ["A room", "Getting about", "Food and drink", "Money", "Staying well"]),
     ("Student voices", "voices", (0.56, 0.34, 0.63), 6, [f"Voice {number}" for number in range(1, 21)]),
     ("Alumni voices", "alumni", None, 7, [f"Alumna {number}" for number in range(1, 9)])]
-SLUGS = {"Tour de Yorkshire": "tour_de_yorkshire"}
+# The only slugs; all others are empty.
+SLUGS = {"Mobile app": "mobile-app", "Universities": "universities", "Tour de Yorkshire": "tour_de_yorkshire"}
 POSITIONS = {"Tour de Yorkshire": 999}
 PHOTOGRAPHS = 83
 # The export's sizes and the ends of its files' names.
@@ -76,23 +79,37 @@ def text_of(title):
     return f"<p>What <i>{title}</i> is like, in a few words.</p><ul><li>One</li><li>Two</li></ul>"
 
 
+def permalink(title):
+    return title.lower().replace("'", "").replace(" ", "-")
+
+
 def pages_of(favourites):
-    """The rows of ZPAGE without their numbers; a page is a favourite by its title and its parent's slug."""
+    """The rows of ZPAGE without their numbers; a page is a favourite by its title and its section's key."""
     places = {name: (latitude, longitude) for name, latitude, longitude in UNIVERSITIES}
-    yield dict(ZTITLE="Mobile app", ZSLUG="mobile-app", ZPERMALINK="mobile-app", ZVIEWNAME="list", parent=None, ZPOSITION=999)
+    yield dict(ZTITLE="Mobile app", ZPERMALINK="mobile-app", ZVIEWNAME="list", parent=None, key="", ZPOSITION=999)
+    upload = 0
     for number, (title, slug, colour, background, children) in enumerate(SECTIONS, 1):
         red, green, blue = colour or (None, None, None)
-        yield dict(ZTITLE=title, ZSLUG=slug, ZPERMALINK=f"mobile-app/{slug}", ZVIEWNAME="list", parent="mobile-app", ZPOSITION=number,
-                   ZCOLORR=red, ZCOLORG=green, ZCOLORB=blue, ZBACKGROUNDNUMBER=background)
+        yield dict(ZTITLE=title, ZPERMALINK=f"mobile-app/{slug}", ZVIEWNAME="list", parent="", key=slug, ZPOSITION=number,
+                   ZCOLORR=red, ZCOLORG=green, ZCOLORB=blue, ZBACKGROUNDNUMBER=background,
+                   ZHEADERIMAGEUID=f"2013/01/21/05_01_0{number}_100_section.jpg")
         for place, child in enumerate(children, 1):
-            own = SLUGS.get(child, child.lower().replace("'", "").replace(" ", "-"))
+            upload += 1
             latitude, longitude = places.get(child, (None, None))
             at = favourites.get((slug, child))
             university = slug == "universities"
-            yield dict(ZTITLE=child, ZSLUG=own, ZPERMALINK=f"mobile-app/{slug}/{own}", ZVIEWNAME="university" if university else "basic",
-                       parent=slug, ZPOSITION=POSITIONS.get(child, place), ZLATITUDE=latitude, ZLONGITUDE=longitude, ZTEXT=text_of(child),
-                       ZIMAGEUID=None if child == "Money" else f"page_{slug}_{place}", ZHEADERIMAGEUID=f"head_{place}" if university else None,
+            yield dict(ZTITLE=child, ZPERMALINK=f"mobile-app/{slug}/{permalink(child)}", ZVIEWNAME="university" if university else "basic",
+                       parent=slug, key=None, ZPOSITION=POSITIONS.get(child, place), ZLATITUDE=latitude, ZLONGITUDE=longitude,
+                       ZTEXT=text_of(child), ZIMAGEUID=f"2012/10/12/06_11_{upload:02}_286_uni_logo.png" if university else None,
+                       # All headers of a day end alike.
+                       ZHEADERIMAGEUID=f"2013/01/{upload % 28 + 1:02}/03_{upload:02}_header.v{upload % 3}.jpg",
                        ZFAVOURITE=int(at is not None), ZFAVOURITEDAT=at and (at - EPOCH).total_seconds())
+
+
+def photograph_uid(number):
+    """Two uploads a name: they differ by their days only."""
+    day = 12 + number % 2
+    return f"2012/12/{day}/03_10_{(number + 1) // 2:02}_894_Contents" + ("_W2Y_" if (number + 1) // 2 % 4 == 0 else "")
 
 
 def insert(database, table, row):
@@ -109,18 +126,24 @@ def write_store(folder, favourites=None):
     database.executescript(SCHEMA)
     keys = {}
     for key, row in enumerate(pages_of(favourites or {}), 1):
-        parent = row.pop("parent")
-        keys.setdefault(row["ZSLUG"], key)
+        parent, own = row.pop("parent"), row.pop("key")
+        if own is not None:
+            keys[own] = key
+        row["ZSLUG"] = SLUGS.get(row["ZTITLE"], "")
         insert(database, "ZPAGE", {"Z_PK": key, "Z_ENT": 1, "Z_OPT": 1, "ZPARENT": keys.get(parent), "ZFAVOURITE": 0, **row})
         colour = (40 + key * 2, 90 + key, 200 - key * 2)
-        for name, ends in ((row.get("ZIMAGEUID"), ("", "~ipad")), (row.get("ZHEADERIMAGEUID"), ("", "@2x", "~ipad", "~ipad@2x"))):
-            for end in ends if name else ():
-                (assets / f"{name}{end}.jpg").write_bytes(jpeg(*RENDITIONS[end], colour))
+        for column, ends, size in (("ZIMAGEUID", ("", "~ipad"), (3, 2)), ("ZHEADERIMAGEUID", ("", "@2x", "~ipad", "~ipad@2x"), (5, 2))):
+            for end in ends if row.get(column) else ():
+                width = RENDITIONS[end][0]
+                file = assets / (os.path.splitext(row[column])[0] + end + ".jpg")
+                file.parent.mkdir(parents=True, exist_ok=True)
+                file.write_bytes(jpeg(width, width * size[1] // size[0], colour))
     for number in range(1, PHOTOGRAPHS + 1):
-        uid = f"photo_{number:02}" + ("_W2Y_" if number % 4 == 0 else "")
+        uid = photograph_uid(number)
         # Against the order of the rows, so that only the position can be right.
         insert(database, "ZPHOTO", {"Z_PK": number, "Z_ENT": 2, "Z_OPT": 1, "ZPOSITION": PHOTOGRAPHS + 1 - number,
                                     "ZCAPTION": f"Photograph {number} -- in the rain", "ZIMAGEUID": uid})
+        (assets / uid).parent.mkdir(parents=True, exist_ok=True)
         for place, (end, size) in enumerate(RENDITIONS.items()):
             (assets / f"{uid}{end}.jpg").write_bytes(jpeg(*size, (number * 3, 120, 250 - number * 2 - place)))
     (assets / "media/gate.jpg").write_bytes(jpeg(300, 200, (90, 60, 30)))

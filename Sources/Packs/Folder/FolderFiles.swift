@@ -7,11 +7,14 @@ struct FolderFiles {
     private(set) var faults: [PackFault] = []
     private let folder: URL
     private var known: Set<String> = []
+    /// Nil if case matters.
+    private var folded: [String: String]?
 
     private static let maxFiles = 500_000
     private static let maxDepth = 20
 
-    init(_ folder: URL) throws(PackError) {
+    /// - Parameter ignoresCase: finds files also by names in another case.
+    init(_ folder: URL, ignoresCase: Bool = false) throws(PackError) {
         self.folder = folder
         var status = stat()
         guard stat(folder.path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
@@ -24,6 +27,9 @@ struct FolderFiles {
             throw .tooLarge("\(folder.path) has more than \(Self.maxFiles) files")
         }
         known = Set(paths)
+        if ignoresCase {
+            folded = Dictionary(paths.map { ($0.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
+        }
     }
 
     private mutating func collect(_ path: String, depth: Int) throws {
@@ -46,12 +52,17 @@ struct FolderFiles {
 
     func contains(_ path: String) -> Bool { known.contains(path) }
 
+    /// The path as the disk spells it, which may differ in Unicode normalisation; nil if there is no such file.
+    func spelling(of path: String) -> String? {
+        known.firstIndex(of: path).map { known[$0] } ?? folded?[path.lowercased()]
+    }
+
     func url(_ path: String) -> URL { folder.appending(path: path) }
 
     /// - Throws: if it is missing or larger than `limit`.
     func bytes(_ path: String, limit: Int) throws(PackFault) -> Data {
         do {
-            let handle = try FileHandle(forReadingFrom: url(path))
+            let handle = try FileHandle(forReadingFrom: url(spelling(of: path) ?? path))
             defer { try? handle.close() }  // it was only read
             let data = try handle.read(upToCount: limit + 1) ?? Data()
             guard data.count <= limit else {

@@ -9,11 +9,14 @@ public struct PackDraft: Sendable {
     public let media: any PackMediaSource
     /// What was left out or changed, and why.
     public let notes: [PackFault]
+    /// What an import could not bring along, a line for each kind.
+    public let losses: [String]
 
-    public init(pack: Pack, media: any PackMediaSource, notes: [PackFault] = []) {
+    public init(pack: Pack, media: any PackMediaSource, notes: [PackFault] = [], losses: [String] = []) {
         self.pack = pack
         self.media = media
         self.notes = notes
+        self.losses = losses
     }
 }
 

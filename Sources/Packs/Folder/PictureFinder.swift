@@ -16,6 +16,7 @@ struct PictureFinder {
 
     /// One file.
     mutating func medium(_ path: String) throws(PackFault) -> PackMedium {
+        let path = files.spelling(of: path) ?? path
         if let medium = known[path] { return medium }
         let data = try files.bytes(path, limit: mediumSize)
         guard let type = PackMediaType(of: data) else {
@@ -30,6 +31,14 @@ struct PictureFinder {
 
     /// The renditions beside `stem`, a path without suffix and extension.
     mutating func picture(_ stem: String) throws(PackFault) -> PackPicture {
+        var faults: [PackFault] = []
+        let picture = picture(stem, reporting: &faults)
+        if let fault = faults.first { throw fault }
+        return picture
+    }
+
+    /// As above; without the files that are no pictures or cannot be read.
+    mutating func picture(_ stem: String, reporting faults: inout [PackFault]) -> PackPicture {
         var picture = PackPicture()
         for rendition in PackRendition.allCases {
             let candidates = rendition.suffixes.flatMap { suffix in
@@ -37,8 +46,8 @@ struct PictureFinder {
                     [stem + suffix + "." + $0, stem + suffix + "." + $0.uppercased()]
                 }
             }
-            guard let path = candidates.first(where: files.contains) else { continue }
-            picture.files[rendition] = try medium(path).id
+            guard let path = candidates.first(where: { files.spelling(of: $0) != nil }) else { continue }
+            do throws(PackFault) { picture.files[rendition] = try medium(path).id } catch { faults.append(error) }
         }
         return picture
     }

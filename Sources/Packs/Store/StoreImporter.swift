@@ -16,6 +16,8 @@ public struct StoreImporter {
         public var address = WebAddress("http://www.studyyorkshire.com/")
         /// nil: `assets` beside the store.
         public var assets: URL?
+        /// Gives the base map for the places that there are.
+        public var baseMap: @Sendable ([PackPlace]) throws(PackError) -> PackBaseMap? = { _ in nil }
 
         public init(version: PackVersion) { self.version = version }
     }
@@ -23,7 +25,8 @@ public struct StoreImporter {
     private let options: Options
     private let files: FolderFiles
     private let limits: PackLimits
-    private var pictures: PictureFinder
+    private var pictures: StorePictures
+    private var losses = StoreLosses()
     private var notes: [PackFault] = []
     private var slugs = StoreSlugs()
 
@@ -34,19 +37,23 @@ public struct StoreImporter {
         let rows = try StoreReader(store, limits: limits)
         let assets = options.assets ?? store.deletingLastPathComponent().appending(path: "assets")
         let files: FolderFiles
-        do throws(PackError) { files = try FolderFiles(assets) } catch {
+        do throws(PackError) { files = try FolderFiles(assets, ignoresCase: true) } catch {
             throw .notThere("There is no folder \(assets.path) with the pictures. Name it with --assets.")
         }
-        var importer = StoreImporter(options, files, limits)
+        var importer = StoreImporter(options, rows, files, limits)
         return try importer.run(rows)
     }
 
-    private init(_ options: Options, _ files: FolderFiles, _ limits: PackLimits) {
+    private init(_ options: Options, _ store: StoreReader, _ files: FolderFiles, _ limits: PackLimits) {
         self.options = options
         self.files = files
         self.limits = limits
         notes = files.faults
-        pictures = PictureFinder(files, mediumSize: limits.mediumSize)
+        let columns = Self.slots.map(\.column)
+        pictures = StorePictures(
+            PictureFinder(files, mediumSize: limits.mediumSize),
+            uids: store.pages.flatMap { row in columns.compactMap(row.text).map { ($0, .page) } }
+                + store.photographs.compactMap { $0.text("ZIMAGEUID").map { ($0, .photograph) } })
     }
 
     private mutating func run(_ store: StoreReader) throws(PackError) -> PackDraft {
@@ -59,24 +66,29 @@ public struct StoreImporter {
             guard let key = row.int("Z_PK"), let slug = slugs[key] else { continue }
             pages.append(page(row, slug))
             if let place = Self.place(row, slug) { places.append(place) }
-            if let favourite = Self.favourite(row, slug) { favourites.append(favourite) }
+            if let favourite = favourite(row, slug) { favourites.append(favourite) }
         }
         let manifest = PackManifest(
             identity: options.identity, version: options.version, title: options.title, languages: options.languages,
             address: options.address)
         let pack = Pack(
             manifest: manifest, pages: pages, photographs: photographs(store.photographs), places: places,
-            favourites: favourites, media: Array(pictures.media.values))
+            favourites: favourites, media: Array(pictures.finder.media.values),
+            baseMap: places.isEmpty ? nil : try options.baseMap(places))
         let check = PackValidator(pack, limits: limits)
         guard check.faults.isEmpty else {
             throw .faults(check.faults.map(\.fault))
         }
-        notes += check.unresolved.map(\.fault)
-        let media = FolderMedia(files: files, paths: pictures.paths, mediumSize: limits.mediumSize)
-        return PackDraft(pack: pack, media: media, notes: notes)
+        notes += pictures.faults + check.unresolved.map(\.fault)
+        let media = FolderMedia(files: files, paths: pictures.finder.paths, mediumSize: limits.mediumSize)
+        return PackDraft(pack: pack, media: media, notes: notes, losses: losses.lines)
     }
 
     // MARK: - Pages
+
+    private static let slots: [(slot: PackPage.Slot, column: String, kind: StoreLosses.Kind)] = [
+        (.picture, "ZIMAGEUID", .pagePicture), (.header, "ZHEADERIMAGEUID", .header),
+    ]
 
     private mutating func page(_ row: StoreRow, _ slug: String) -> PackPage {
         var page = PackPage(slug: slug, parent: row.int("ZPARENT").flatMap { slugs[$0] }, title: StoreSlugs.title(row))
@@ -85,10 +97,11 @@ public struct StoreImporter {
         page.ground = row.int("ZBACKGROUNDNUMBER").flatMap { (1...99).contains($0) ? $0 : nil }
         page.colour = Self.colour(row)
         page.address = row.text("ZPERMALINK").flatMap { WebAddress($0, base: options.address) }
-        for (slot, column) in [(PackPage.Slot.picture, "ZIMAGEUID"), (.header, "ZHEADERIMAGEUID")] {
+        for (slot, column, kind) in Self.slots {
             guard let uid = row.text(column) else { continue }
-            let picture = picture(uid, of: "page \(slug)")
-            if !picture.files.isEmpty { page.pictures[slot] = picture }
+            let finding = pictures.find(uid, .page)
+            record(finding, uid, kind, of: "page \(slug)")
+            if case .found(let picture, _) = finding { page.pictures[slot] = picture }
         }
         if page.parent == nil {
             // What the app shows where nothing is said.
@@ -116,10 +129,12 @@ public struct StoreImporter {
     }
 
     /// Core Data counts seconds from 2001-01-01 (UTC). A favourite without a date is as old as that.
-    private static func favourite(_ row: StoreRow, _ slug: String) -> PackFavourite? {
+    private mutating func favourite(_ row: StoreRow, _ slug: String) -> PackFavourite? {
         guard row.int("ZFAVOURITE").map({ $0 != 0 }) == true else { return nil }
         let seconds = Int(saturating: ((row.double("ZFAVOURITEDAT") ?? 0) + 978_307_200).rounded(.down))
-        guard PackFavourite.dates.contains(seconds) else { return nil }
+        let isDate = PackFavourite.dates.contains(seconds)
+        losses.count(.favourite, lost: isDate ? nil : .noDate)
+        guard isDate else { return nil }
         return PackFavourite(page: slug, date: Date(timeIntervalSince1970: TimeInterval(seconds)))
     }
 
@@ -138,9 +153,14 @@ public struct StoreImporter {
             picture.isLazy = false
             picture.srcset = nil
             guard let path = mediaPath(picture.src) else { return picture }
+            var reason: StoreLosses.Reason?
             do throws(PackFault) {
                 picture.src = PackAddress.medium(try pictures.medium(path).id)
-            } catch { missing.append(path) }
+            } catch {
+                missing.append(path)
+                reason = files.spelling(of: path) == nil ? .noFile : .unreadable
+            }
+            losses.count(.textPicture, lost: reason)
             return picture
         }
         notes += missing.map { PackFault(place: "page \(slug)", "The picture assets/\($0) in its text is missing.") }
@@ -157,38 +177,47 @@ public struct StoreImporter {
 
     // MARK: - Pictures
 
-    private mutating func picture(_ uid: String, of what: String) -> PackPicture {
-        guard PackName.isPhotoName(uid) else {
-            notes.append(PackFault(place: what, "“\(uid.prefix(100))” is no file name, so its picture is left out."))
-            return PackPicture()
-        }
-        do throws(PackFault) {
-            let picture = try pictures.picture(uid)
-            if picture.files.isEmpty { notes.append(PackFault(place: what, "The picture assets/\(uid) is missing.")) }
-            return picture
-        } catch {
-            notes.append(error)
-            return PackPicture()
-        }
+    private mutating func record(
+        _ finding: StorePictures.Finding, _ uid: String, _ kind: StoreLosses.Kind, of what: String
+    ) {
+        guard case .lost(let reason, _) = finding else { return losses.count(kind, lost: nil) }
+        losses.count(kind, lost: reason)
+        notes.append(PackFault(place: what, "Its picture “\(uid.prefix(100))” is lost: \(reason.words)."))
     }
 
     private mutating func photographs(_ rows: [StoreRow]) -> [PackPhoto] {
-        var photographs: [String: PackPhoto] = [:]
-        for row in rows {
-            let name = row.text("ZIMAGEUID") ?? ""
-            guard PackName.isPhotoName(name), photographs[name] == nil else {
-                notes.append(
-                    PackFault(
-                        place: "photograph \(name.prefix(100))",
-                        "Its image UID is missing, twice there or no file name: left out."))
+        // As the gallery shows them, whatever the order of the rows.
+        let ordered = rows.sorted { one, other in
+            (one.int("ZPOSITION") ?? PackPage.lastPosition, one.text("ZCAPTION") ?? "", one.int("Z_PK") ?? 0)
+                < (
+                    other.int("ZPOSITION") ?? PackPage.lastPosition, other.text("ZCAPTION") ?? "",
+                    other.int("Z_PK") ?? 0
+                )
+        }
+        var found: [(row: StoreRow, stem: String, picture: PackPicture)] = []
+        for row in ordered {
+            guard let uid = row.text("ZIMAGEUID") else {
+                losses.count(.photograph, lost: .noUID)
+                notes.append(PackFault(place: "photograph", "It has no image UID: left out."))
                 continue
             }
+            let finding = pictures.find(uid, .photograph)
+            record(finding, uid, .photograph, of: "photograph \(uid.prefix(100))")
+            // One without a file has a stand-in.
+            guard let stem = finding.stem else { continue }
+            if case .found(let picture, _) = finding {
+                found.append((row, stem, picture))
+            } else {
+                found.append((row, stem, PackPicture()))
+            }
+        }
+        var names = StorePhotoNames(found.map(\.stem))
+        return found.map { row, stem, picture in
             // The app shows two hyphens as a dash.
             let caption = (row.text("ZCAPTION") ?? "").replacing("--", with: "–")
-            photographs[name] = PackPhoto(
-                name: name, position: row.int("ZPOSITION") ?? PackPage.lastPosition,
-                caption: PrintableText.lines(caption).trimmingSpace, picture: picture(name, of: "photograph \(name)"))
+            return PackPhoto(
+                name: names.name(of: stem), position: row.int("ZPOSITION") ?? PackPage.lastPosition,
+                caption: PrintableText.lines(caption).trimmingSpace, picture: picture)
         }
-        return Array(photographs.values)
     }
 }

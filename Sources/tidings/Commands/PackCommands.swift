@@ -101,7 +101,10 @@ struct ImportPack: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
         abstract: "Make a pack of the original app's store (StudyInYorkshire.sqlite) and its assets folder.",
-        discussion: "Favourites are kept with their dates. What cannot be taken is listed, with what was done instead.")
+        discussion: """
+            Favourites are kept with their dates, and the pack gets a base map. What cannot be taken is listed; if pictures \
+            or favourites are lost, nothing is written and the exit code is 65, unless --allow-missing is given.
+            """)
 
     @Argument(help: "The store, a SQLite file of Core Data.")
     var store: String
@@ -117,6 +120,7 @@ struct ImportPack: AsyncParsableCommand {
     func run() async throws {
         try await PackCommand.withErrorReporting {
             let draft = try StoreImporter.read(URL(filePath: store), options: try original.options())
+            try original.requireWhole(draft)
             try PackCommand.write(draft, to: output, isReplacing: force)
         }
     }

@@ -38,6 +38,7 @@ struct InstallPack: AsyncParsableCommand {
         }
         try await PackCommand.withErrorReporting {
             let draft = try PackInput.open(URL(filePath: path), store: try original.options())
+            try original.requireWhole(draft)
             try await options.withLibrary { library, configuration in
                 let registry = try await PackCommand.registry(library, configuration)
                 let edition = try target(of: draft.pack.manifest.identity, among: registry)

@@ -2,8 +2,6 @@ import ArgumentParser
 import Foundation
 import News
 import Packs
-import Places
-import Untrusted
 
 struct PackMapCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -31,10 +29,9 @@ struct PackMapCommand: AsyncParsableCommand {
 
     /// Whose data the districts are, unless they are Natural Earth's.
     @Option(help: ArgumentHelp("Whose data the districts are.", valueName: "words"))
-    var credit = "Districts: Natural Earth (naturalearthdata.com), public domain."
+    var credit = BaseMapSource.naturalEarth
 
     private static let margins = 1...2_000
-    private static let maxTowns = 80
 
     func run() async throws {
         guard Self.margins.contains(margin) else {
@@ -45,12 +42,9 @@ struct PackMapCommand: AsyncParsableCommand {
             options.regions = regions?.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) } ?? []
             options.margin = Double(margin)
             let places = try PackBuilder.build(URL(filePath: folder)).pack.places
-            let cut = try BaseMapCutter.cut(
-                places: places, districts: URL(filePath: districts), options: options)
-            var map = cut.map
-            map.towns = Gazetteer.shared.towns(latitudes: cut.latitudes, longitudes: cut.longitudes)
-                .prefix(Self.maxTowns).map(Self.town)
-            map.credits = [credit] + (map.towns.isEmpty ? [] : ["Towns: GeoNames (geonames.org), CC BY 4.0."])
+            let cut = try BaseMapSource.cut(
+                places: places, districts: URL(filePath: districts), options: options, credit: credit)
+            let map = cut.map
             let file = URL(filePath: folder).appending(path: PackBuilder.baseMapName)
             try write(Data((map.json + "\n").utf8), to: file)
             let counts = [
@@ -60,14 +54,6 @@ struct PackMapCommand: AsyncParsableCommand {
             Terminal.print("\(file.path) is written: \(counts.joined(separator: ", ")).")
             Terminal.print("Its own districts: \(cut.districts.joined(separator: ", ")).")
         }
-    }
-
-    private static func town(_ town: LocatedTown) -> PackBaseMap.Town {
-        // Hundredths of a degree.
-        let place = PackBaseMap.Point(
-            latitude: Int(saturating: (town.latitude * 100).rounded()) * 10_000,
-            longitude: Int(saturating: (town.longitude * 100).rounded()) * 10_000)
-        return PackBaseMap.Town(name: town.name, place: place, population: town.population)
     }
 
     private func write(_ data: Data, to file: URL) throws {

@@ -21,6 +21,14 @@ struct OriginalStoreOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Where its pages are on the web.", valueName: "url"))
     var address: String?
 
+    @Flag(help: "Go on although pictures or favourites of the store are lost; they are listed.")
+    var allowMissing = false
+
+    @Option(
+        help: ArgumentHelp(
+            "A GeoPackage with the districts of the base map; else Yorkshire's, or only towns.", valueName: "file"))
+    var districts: String?
+
     func options() throws -> StoreImporter.Options {
         guard let version = PackVersion(packVersion) else {
             throw CLIError(.usage, "--pack-version is up to four numbers joined by dots, such as 1.6.")
@@ -33,6 +41,20 @@ struct OriginalStoreOptions: ParsableArguments {
             guard let base = WebAddress(address) else { throw CLIError(.usage, "“\(address)” is not a web address.") }
             options.address = base
         }
+        let districts = districts.map { URL(filePath: $0) }
+        options.baseMap = { places throws(PackError) in try BaseMapSource.map(of: places, districts: districts) }
         return options
+    }
+
+    /// - Throws: if an import lost something, unless it may.
+    func requireWhole(_ draft: PackDraft) throws(CLIError) {
+        guard !draft.losses.isEmpty else { return }
+        if !allowMissing { PackCommand.printNotes(draft.notes) }
+        for line in draft.losses { Terminal.printNote("Lost: \(line).") }
+        guard !allowMissing else { return }
+        throw CLIError(
+            .unreadable,
+            "The store names what cannot be brought along, so nothing was written. Name the folder of its pictures with "
+                + "--assets, or go on without with --allow-missing.")
     }
 }

@@ -1,0 +1,110 @@
+import Foundation
+import Untrusted
+
+/// Finds the pictures that image UIDs name. A UID is a path below `assets`, such as `2012/10/12/gate.jpg`.
+///
+/// The original app takes the extension of a page's UID away, as `stringByDeletingPathExtension` does, puts the ends of the
+/// rendition and `.jpg` behind it, and reads that file. A photograph's UID has no extension there. Here both may have one, and
+/// names may differ in case and Unicode normalisation. A file that was copied without its folders is found by its name
+/// alone, if no other UID has that name.
+struct StorePictures {
+    enum Use { case page, photograph }
+
+    enum Finding {
+        case found(PackPicture, stem: String)
+        /// - Parameter stem: nil if the UID is no path of the folder.
+        case lost(StoreLosses.Reason, stem: String?)
+
+        var stem: String? {
+            switch self {
+            case .found(_, let stem): stem
+            case .lost(_, let stem): stem
+            }
+        }
+    }
+
+    private(set) var finder: PictureFinder
+    /// Of files that could not be read.
+    private(set) var faults: [PackFault] = []
+    /// The stems of all UIDs, by their last parts, without regard to case.
+    private var stemsByName: [String: Set<String>] = [:]
+
+    /// - Parameter uids: all that the store has.
+    init(_ finder: PictureFinder, uids: [(uid: String, use: Use)]) {
+        self.finder = finder
+        for (uid, use) in uids {
+            guard let stem = Self.stems(of: uid, use).first else { continue }
+            stemsByName[FolderPath.name(of: stem).lowercased(), default: []].insert(stem.lowercased())
+        }
+    }
+
+    /// One file of the folder.
+    mutating func medium(_ path: String) throws(PackFault) -> PackMedium { try finder.medium(path) }
+
+    mutating func find(_ uid: String, _ use: Use) -> Finding {
+        let stems = Self.stems(of: uid, use)
+        guard let first = stems.first else { return .lost(.outside, stem: nil) }
+        let known = faults.count
+        for stem in stems {
+            let picture = finder.picture(stem, reporting: &faults)
+            if !picture.files.isEmpty { return .found(picture, stem: stem) }
+        }
+        guard faults.count == known else { return .lost(.unreadable, stem: first) }
+        let name = FolderPath.name(of: first)
+        guard name != first else { return .lost(.noFile, stem: first) }
+        let picture = finder.picture(name, reporting: &faults)
+        guard !picture.files.isEmpty else { return .lost(.noFile, stem: first) }
+        guard stemsByName[name.lowercased()]?.count == 1 else { return .lost(.sharedFile, stem: first) }
+        return .found(picture, stem: first)
+    }
+
+    /// The paths without extension that a UID may mean, the most likely one first; none if it leads out of the folder.
+    private static func stems(of uid: String, _ use: Use) -> [String] {
+        let whole = uid.precomposedStringWithCanonicalMapping
+        let short = NSString(string: whole).deletingPathExtension
+        let stems = (use == .page ? [short, whole] : [whole, short]).compactMap { FolderPath.resolve($0, in: "") }
+        // The extension of a photograph's UID is taken for one only if it is a picture's.
+        let hasExtension = PackMediaType.allFileExtensions.contains(FolderPath.fileExtension(of: whole))
+        let ordered = use == .photograph && hasExtension ? stems.reversed() : stems
+        return ordered.filter { !FolderPath.name(of: $0).isEmpty }
+    }
+}
+
+/// Names for photographs, which are file names: of `2012/10/12/gate.jpg` it is `2012_10_12_gate`. The same UID has the same
+/// name in every version, unless another has it too.
+struct StorePhotoNames {
+    private var counts: [String: Int] = [:]
+    private var taken: Set<String> = []
+    private var stemsByName: [String: Set<String>] = [:]
+
+    private static let maxLength = 150
+
+    /// - Parameter stems: of all photographs.
+    init(_ stems: [String]) {
+        for stem in stems { stemsByName[Self.plain(stem), default: []].insert(stem) }
+    }
+
+    mutating func name(of stem: String) -> String {
+        let plain = Self.plain(stem)
+        let isAlone = stemsByName[plain]?.count == 1 || plain == stem
+        let wish = isAlone ? plain : "\(plain)-\(Self.hash(stem))"
+        var name = wish
+        while !taken.insert(name).inserted {
+            counts[wish, default: 1] += 1
+            name = "\(wish)-\(counts[wish] ?? 0)"
+        }
+        return name
+    }
+
+    private static func plain(_ stem: String) -> String {
+        var name = ""
+        for scalar in stem.unicodeScalars where name.utf8.count < maxLength {
+            let text = String(scalar)
+            name += PackName.isPhotoName("x" + text) ? text : "_"
+        }
+        if name.hasPrefix(".") { name = "_" + name }
+        return name.utf8.count < maxLength ? name : "\(name)-\(hash(stem))"
+    }
+
+    private static func hash(_ stem: String) -> String { String(Hex.encode(FNV1a.hash(stem.utf8)).prefix(8)) }
+}
