@@ -1,4 +1,5 @@
 import Packs
+import URLs
 
 /// Finds which stored page is which of a new version's; pure. By slug, then public address, then place in the tree, then
 /// title; all but the slug count only where one page before and one page now has it, so that a favourite never goes to

@@ -56,3 +56,10 @@ extension InputPrefilter {
         }
     }
 }
+
+extension TagScanner {
+    func endOfTag(at index: Int) -> Int? {
+        if case .end(_, let end) = token(at: index) { return end }
+        return nil
+    }
+}

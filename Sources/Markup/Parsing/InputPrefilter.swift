@@ -128,6 +128,16 @@ struct InputPrefilter {
             omit(from: index, to: end)
             return end
         }
+        keep(tag, at: index, end: end, cut: cut)
+        if isWhole {
+            openElements.end(tag)
+            writeEndTag(of: tag, at: index, end: end)
+        }
+        // Everything after `<plaintext>` is text.
+        return tag == GUMBO_TAG_PLAINTEXT ? scanner.source.count : end
+    }
+
+    private mutating func keep(_ tag: GumboTag, at index: Int, end: Int, cut: Int?) {
         if tag == GUMBO_TAG_MATH { renameFormula(from: index + 1) }
         if isRepeatedRoot(tag) {
             omit(from: index, to: end)
@@ -136,12 +146,6 @@ struct InputPrefilter {
         } else if isCompacting {
             filterAttributes(index, end)
         }
-        if isWhole {
-            openElements.end(tag)
-            writeEndTag(of: tag, at: index, end: end)
-        }
-        // Everything after `<plaintext>` is text.
-        return tag == GUMBO_TAG_PLAINTEXT ? scanner.source.count : end
     }
 
     private mutating func omitAttributes(from cut: Int?, to end: Int) {
@@ -288,12 +292,5 @@ struct InputPrefilter {
 
     mutating func writeEscaped(_ text: UnsafeBufferPointer<UInt8>) {
         HTMLEscaping.append(text, to: &out, quotes: false)
-    }
-}
-
-extension TagScanner {
-    func endOfTag(at index: Int) -> Int? {
-        if case .end(_, let end) = token(at: index) { return end }
-        return nil
     }
 }
