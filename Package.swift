@@ -196,7 +196,7 @@ let package = Package(
 
         .target(
             name: "TestSupport", dependencies: ["Failures", "News", "Markup", "URLs"], path: "Tests/TestSupport",
-            swiftSettings: house),
+            swiftSettings: house + optimised),
         tests(of: "Untrusted"),
         tests(of: "Caching"),
         tests(of: "Compression"),

@@ -133,13 +133,18 @@ struct WebAddressParser {
 
     private mutating func copy(_ base: WebAddress, upTo end: Int) {
         components = base.components
-        out.append(contentsOf: base.text.utf8.prefix(end))
+        // As a buffer, since a slice of a string is copied byte by byte, and a base may be long.
+        var text = base.text
+        text.withUTF8 { out.append(contentsOf: UnsafeBufferPointer(rebasing: $0.prefix(end))) }
         components.pathEnd = min(components.pathEnd, end)
         components.queryEnd = min(components.queryEnd, end)
     }
 
     private mutating func dropLastSegment() {
-        while out.count > components.pathStart + 1, out[out.count - 1] != 0x2F { out.removeLast() }
+        let start = components.pathStart + 1
+        guard out.count > start else { return }
+        let kept = out[start...].lastIndex(of: 0x2F).map { $0 + 1 } ?? start
+        out.removeLast(out.count - kept)
     }
 
     // MARK: Path, query, fragment

@@ -105,6 +105,16 @@ import URLs
         #expect(ElementSelector("i").flatMap(page.root.first)?.text == "x")
     }
 
+    @Test(arguments: [
+        HostileShape("<a href=b></a>"), HostileShape("<img src=pixel.gif>"), HostileShape("<iframe src=b></iframe>"),
+    ])
+    func `addresses with a long base that nothing is shown of cost little too`(shape: HostileShape) {
+        let sanitizer = HTMLSanitizer(
+            base: WebAddress("https://heron.example/" + String(repeating: "a", count: 16_000)))
+        let text = shape.text(256 << 10)
+        #expect(CPUTime.of { _ = sanitizer.sanitize(text) } < .seconds(3))
+    }
+
     @Test func `addresses with a long base end the text at a multiple of its length, and that is said`() {
         let base = WebAddress("https://heron.example/" + String(repeating: "a", count: 16_000) + "/")
         for unit in ["<a href=b>c</a>", "<img src=b>", "<a href='#d'>c</a>"] {

@@ -10,6 +10,9 @@ import URLs
 /// `<select` never closed, and white space in News API's texts.
 @Suite struct PageShapeTests {
     private static let size = 96 << 10
+    private static let selectors = Result {
+        try HackerNewsScraperTests.selectors(HackerNewsScraperTests.shipped())
+    }
 
     private static let formUnits = [
         "<textarea", "<textarea ", "<textarea>", "<textarea a='", "<select", "<select>", "<select a=\"", "<option",
@@ -20,11 +23,11 @@ import URLs
         "<div class=commtext>",
     ]
     private static let formShapes = HostileShape.all(
-        heads: ["", "<table id=hnmain><form>", "<select>", "<form><textarea>x</textarea>"], units: formUnits)
+        heads: ["<table id=hnmain><form>", "<select>"], units: formUnits)
 
     @Test(arguments: formShapes)
     func `a form in a shape costs what its length does`(shape: HostileShape) {
-        #expect(shape.superlinearCost(at: 1 << 20) { _ = FormControlMarkup.rewritten($0) } == nil)
+        #expect(shape.superlinearCost { _ = FormControlMarkup.rewritten($0) } == nil)
     }
 
     @Test func `a text area that never ends hides no select behind it, and the other way round`() {
@@ -38,7 +41,7 @@ import URLs
 
     @Test(arguments: formShapes)
     func `a member's page in a shape costs what its length does`(shape: HostileShape) throws {
-        let selectors = try HackerNewsScraperTests.selectors(HackerNewsScraperTests.shipped())
+        let selectors = try Self.selectors.get()
         let address = try #require(WebAddress("https://news.ycombinator.com/"))
         let mapper = HackerNewsPageMapper(
             selectors: selectors, mapper: HackerNewsMapper(endpoints: HackerNewsEndpoints(site: address)))

@@ -29,14 +29,14 @@ import Testing
 
     @Test(
         arguments: HostileShape.all(
-            heads: ["", "[a]: b\n\n", "[", "> ", "- ", "`", "<a "],
+            heads: ["", "[a]: b\n\n", "> "],
             units: [
                 "[a]", "[", "![[]()", "[a](", "](", "[a](b", "**a", "*a_", "_a_ ", "`", "<a ", "<!--", "<?", "&a", "\\",
                 "> ", "- ", "1. a\n",
                 "[a]: b\n", "a\n===\n", "<div>\n", "\t", "\n", "<http:", "* a\n",
             ]))
     func `Markdown in a shape costs what its length does, or is refused`(shape: HostileShape) {
-        let cost = shape.superlinearCost(at: 1 << 20) { text in
+        let cost = shape.superlinearCost { text in
             guard MarkdownRenderer.problem(of: text) == nil else { return }
             _ = MarkdownRenderer.html(of: text)
         }

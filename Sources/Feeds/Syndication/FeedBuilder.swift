@@ -196,7 +196,9 @@ struct FeedBuilder: ~Copyable, XMLSink {
         case .text, .base64: return
         }
         guard buffer.count < limits.field else { return }
-        let base = bases.count > captureBaseCount && !resolver.isExhausted ? explicitBase : nil
+        let hasOwnBase = bases.count > captureBaseCount
+        if hasOwnBase, resolver.isExhausted { diagnostics.record(.addressesTooLong) }
+        let base = hasOwnBase && !resolver.isExhausted ? explicitBase : nil
         let lengthBefore = buffer.count
         defer { if base != nil { resolver.addLength(buffer.count - lengthBefore) } }
         XHTMLSerializer.start(element, attributes, names: names, base: base, into: &buffer)
