@@ -238,6 +238,13 @@ TWISTED = {
     "an enormous length": "Content-Length: 99999999999999999999999\r\n\r\n{inner}",
     "a length in hexadecimal": "Content-Length: 0x0\r\n\r\n{inner}",
     "an unknown coding": "Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n{inner}",
+    "identity and then chunked": "Transfer-Encoding: identity, chunked\r\n\r\n0\r\n\r\n{inner}",
+    "identity in a line of its own": "Transfer-Encoding: identity\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n{inner}",
+    "identity alone": "Transfer-Encoding: identity\r\n\r\n{inner}",
+    "an empty coding and then chunked": "Transfer-Encoding: , chunked\r\n\r\n0\r\n\r\n{inner}",
+    "chunked with a parameter": "Transfer-Encoding: chunked;a=b\r\n\r\n0\r\n\r\n{inner}",
+    "gzip and then chunked": "Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n{inner}",
+    "chunked twice": "Transfer-Encoding: chunked, chunked\r\n\r\n0\r\n\r\n{inner}",
     "chunked and then another": "Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n{inner}",
     "an enormous chunk": "Transfer-Encoding: chunked\r\n\r\nfffffffffffffffff\r\n{inner}",
     "a negative chunk": "Transfer-Encoding: chunked\r\n\r\n-1\r\n{inner}",
@@ -266,6 +273,14 @@ def test_a_request_that_can_be_read_in_two_ways_is_refused(plain_server, name):
     # A malformed body is noticed after its head was answered; what follows it is never answered.
     assert statuses in ([b"400"], [b"404", b"400"])
     assert plain_server.is_alive
+
+
+def test_a_chunked_request_of_http_1_0_is_refused(plain_server):
+    """RFC 9112, section 6.1: the message has faulty framing. In HTTP/1.1 the same request is answered."""
+    host = f"127.0.0.1:{plain_server.port}"
+    ask = f"POST /mine/act/none HTTP/{{}}\r\nHost: {host}\r\nTransfer-Encoding: Chunked\r\nConnection: close\r\n\r\n0\r\n\r\n"
+    assert plain_server.raw(ask.format("1.0").encode()).startswith(b"HTTP/1.1 400")
+    assert plain_server.raw(ask.format("1.1").encode()).startswith(b"HTTP/1.1 404")
 
 
 @pytest.mark.parametrize("text", [

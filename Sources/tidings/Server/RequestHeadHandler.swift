@@ -5,17 +5,35 @@ import NIOHTTP1
 ///
 /// Proxies (nginx before 1.29.7) may send HTTP/1.0 without naming themselves; browsers never do. Such a request gets
 /// the missing `Via` header (RFC 9110 §7.6.3), so that `ClientInfo` does not take it for a local one.
-final class RequestHeadHandler: ChannelInboundHandler, RemovableChannelHandler, Sendable {
+///
+/// A request with any other transfer coding than chunked is refused with 400: who stands between may see its end elsewhere.
+final class RequestHeadHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
 
+    /// Nothing that follows on this connection is read.
+    private var isRefused = false
+
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard !isRefused else { return }
         guard case .head(var head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
+        guard Self.hasPlainFraming(head) else {
+            isRefused = true
+            // Hummingbird responds with 400 and closes the connection, as for a head that cannot be parsed.
+            return context.fireErrorCaught(HTTPParserError.unknown)
+        }
         if (head.version.major, head.version.minor) < (1, 1) {
             head.headers.add(name: "Via", value: "\(head.version.major).\(head.version.minor) tidings")
         }
         if let host = Self.host(of: head.uri) { Self.set(host, in: &head.headers) }
         context.fireChannelRead(wrapInboundOut(.head(head)))
+    }
+
+    /// Whether the body has no transfer coding, or is chunked once, in HTTP/1.1 (RFC 9112 §6.1, §7).
+    static func hasPlainFraming(_ head: HTTPRequestHead) -> Bool {
+        let codings = head.headers["Transfer-Encoding"]
+        if codings.isEmpty { return true }
+        return head.version == .http1_1 && codings.count == 1 && codings[0].lowercased() == "chunked"
     }
 
     /// The authority of `GET http://host/path`; nil for a path.
