@@ -74,10 +74,13 @@ final class LibraryContext: Sendable {
         return value
     }
 
-    /// Polls once a second for other processes' writes.
+    /// Polls once a second for other processes' writes, and for a clock that was set back.
     func watchOtherProcesses() async {
         var known: Int64?
+        var latest = now()
         while !Task.isCancelled {
+            if now() < latest.addingTimeInterval(-ClockRepair.tolerance) { await repairTimes() }
+            latest = now()
             do {
                 let version = try await database.dataVersion()
                 if let known, known != version { notifier.notify() }

@@ -54,6 +54,7 @@ public struct NewsLibrary: Sendable {
                 }
                 let outbox = OutboxStore(transaction: transaction, now: moment)
                 try outbox.recover(try outbox.abandoned(presence) { _ in false })
+                try ClockRepair(transaction: transaction, now: moment, policy: pollingPolicy).run()
             }
         } catch {
             try database.close()

@@ -40,7 +40,7 @@ actor DiskCache {
         }
         let moment = now()
         // Keeps the order over restarts; hourly is enough.
-        if moment.timeIntervalSince(entry.usedAt) > 3600 { touch(name, moment) }
+        if abs(moment.timeIntervalSince(entry.usedAt)) > 3600 { touch(name, moment) }
         files[name]?.usedAt = moment
         return Array(data)
     }

@@ -34,6 +34,23 @@ import Testing
         }
     }
 
+    @Test func `a clock that is set back makes no wait longer`() async throws {
+        let clock = TestClock()
+        try await TestOrigin.serving { _ in
+            answer(.tooManyRequests, "", [("Retry-After", "120")])
+        } _: { origin in
+            try await withFetcher(of: origin.allowed, clock: clock) { fetcher in
+                _ = await failure(fetcher, FetchRequest(address: origin.address("/")))
+                clock.advance(days: -40)
+                let busy = FetchError.busy(until: clock.now.addingTimeInterval(120), status: 429)
+                #expect(await failure(fetcher, FetchRequest(address: origin.address("/"))) == busy)
+                clock.advance(121)
+                _ = await failure(fetcher, FetchRequest(address: origin.address("/")))
+                #expect(origin.hits == 2)
+            }
+        }
+    }
+
     @Test func `one host's wish does not bind another`() async throws {
         try await TestOrigin.serving { _ in
             answer(.tooManyRequests)

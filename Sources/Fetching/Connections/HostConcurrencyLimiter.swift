@@ -12,12 +12,18 @@ actor HostConcurrencyLimiter {
         let continuation: CheckedContinuation<FetchError?, Never>
     }
 
+    private struct Backoff {
+        var until: Date
+        var recordedAt: Date
+        let status: Int
+    }
+
     private let maxHosts: Int
     private let now: @Sendable () -> Date
     private var activeRequests: [String: Int] = [:]
     private var waiters: [Waiter] = []
     private var lastWaiterID = 0
-    private var backoffs: [String: (until: Date, status: Int)] = [:]
+    private var backoffs: [String: Backoff] = [:]
     private var isClosed = false
     private var releasedAt: [String: ContinuousClock.Instant] = [:]
 
@@ -71,8 +77,8 @@ actor HostConcurrencyLimiter {
     /// A longer one stays.
     func recordBackoff(from host: String, until: Date, status: Int) {
         backoffs = backoffs.filter { $0.value.until > now() }
-        if let known = backoffs[host], known.until >= until { return }
-        backoffs[host] = (until, status)
+        if let known = backoff(of: host), known.until >= until { return }
+        backoffs[host] = Backoff(until: until, recordedAt: now(), status: status)
         resumeWaiters()
     }
 
@@ -88,8 +94,18 @@ actor HostConcurrencyLimiter {
 
     private func rejection(_ host: String) -> FetchError? {
         if isClosed { return .cancelled }
-        guard let backoff = backoffs[host], backoff.until > now() else { return nil }
+        guard let backoff = backoff(of: host), backoff.until > now() else { return nil }
         return .busy(until: backoff.until, status: backoff.status)
+    }
+
+    /// One that was recorded in the future, as the clock was set back since, begins now.
+    private func backoff(of host: String) -> Backoff? {
+        guard var backoff = backoffs[host] else { return nil }
+        let ahead = backoff.recordedAt.timeIntervalSince(now())
+        guard ahead > 0 else { return backoff }
+        (backoff.until, backoff.recordedAt) = (backoff.until - ahead, backoff.recordedAt - ahead)
+        backoffs[host] = backoff
+        return backoff
     }
 
     private func cancelWaiter(_ id: Int) {

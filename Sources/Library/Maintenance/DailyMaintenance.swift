@@ -12,7 +12,8 @@ struct DailyMaintenance {
     /// Runs what is due; returns the error, if any.
     mutating func runIfDue() async -> LibraryError? {
         let now = context.now()
-        if let lastRunAt, now.timeIntervalSince(lastRunAt) < Self.interval { return nil }
+        // In either direction: the clock may have been set back.
+        if let lastRunAt, abs(now.timeIntervalSince(lastRunAt)) < Self.interval { return nil }
         do {
             try await context.purge()
             try await context.compactReadThrough()

@@ -65,7 +65,7 @@ public final class KeyRejection: Sendable {
 
     func fault(of key: String, at now: Date) -> ServiceFault? {
         rejected.withLock { rejected in
-            guard let rejected, rejected.key == key, now.timeIntervalSince(rejected.at) < Self.lifetime else {
+            guard let rejected, rejected.key == key, abs(now.timeIntervalSince(rejected.at)) < Self.lifetime else {
                 return nil
             }
             return rejected.fault

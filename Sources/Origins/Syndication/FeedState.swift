@@ -57,8 +57,9 @@ struct FeedState: Codable, Equatable {
     /// Nil after only 304s for `fullFetchInterval`. Periods of failures or without requests do not count.
     func validators(at now: Date, fullFetchInterval: Duration) -> HTTPValidators? {
         let fullFetchInterval = Double(fullFetchInterval.components.seconds)
-        let hasRecentNotModified = unchangedAt.map { now.timeIntervalSince($0) <= fullFetchInterval / 2 } ?? false
-        if hasRecentNotModified, now.timeIntervalSince(wholeAt) >= fullFetchInterval { return nil }
+        // In either direction: the clock may have been set back.
+        let hasRecentNotModified = unchangedAt.map { abs(now.timeIntervalSince($0)) <= fullFetchInterval / 2 } ?? false
+        if hasRecentNotModified, abs(now.timeIntervalSince(wholeAt)) >= fullFetchInterval { return nil }
         return validators.isEmpty ? nil : validators
     }
 

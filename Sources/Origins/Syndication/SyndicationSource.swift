@@ -57,7 +57,7 @@ public struct SyndicationSource: Source {
         to address: WebAddress, after entry: DiscoveryCache.Entry
     ) async throws(SourceError) -> ChannelResponse {
         var first = entry.response
-        if now().timeIntervalSince(entry.fetchedAt) < DiscoveryCache.freshLifetime { return first }
+        if abs(now().timeIntervalSince(entry.fetchedAt)) < DiscoveryCache.freshLifetime { return first }
         let later = try await fetchChannel(address, previous: FeedState(first.sourceState))
         guard later.stories == nil else { return later }
         (first.sourceState, first.pollingHints, first.movedTo) = (later.sourceState, later.pollingHints, later.movedTo)

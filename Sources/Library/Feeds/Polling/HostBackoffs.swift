@@ -63,6 +63,9 @@ public final class HostBackoffs: Sendable {
         }
     }
 
+    /// Forgets what was read and recorded: the clock was set back. The database says what holds.
+    func reset() { cache.withLock { $0 = Cache() } }
+
     private func refreshCache() async {
         let (moment, policy, readAt) = (now(), policy, ContinuousClock.now)
         do {

@@ -99,7 +99,8 @@ public enum PollingSchedule {
         let wait = jittered(min(doubled, most), floor: min(least, most), ceiling: most, by: 0.2, input.jitter)
         guard input.pollingHints.lacksValidators, let lastFullFetchAt = input.lastFullFetchAt else { return wait }
         // Failures do not shorten the full-fetch interval.
-        return max(wait, seconds(policy.unconditionalMinimum) - input.now.timeIntervalSince(lastFullFetchAt))
+        let age = max(0, input.now.timeIntervalSince(lastFullFetchAt))
+        return max(wait, seconds(policy.unconditionalMinimum) - age)
     }
 
     /// Until when a displayed list needs no request: `PollingHints.viewFreshSeconds`, else the freshness lifetime, else

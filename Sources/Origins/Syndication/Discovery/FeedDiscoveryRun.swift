@@ -63,7 +63,7 @@ struct FeedDiscoveryRun {
         visited.insert(address.withoutFragment)
         if let known = await subscribedChannel(address) { return .feed(FeedPreview(known)) }
         if let entry = discoveryCache.entry(of: address, now: now()),
-            now().timeIntervalSince(entry.fetchedAt) < DiscoveryCache.freshLifetime
+            abs(now().timeIntervalSince(entry.fetchedAt)) < DiscoveryCache.freshLifetime
         {
             return .feed(FeedPreview(entry.response, of: entry.kind, requestURL: address))
         }

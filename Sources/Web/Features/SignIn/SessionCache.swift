@@ -20,7 +20,8 @@ struct SessionCache: Sendable {
         var known = sessions.value(for: token).flatMap { $0.revision == revision ? $0.session : nil }
         if known == nil { known = try await library.sessions.session(of: token) }
         guard let found = known, found.expiresAt > now else { return nil }
-        let isDue = mayRenew && now.timeIntervalSince(found.seenAt) > Self.renewalInterval
+        // In either direction: the clock may have been set back.
+        let isDue = mayRenew && abs(now.timeIntervalSince(found.seenAt)) > Self.renewalInterval
         let session = isDue ? try await library.sessions.renew(found) : found
         sessions.store((revision, session), for: token)
         return (session, isDue)

@@ -1,0 +1,92 @@
+import Foundation
+import News
+import TestSupport
+import Testing
+
+@testable import Library
+
+/// The clock was 40 days ahead, and is set back.
+@Suite struct `After the clock was set back` {
+    private static let address = "https://harbour.example/feed"
+
+    /// Every deadline and event that a fetch looks at, an hour from now, with what it belongs to.
+    private func fill(_ library: LibraryFixture) async throws {
+        try await library.follow(Self.address, stories: [try library.story("1")])
+        let now = library.clock.now.milliseconds
+        let later = now + 3_600_000
+        for sql in [
+            "update channel set asked_at = \(now), due_at = \(later), claimed_until = \(later), wait_until = \(later), fresh_until = \(later)",
+            "insert into host_backoff (host, wait_until) values ('harbour.example', \(later))",
+            "insert into fetch_state (kind, id, host, asked_at, due_at, claimed_until, fresh_until) values ('discussion', 1, 'a', \(now), \(later), \(later), \(later))",
+            "insert into picture (address, failed_until, claimed_until) values ('https://harbour.example/a.png', \(later), \(later))",
+            "insert into one_time_link (hash, reader_id, made_at, expires_at) values ('h', 1, \(now), \(later))",
+        ] { try await library.execute(sql) }
+    }
+
+    private static let deadlines = [
+        "due_at from channel", "claimed_until from channel", "wait_until from channel", "fresh_until from channel",
+        "wait_until from host_backoff", "due_at from fetch_state", "claimed_until from fetch_state",
+        "fresh_until from fetch_state", "failed_until from picture", "claimed_until from picture",
+        "expires_at from one_time_link",
+    ]
+
+    @Test func `whatever waits or holds does so for as long as it would have, from the next start on`() async throws {
+        let library = try LibraryFixture()
+        defer { withExtendedLifetime(library) {} }
+        try await fill(library)
+        library.library.close()
+        let clock = library.clock
+        clock.advance(days: -40)
+        let after = try NewsLibrary.open(at: library.folder, now: { clock.now })
+        defer { after.close() }
+        for deadline in Self.deadlines {
+            let found = try await after.context.database.read { try $0.date("select \(deadline)") }
+            #expect(found == clock.now.addingTimeInterval(3600), "\(deadline)")
+        }
+        for event in ["asked_at from channel", "answered_at from channel", "asked_at from fetch_state"] {
+            let found = try await after.context.database.read { try $0.date("select \(event)") }
+            #expect(found == clock.now, "\(event)")
+        }
+    }
+
+    @Test func `a running program fetches its feeds again within an hour`() async throws {
+        let library = try LibraryFixture()
+        try await fill(library)
+        await library.library.hostBackoffs.record("harbour.example", until: library.clock.now.addingTimeInterval(3600))
+        let changes = library.library.changes()
+        library.clock.advance(days: -40)
+        for await _ in changes {
+            let due = try await library.number("select due_at from channel") ?? .max
+            if due <= library.clock.now.milliseconds + 3_600_000 { break }
+        }
+        #expect(
+            await library.library.hostBackoffs.end(of: "harbour.example") == library.clock.now.addingTimeInterval(3600))
+        library.clock.advance(3601)
+        #expect(await library.library.hostBackoffs.end(of: "harbour.example") == nil)
+        #expect(await library.refresher.runOnce().fetched == 1)
+    }
+
+    @Test func `a fetch that waits longer than anything may is due, although nothing else tells of the clock`()
+        async throws
+    {
+        let library = try LibraryFixture()
+        try await fill(library)
+        let later = library.clock.now.addingTimeInterval(40 * 86_400).milliseconds
+        try await library.execute(
+            "update channel set due_at = \(later), claimed_until = \(later), wait_until = \(later)")
+        try await library.execute("update host_backoff set wait_until = \(later)")
+        await library.library.context.repairTimes()
+        #expect(await library.refresher.runOnce().fetched == 1)
+    }
+
+    @Test func `times of a clock that goes on stay as they are`() async throws {
+        let library = try LibraryFixture()
+        try await fill(library)
+        let now = library.clock.now
+        let isChanged = try await library.library.context.database.write {
+            try ClockRepair(transaction: $0, now: now.addingTimeInterval(-30), policy: .standard).run()
+        }
+        #expect(!isChanged)
+        #expect(try await library.number("select due_at from channel") == now.milliseconds + 3_600_000)
+    }
+}
