@@ -251,7 +251,8 @@ let package = Package(
         tests(
             of: "Web",
             [
-                "TestSupport", "Packs", "Untrusted", "URLs", "News", "Markup", "Library", "Fetching", "Pictures",
+                "Failures", "TestSupport", "Packs", "Untrusted", "URLs", "News", "Markup", "Library", "Fetching",
+                "Pictures",
                 "Origins", "YAML",
                 "SampleOrigins", hummingbird,
                 .product(name: "HummingbirdTesting", package: "hummingbird"),

@@ -1,3 +1,4 @@
+import Failures
 import Foundation
 import Library
 import News
@@ -30,6 +31,18 @@ import Testing
                 == "Harbour Post is working. Next check: 9:50.")
         #expect(message(ChannelHealth(state: .gone)).contains("gone for good (410)"))
         #expect(message(ChannelHealth(state: .paused)) == "Harbour Post is paused.")
+    }
+
+    @Test func `a pack is not called a feed, whatever is wrong with it`() {
+        let time = TimeFormatter(zone: .gmt, now: now)
+        for code in FailureCode.allCases {
+            let words = Strings.channelHealth(failing(code), of: .pack, title: "Small County", time: time)
+            #expect(!words.contains("feed"), "\(code)")
+        }
+        for (code, failure) in [(FailureCode.unreadable, PackFailure.damaged), (.notAllowed, .tooLarge)] {
+            let words = Strings.failureGroup(FetchFailure(code: code, cause: FailureCause(.pack(failure), at: "a")))
+            #expect(words.contains("pack") && !words.contains("feed"), "\(code)")
+        }
     }
 
     @Test func `who asked us to wait, and until when`() {

@@ -3,7 +3,10 @@ import Library
 import News
 
 extension Strings {
-    static func channelHealth(_ health: ChannelHealth, title: String, time: TimeFormatter) -> String {
+    /// - Parameter kind: a pack is no feed.
+    static func channelHealth(
+        _ health: ChannelHealth, of kind: SourceKind = .feed, title: String, time: TimeFormatter
+    ) -> String {
         switch health.state {
         case .new: return "\(title) has not been fetched yet. It is next."
         case .fine:
@@ -15,7 +18,7 @@ extension Strings {
             return "\(title) asked us to wait\(until)."
         case .failing:
             let due = health.dueAt.map { " \(nextTry($0, time))" } ?? ""
-            return "\(channelFailure(health, title: title))\(due)"
+            return "\(channelFailure(health, of: kind, title: title))\(due)"
         case .gone: return goneFeed(title) + (health.storyCount > 0 ? " Its stories stay." : "")
         case .paused: return "\(title) is paused."
         }
@@ -27,8 +30,10 @@ extension Strings {
     }
     static let goneFeedAdvice = "Follow it at another address if it has one, or unfollow it."
 
-    private static func channelFailure(_ health: ChannelHealth, title: String) -> String {
+    private static func channelFailure(_ health: ChannelHealth, of kind: SourceKind, title: String) -> String {
         switch health.lastError {
+        case .unreadable where kind == .pack: "\(title) has no pack at its address that can be used."
+        case .notAllowed where kind == .pack: "The pack of \(title) cannot be fetched."
         case .notThere: "\(title) is not at its address any more (404). Check the address."
         case .refused where isServerError(health.httpStatus): serverError(title, health.httpStatus)
         case .refused: "\(title) refused access\(health.httpStatus.map { " (\($0))" } ?? "")."

@@ -33,6 +33,8 @@ extension Strings {
     /// What channels that failed in the same way have in common.
     static func failureGroup(_ failure: FetchFailure) -> String {
         switch failure.code {
+        case .unreadable where failure.isOfPack: "Has no pack that can be used"
+        case .notAllowed where failure.isOfPack: "Has a pack that cannot be fetched"
         case .notThere: "Not at this address any more (404)"
         case .gone: "Gone for good (410)"
         case .refused where (failure.status ?? 0) >= 500: "Server error (\(failure.status ?? 500))"
@@ -62,4 +64,10 @@ extension Strings {
     }
 
     static func andMore(_ count: Int) -> String { "and \(count) more" }
+}
+
+extension FetchFailure {
+    fileprivate var isOfPack: Bool {
+        if case .pack = cause?.reason { true } else { false }
+    }
 }

@@ -147,7 +147,9 @@ enum FeedHealthView {
         _ scope: RequestScope, _ subscription: Subscription, offersUnfollow: Bool = true, into w: inout HTMLWriter
     ) {
         w.raw("<div class=\"health\"><p>")
-        w.text(Strings.channelHealth(subscription.health, title: subscription.title, time: scope.time))
+        w.text(
+            Strings.channelHealth(
+                subscription.health, of: subscription.kind, title: subscription.title, time: scope.time))
         w.raw("</p>")
         switch subscription.health.state {
         case .failing:

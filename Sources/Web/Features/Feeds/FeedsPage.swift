@@ -71,7 +71,7 @@ enum FeedRowView {
         w.raw("</b>")
         if [.waiting, .failing, .gone, .new].contains(health.state) {
             w.raw("<small>")
-            w.text(Strings.channelHealth(health, title: subscription.title, time: scope.time))
+            w.text(Strings.channelHealth(health, of: subscription.kind, title: subscription.title, time: scope.time))
             w.raw("</small>")
         }
         w.raw("</a>")
