@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import GRDBSQLite
 
 /// The only access to the database (decision 7). Readers never wait; writers wait up to five seconds for another
 /// process.
@@ -21,10 +22,48 @@ struct LibraryDatabase: Sendable {
             // Checkpoints after 16 MiB, not 4: a refresh changes the same pages repeatedly.
             try database.execute(
                 sql: "pragma cache_size = -\(size); pragma temp_store = memory; pragma wal_autocheckpoint = 4096")
+            if !database.configuration.readonly { try Self.prepareWriter(database) }
             if let trace { database.trace { trace($0.description) } }
         }
         do { pool = try DatabasePool(path: file.path, configuration: settings) } catch { throw LibraryError(error) }
     }
+
+    /// Deleted secrets are overwritten. The log and its index stay when the database is closed: on a full disk they could not
+    /// be made again, and nothing be read.
+    private static func prepareWriter(_ database: Database) throws {
+        try database.execute(sql: "pragma secure_delete = on")
+        var isPersistent: Int32 = 1
+        sqlite3_file_control(database.sqliteConnection, nil, SQLITE_FCNTL_PERSIST_WAL, &isPersistent)
+    }
+
+    /// Moves the log into the database and empties it, as far as readers allow: what was deleted is not left in it.
+    func emptyLog() async throws(LibraryError) {
+        do {
+            try await pool.writeWithoutTransaction { database in
+                // No write waits for a reader.
+                try database.execute(sql: "pragma busy_timeout = 200")
+                defer { sqlite3_busy_timeout(database.sqliteConnection, Self.busyTimeout) }
+                try Self.emptyLog(database)
+            }
+        } catch {
+            // Somebody reads: the log is emptied another time.
+            guard LibraryError(error) == .busy else { throw LibraryError(error) }
+        }
+    }
+
+    /// Leaves one page in it, that of the version: GRDB writes something when it opens an empty log, which it could not on a
+    /// full disk.
+    private static func emptyLog(_ database: Database) throws {
+        _ = try database.checkpoint(.truncate)
+        try database.inTransaction(.immediate) {
+            let version = try Transaction(database).number("pragma user_version") ?? 0
+            try database.execute(sql: "pragma user_version = \(version)")
+            return .commit
+        }
+    }
+
+    /// In milliseconds.
+    private static let busyTimeout: Int32 = 5000
 
     /// Reads a file; opening it for writing would change its first page.
     static func inspect(_ file: URL, _ work: @Sendable (Transaction) throws -> Void) throws(LibraryError) {
@@ -87,7 +126,7 @@ struct LibraryDatabase: Sendable {
             try pool.writeWithoutTransaction { database in
                 // Commands must not wait for the server's readers.
                 try database.execute(sql: "pragma busy_timeout = 200")
-                _ = try database.checkpoint(.truncate)
+                try Self.emptyLog(database)
             }
         } catch {
             // Another process reads, and will checkpoint.
@@ -111,6 +150,7 @@ extension LibraryError {
         switch error.resultCode {
         case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy
         case .SQLITE_FULL: self = .diskFull
+        case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE: self = .diskFull
         case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .corruptDataFolder(why: why)
         case .SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH, .SQLITE_IOERR:
             self = .folderUnusable(why: why)

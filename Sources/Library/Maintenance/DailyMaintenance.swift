@@ -21,6 +21,7 @@ struct DailyMaintenance {
             try await context.removeOrphanedMedia()
             try await context.removeOldOutboxEntries()
             try await context.removeOldArrivals()
+            try await context.database.emptyLog()
             lastRunAt = now
             return nil
         } catch { return error }

@@ -1,0 +1,35 @@
+import Foundation
+import News
+import TestSupport
+import Testing
+
+@testable import Library
+
+@Suite struct `What was deleted` {
+    @Test func `is in none of the database's files any more, however many rows stood around it`() async throws {
+        let library = try LibraryFixture()
+        let secret = "herring-7731-tide-barrier"
+        func isThere() throws -> Bool {
+            try ["tidings.sqlite", "tidings.sqlite-wal"].contains { name in
+                let bytes = try Data(contentsOf: library.folder.appending(path: name))
+                return bytes.firstRange(of: Data(secret.utf8)) != nil
+            }
+        }
+        for number in 0..<60 {
+            let text = number % 20 == 7 ? "\(secret) \(number)" : String(repeating: "x", count: 300)
+            try await library.execute(
+                "insert into recent_search (reader_id, words, at) values (1, '\(text) \(number)', \(number))")
+        }
+        try await library.library.context.database.emptyLog()
+        #expect(try isThere())
+        try await library.execute("delete from recent_search where words like '%herring%'")
+        try await library.library.context.database.emptyLog()
+        #expect(try !isThere())
+    }
+
+    @Test func `is overwritten whatever the library on this machine does by itself`() async throws {
+        let library = try LibraryFixture()
+        let setting = try await library.library.context.database.write { try $0.number("pragma secure_delete") }
+        #expect(setting == 1)
+    }
+}
