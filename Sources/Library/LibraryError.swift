@@ -25,6 +25,14 @@ public enum LibraryError: Error, Sendable, Equatable {
     /// Any other failure; `why` is for the log.
     case failed(why: String)
 
+    /// Whether what is stored may still be read, and nothing be stored: the disk is full, or read-only.
+    public var preventsWriting: Bool {
+        switch self {
+        case .diskFull, .folderUnusable: true
+        default: false
+        }
+    }
+
     /// A sentence that says what to do.
     public var userMessage: String {
         switch self {

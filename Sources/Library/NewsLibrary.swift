@@ -46,16 +46,7 @@ public struct NewsLibrary: Sendable {
         let presence = ProcessPresence(folder: folder)
         do {
             try Migrations.run(on: database)
-            // Rules that expired while no server ran must not hide stories from a command.
-            let moment = now()
-            try database.writeSync { transaction in
-                for record in try MuteStore(transaction: transaction).expired(at: moment) {
-                    try MuteStore(transaction: transaction).remove(record.id)
-                }
-                let outbox = OutboxStore(transaction: transaction, now: moment)
-                try outbox.recover(try outbox.abandoned(presence) { _ in false })
-                try ClockRepair(transaction: transaction, now: moment, policy: pollingPolicy).run()
-            }
+            try catchUp(database, presence, at: now(), pollingPolicy)
         } catch {
             try database.close()
             throw error
@@ -66,6 +57,25 @@ public struct NewsLibrary: Sendable {
             requestPlan: requestPlan, masterKeyFile: masterKeyFile, sources: sources,
             media: PackMediaStore(folder: dataFolder.media), presence: presence)
         return NewsLibrary(context, watchTask: Task { await context.watchOtherProcesses() })
+    }
+
+    /// Does what was due while nothing ran, as far as there is room on the disk: what is stored can be read all the same.
+    private static func catchUp(
+        _ database: LibraryDatabase, _ presence: ProcessPresence, at now: Date, _ policy: PollingPolicy
+    ) throws(LibraryError) {
+        do {
+            try database.writeSync { transaction in
+                // Rules that expired while no server ran must not hide stories from a command.
+                for record in try MuteStore(transaction: transaction).expired(at: now) {
+                    try MuteStore(transaction: transaction).remove(record.id)
+                }
+                let outbox = OutboxStore(transaction: transaction, now: now)
+                try outbox.recover(try outbox.abandoned(presence) { _ in false })
+                try ClockRepair(transaction: transaction, now: now, policy: policy).run()
+            }
+        } catch {
+            guard error == .diskFull else { throw error }
+        }
     }
 
     /// The same open library, fetching from other sources; closing one closes both.

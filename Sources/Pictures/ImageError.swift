@@ -51,9 +51,10 @@ extension ImageError {
     /// In seconds; nil for those that are not remembered.
     var cacheLifetime: TimeInterval? {
         switch self {
-        case .notFetched(.cancelled), .notFetched(.busy), .unsupportedWidth, .noDecoder, .cacheFailed: nil
+        case .notFetched(.cancelled), .notFetched(.busy), .unsupportedWidth, .noDecoder: nil
         case .notFetched(.gone), .notFetched(.notThere), .notFetched(.badAddress), .notFetched(.notAllowed): 86_400
-        case .notFetched: 600
+        // An original that cannot be kept is not fetched for every page.
+        case .notFetched, .cacheFailed: 600
         case .notAnImage, .tooManyPixels, .tooManyBytes: 86_400
         case .timedOut: 3600
         }

@@ -86,7 +86,10 @@ public struct ImageService: Sendable {
         let resized = try await withOriginal(address) { (bytes) async throws(ImageError) in
             try await processor.resized(bytes, width: width, crop: crop)
         }
-        try await cache.write(resized, as: name)
+        do { try await cache.write(resized, as: name) } catch {
+            // It is shown all the same, and made again next time.
+            return resized
+        }
         return resized
     }
 

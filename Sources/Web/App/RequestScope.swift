@@ -9,7 +9,7 @@ import Untrusted
 struct RequestScope: Sendable {
     let dependencies: WebDependencies
     let edition: Edition
-    let client: ClientInfo
+    var client: ClientInfo
     let identity: ReaderIdentity
     let request: Request
     let preferences: Preferences

@@ -157,15 +157,22 @@ extension Routes {
     private func story(_ id: StoryID, _ request: Request, _ context: ReaderRequestContext) async throws -> Response {
         let scope = try await responder.makeScope(request, context)
         if let path = try await packPath(of: id, for: scope) { return Response.redirect(to: path, type: .normal) }
-        if scope.intent.isUserNavigation { try await dependencies.library.marks.markOpened(id, for: scope.reader) }
+        try await markOpened(id, scope)
         return try await responder.respond(request, context) { try await StoryPage(id: id).page(for: $0) }
     }
 
     /// Opening the comments marks the story opened (HN-10).
     private func comments(_ id: StoryID, _ request: Request, _ context: ReaderRequestContext) async throws -> Response {
         let scope = try await responder.makeScope(request, context)
-        if scope.intent.isUserNavigation { try await dependencies.library.marks.markOpened(id, for: scope.reader) }
+        try await markOpened(id, scope)
         return try await responder.respond(request, context) { try await CommentsPage(id: id).page(for: $0) }
+    }
+
+    private func markOpened(_ id: StoryID, _ scope: RequestScope) async throws(LibraryError) {
+        guard scope.intent.isUserNavigation else { return }
+        do { try await dependencies.library.marks.markOpened(id, for: scope.reader) } catch {
+            guard error.preventsWriting else { throw error }
+        }
     }
 
     private func exportOPML(for reader: ReaderID) async throws -> Response {

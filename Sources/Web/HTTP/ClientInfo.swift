@@ -14,7 +14,7 @@ struct ClientInfo: Sendable {
     let isProxied: Bool
     /// No proxy, loopback connection and loopback Host.
     let isLocal: Bool
-    let intent: RequestIntent
+    var intent: RequestIntent
 
     /// Whether browsers treat the page as a secure context.
     var isSecureContext: Bool { isSecure || Self.isLoopbackName(host) }

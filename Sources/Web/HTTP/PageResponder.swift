@@ -38,11 +38,25 @@ struct PageResponder: Sendable {
             response = unchanged
         } else {
             scope.tabUnread = try await scope.dependencies.tabUnreadCounts.count(for: scope)
-            response = self.response(try await page(scope), to: scope, tag: isShownOnce ? nil : tag)
+            response = self.response(try await render(page, scope), to: scope, tag: isShownOnce ? nil : tag)
         }
         // After success: the edition opens there again.
         try await scope.dependencies.lastVisitedPaths.record(scope)
         return response
+    }
+
+    /// Where nothing can be written, as on a full disk, the page is shown as to who only looks ahead: without what a visit
+    /// changes or fetches.
+    private func render(
+        _ page: (RequestScope) async throws -> HTMLPage, _ scope: RequestScope
+    ) async throws -> HTMLPage {
+        do { return try await page(scope) } catch let error as LibraryError where error.preventsWriting {
+            var shown = scope
+            shown.client.intent = scope.intent.withoutSideEffects
+            var unrecorded = try await page(shown)
+            unrecorded.isCacheable = false
+            return unrecorded
+        }
     }
 
     /// Paths without an edition (`/api`) get the default one. Script sets the time zone cookie.

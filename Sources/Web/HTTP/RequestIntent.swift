@@ -25,7 +25,7 @@ struct RequestIntent: Sendable, Equatable {
     /// Whether script reports a page restored from the browser's cache.
     let isRestoredFromCache: Bool
     /// A prefetch, prerender or preview.
-    let isSpeculative: Bool
+    private(set) var isSpeculative: Bool
     private let isGet: Bool
 
     /// Only speculative requests have them, whatever the value.
@@ -39,6 +39,13 @@ struct RequestIntent: Sendable, Equatable {
         isRestoredFromCache = headers[.restoredFromCache] != nil
         isSpeculative = Self.speculationHeaders.contains { headers[$0] != nil }
         isGet = request.method == .get
+    }
+
+    /// The same, as if it were speculative.
+    var withoutSideEffects: RequestIntent {
+        var intent = self
+        intent.isSpeculative = true
+        return intent
     }
 
     /// Whether the request may cause fetches or changes. False for HEAD.

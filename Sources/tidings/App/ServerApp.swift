@@ -39,18 +39,30 @@ struct ServerApp: Sendable {
         defer { withExtendedLifetime(lock) {} }
         // New files are private to their owner.
         umask(0o077)
-        try await dependencies.library.editions.synchronize(editions.validEditions, keeping: editions.invalidIDs)
         let logger = Self.makeLogger()
         var group = ServiceGroupConfiguration(
             services: try makeServices(socket, logger, ready: ready).map { .init(service: $0) },
             gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
         // A slow origin must not delay shutdown; interrupted fetches are repeated after the restart.
         group.maximumGracefulShutdownDuration = .seconds(4)
-        try await Self.suspendCrashSuspects(dependencies.library, logger)
+        try await Self.asFarAsDiskAllows(logger) { () async throws(LibraryError) in
+            try await dependencies.library.editions.synchronize(editions.validEditions, keeping: editions.invalidIDs)
+            try await Self.suspendCrashSuspects(dependencies.library, logger)
+        }
         do { try await ServiceGroup(configuration: group).run() } catch {
             // No crash: nothing that was being fetched caused it.
             Self.recordCleanExit(dependencies.library, logger)
             guard error is CancellationError else { throw error }
+        }
+    }
+
+    /// A full disk does not keep the server from showing what is stored.
+    private static func asFarAsDiskAllows(
+        _ logger: Logger, _ work: () async throws(LibraryError) -> Void
+    ) async throws(LibraryError) {
+        do { try await work() } catch {
+            guard error == .diskFull else { throw error }
+            logger.warning("the disk is full: what is stored is shown, and nothing new is fetched or kept")
         }
     }
 
@@ -135,7 +147,7 @@ struct ServerApp: Sendable {
     }
 
     /// Logs channels suspended after two crashes while fetching (decision 0015).
-    private static func suspendCrashSuspects(_ library: NewsLibrary, _ logger: Logger) async throws {
+    private static func suspendCrashSuspects(_ library: NewsLibrary, _ logger: Logger) async throws(LibraryError) {
         for suspended in try await library.crashRecovery.startRun() {
             logger.warning(
                 "suspended: Tidings crashed twice while fetching it",

@@ -80,12 +80,18 @@ struct ListURL {
 }
 
 /// Refreshes stale sources of a list that a user views, also from the browser's cache (MIT-68). Cross-site requests
-/// cannot trigger it.
+/// cannot trigger it, and where nothing can be written the list stays as it is.
 struct RefreshOnView {
     let scope: RequestScope
 
     func refreshIfStale(_ list: StoryList) async throws(LibraryError) {
         guard scope.intent.allowsSideEffects else { return }
+        do { try await refresh(list) } catch {
+            guard error.preventsWriting else { throw error }
+        }
+    }
+
+    private func refresh(_ list: StoryList) async throws(LibraryError) {
         let library = scope.library
         try await followDefaultHeadlines()
         switch list {

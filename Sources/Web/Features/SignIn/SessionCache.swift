@@ -22,9 +22,19 @@ struct SessionCache: Sendable {
         guard let found = known, found.expiresAt > now else { return nil }
         // In either direction: the clock may have been set back.
         let isDue = mayRenew && abs(now.timeIntervalSince(found.seenAt)) > Self.renewalInterval
-        let session = isDue ? try await library.sessions.renew(found) : found
-        sessions.store((revision, session), for: token)
-        return (session, isDue)
+        let renewed = isDue ? try await renewed(found, library) : nil
+        sessions.store((revision, renewed ?? found), for: token)
+        return (renewed ?? found, renewed != nil)
+    }
+
+    /// Nil where nothing can be written: the session holds as long as it did.
+    private func renewed(
+        _ session: ReaderSession, _ library: NewsLibrary
+    ) async throws(LibraryError) -> ReaderSession? {
+        do { return try await library.sessions.renew(session) } catch {
+            guard error.preventsWriting else { throw error }
+            return nil
+        }
     }
 
     func hasPassword(_ reader: ReaderID, _ library: NewsLibrary) async throws(LibraryError) -> Bool {
