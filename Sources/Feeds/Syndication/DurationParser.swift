@@ -3,9 +3,13 @@ import Untrusted
 /// Parses podcast durations: seconds, `mm:ss` or `hh:mm:ss`, and what is written instead: `PT1H2M3S` (ISO 8601), `1h 2m`,
 /// `25 min`.
 enum DurationParser {
+    /// In bytes.
+    private static let maxLength = 100
+
     /// In whole seconds; nil for none.
     static func seconds(_ text: String) -> Int? {
-        (clock(text) ?? units(text)).flatMap { $0 > 0 ? $0 : nil }
+        guard text.utf8.count <= maxLength else { return nil }
+        return (clock(text) ?? units(text)).flatMap { $0 > 0 ? $0 : nil }
     }
 
     /// More than two colons: the rest is ignored, as Apple's directory does.

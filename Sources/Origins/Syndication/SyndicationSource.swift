@@ -85,13 +85,16 @@ public struct SyndicationSource: Source {
         }
     }
 
+    /// Where a page's `<meta>` stands.
+    private static let maxHeadBytes = 64 << 10
+
     /// Some sites move a feed by a page with `<meta http-equiv=refresh>`, which is followed once.
     private static func refreshTarget(
         of response: FetchResponse, from address: WebAddress, after error: FeedError
     ) -> WebAddress? {
         guard case .notAFeed(.webPage) = error else { return nil }
         let page = WebAddress(response.address) ?? address
-        let html = DocumentText.decoded(response.body, charset: response.charset)
+        let html = DocumentText.decoded(Array(response.body.prefix(maxHeadBytes)), charset: response.charset)
         let target = DocumentMetadata.read(html, address: page).refreshAddress
         return target.flatMap { $0.isSamePage(as: page) || $0.isSamePage(as: address) ? nil : $0 }
     }
