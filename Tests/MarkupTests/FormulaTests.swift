@@ -196,6 +196,12 @@ struct FormulaTests {
         ),
         ("<span class=\"math inline\">\\(a_b\\)</span>", "<code class=\"tex\">a_b</code>"),
         ("<span class=\"math display\">$$a$$</span>", "<code class=\"tex-block\">a</code>"),
+        ("<span class=\"math-container\">$a$</span>", "<code class=\"tex\">a</code>"),
+        ("<math-renderer>$a$</math-renderer>", "<code class=\"tex\">a</code>"),
+        (
+            "<span class=\"latex-rendered\" data-attrs=\"{&quot;persistentExpression&quot;:&quot;\\\\frac{a}{b}&quot;}\"></span>",
+            "<code class=\"tex-block\">\\frac{a}{b}</code>"
+        ),
         (
             "<math><semantics><annotation encoding=\"application/x-tex\">a</annotation></semantics></math>",
             "<code class=\"tex\">a</code>"

@@ -73,7 +73,7 @@ import URLs
         let body =
             "<div id=\"content\">\(paragraphs)<p class=\"menu\" style=\"display: none\"/>Then it was dark.<script src=\"/a.js\"/></div>"
         let page = SampleResource(
-            "<?xml version=\"1.0\"?>\n<!DOCTYPE html>\n<html xmlns=\"http://www.w3.org/1999/xhtml\"><head><title>The tide</title>"
+            "<?xml version=\"1.0\"?>\n<!-- one --><?xml-stylesheet href=\"s.css\"?><!DOCTYPE html>\n<html xmlns=\"http://www.w3.org/1999/xhtml\"><head><title>The tide</title>"
                 + "<script src=\"/b.js\"/></head><body>\(body)</body></html>", contentType: type)
         try await SourceFixture.open(["/story": page]) { fixture async throws in
             let full = try await text(fixture)

@@ -62,6 +62,7 @@ struct FormulaFinder {
         if tag == GUMBO_TAG_CODE { return roles.contains(.tex) ? writtenTeX(node, roles) : nil }
         if roles.contains(.formula) { return container(node, roles) }
         if roles.contains(.formulaPreview) { return isFollowedByFormula(node) ? .nothing : nil }
+        if roles.contains(.storedTeX) { return stored(node) }
         return roles.contains(.delimitedTeX) ? delimited(node) : nil
     }
 
@@ -166,6 +167,13 @@ struct FormulaFinder {
     private mutating func delimited(_ node: GumboTree.Node) -> Finding? {
         guard let text = onlyText(in: node) else { return nil }
         return TeXSource(delimited: text)?.formula(isBlock: false).map(Finding.formula)
+    }
+
+    private func stored(_ node: GumboTree.Node) -> Finding? {
+        guard let attributes = GumboTree.attribute(node, "data-attrs"), attributes.count < 20_000,
+            let tex = LenientJSON.parse(attributes)?["persistentExpression"]?.string
+        else { return nil }
+        return TeXSource(annotation: Array(tex.utf8)).formula(isBlock: true).map(Finding.formula)
     }
 
     private mutating func onlyText(in node: GumboTree.Node) -> [UInt8]? {

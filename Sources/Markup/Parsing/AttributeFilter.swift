@@ -76,7 +76,7 @@ struct AttributeFilter {
         aria-label disabled checked data-sizes data-cfemail \
         videoid data-videoid display mode mathvariant displaystyle scriptlevel stretchy fence separator form lspace rspace \
         minsize maxsize symmetric largeop movablelimits linethickness accent accentunder depth voffset encoding alttext \
-        close separators notation columnspan data-latex
+        close separators notation columnspan data-latex data-attrs
         """.split(separator: " ").map(String.init)
             + (ParsedPicture.lazySourceAttributes + ParsedPicture.lazySrcsetAttributes
             + SanitizerPass.frameSourceAttributes).map(\.description))

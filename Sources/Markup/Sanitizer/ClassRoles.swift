@@ -28,6 +28,8 @@ struct ClassRoles: OptionSet {
     static let delimitedTeX = ClassRoles(rawValue: 1024)
     /// TeX, written by the sanitizer.
     static let tex = ClassRoles(rawValue: 2048)
+    /// Empty, with TeX in an attribute, as Substack writes it.
+    static let storedTeX = ClassRoles(rawValue: 4096)
 
     static func of(_ classes: UnsafeBufferPointer<UInt8>) -> ClassRoles {
         var roles: ClassRoles = []
@@ -107,6 +109,7 @@ struct ClassRoles: OptionSet {
         ),
         (.delimitedTeX, "math math-container arithmatex"),
         (.tex, "tex tex-block"),
+        (.storedTeX, "latex-rendered"),
     ]
 }
 

@@ -144,13 +144,16 @@ struct ArticleFetcher: Sendable {
         }
     }
 
+    /// After a declaration, instructions and comments of XML.
     private static func isHTML(_ body: [UInt8]) -> Bool {
-        var start = String(decoding: body.prefix(1_024), as: UTF8.self).lowercased()[...]
-        if let declaration = start.firstRange(of: "?>"), start.hasPrefix("<?xml") {
-            start = start[declaration.upperBound...]
+        var start = String(decoding: body.prefix(4_096), as: UTF8.self).lowercased()[...]
+        while true {
+            start = start.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
+            guard let end = start.hasPrefix("<?") ? "?>" : start.hasPrefix("<!--") ? "-->" : nil,
+                let found = start.firstRange(of: end)
+            else { return start.hasPrefix("<!doctype") || start.hasPrefix("<html") }
+            start = start[found.upperBound...]
         }
-        start = start.drop(while: \.isWhitespace)
-        return start.hasPrefix("<!doctype") || start.hasPrefix("<html")
     }
 }
 
