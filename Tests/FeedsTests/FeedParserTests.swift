@@ -48,7 +48,7 @@ import Testing
         let text =
             "<feed xmlns=\"http://www.w3.org/2005/Atom\"><title>F</title><entry><id>1</id><title>A</title><content type=\"xhtml\">"
             + "<div xmlns=\"http://www.w3.org/1999/xhtml\">\(content)</div></content></entry></feed>"
-        let entry = try #require(try FeedParser.read(Array(text.utf8)).feed.entries.first)
+        let entry = try #require(try FeedParser.read(Array(text.utf8)).entries.first)
         let html = HTMLSanitizer().sanitize(try #require(entry.content)).html.text
         #expect(html == "<p>One two</p><math><mi>x</mi><mrow></mrow></math><p>Three</p>")
     }
