@@ -131,21 +131,19 @@ addEventListener('pageshow', (event) => {
 async function refreshPage() {
   const before = actionCount;
   const response = await fetch(history.state?.from ?? location.href, { cache: 'no-cache', headers: { 'Tidings-Shown-Again': '1' }, keepalive: true }).catch(() => null);
-  // Led elsewhere: signed out meanwhile, so what stands here is not for whoever came back to it.
-  if (response?.redirected) return location.reload();
   if (!response?.ok) return;
   const fresh = new DOMParser().parseFromString(await response.text(), 'text/html');
   // It does not know what the reader has done meanwhile.
   if (actionCount !== before) return refreshPage();
   // Without rows or a text to keep the place in, a page that was rendered anew (as something has changed) is loaded again.
-  // So is a front page for which other topics were chosen.
-  if (fresh.body.dataset.topics !== document.body.dataset.topics || !document.querySelector('main :is(article, .story, .discussion), .search-overlay') && fresh.body.dataset.now !== document.body.dataset.now) return location.reload();
+  // So is a front page for which other topics were chosen, and what is led elsewhere: whoever signed out must not see it.
+  if (response.redirected || fresh.body.dataset.topics !== document.body.dataset.topics || !document.querySelector('main :is(article, .story, .discussion), .search-overlay') && fresh.body.dataset.now !== document.body.dataset.now) return location.reload();
   // The text may have been set otherwise meanwhile.
   const [shown, wanted] = [document, fresh].map((page) => page.documentElement.dataset);
-  Object.assign(shown, { ...wanted });
-  if (!wanted.scale) delete shown.scale;
+  delete shown.scale;
+  Object.assign(shown, wanted);
   const { code, hidesRead } = document.querySelector('[data-list]')?.dataset ?? {};
-  let changed = 0;
+  let isChanged = false;
   for (const row of rows()) {
     const state = () => row.className + row.dataset.saved + row.dataset.ticked;
     const was = state();
@@ -154,12 +152,12 @@ async function refreshPage() {
     for (const kind of ['saved', 'ticked']) {
       if (now || code?.split('@')[0] === kind) showKept(row, kind, now ? kind in now.dataset : false);
     }
-    if (state() !== was) changed += 1;
+    isChanged ||= state() !== was;
   }
   for (const form of fresh.querySelectorAll('form[data-act="marks"]')) {
     showMark(form.elements.story.value, form.elements.kind.value, form.elements.value.value === '0');
   }
-  if (updateCounts(fresh) + changed) announce(document.querySelector('.list-tools > span, [data-unread]')?.textContent ?? '');
+  if (updateCounts(fresh) || isChanged) announce(document.querySelector('.list-tools > span, [data-unread]')?.textContent ?? '');
 }
 
 // Updates the counts, by list; returns whether any changed.
@@ -170,5 +168,5 @@ function updateCounts(fresh) {
   // Of saved stories.
   const [was, is] = [document, fresh].map((page) => page.querySelector('.list-tools > span:not([data-unread])'));
   if (was && is) was.textContent = is.textContent;
-  return Number(shown() !== before);
+  return shown() !== before;
 }
