@@ -29,7 +29,7 @@ struct ClockRepair {
     /// Deadlines of fetches. None is further ahead than `horizon`, whatever the clock was.
     private static let bounded: KeyValuePairs = [
         "channel": ["due_at", "claimed_until", "wait_until"], "fetch_state": ["claimed_until"],
-        "host_backoff": ["wait_until"],
+        "host_backoff": ["wait_until"], "member_account": ["replies_due_at"],
     ]
 
     /// In seconds: above the longest wait that an origin, a crash or the policy can cause.
