@@ -1,4 +1,5 @@
 import Markup
+import TestSupport
 import Testing
 
 /// Tags that end in a slash, which HTML opens and writers of XML mean as whole elements.

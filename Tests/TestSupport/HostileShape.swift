@@ -42,7 +42,7 @@ public struct HostileShape: Sendable, CustomStringConvertible {
     /// Nil if the cost of `work` grows with the length only. Costs are processor times, compared with each other, so that
     /// neither a slow machine nor a busy one matters.
     /// - Parameter size: of the longer text, in bytes.
-    public func superlinearCost(at size: Int = 256 << 10, of work: (String) -> Void) -> String? {
+    public func superlinearCost(at size: Int = 128 << 10, of work: (String) -> Void) -> String? {
         let long = text(size)
         var (least, most) = (Duration.zero, Duration.seconds(1_000))
         for _ in 0..<3 {

@@ -63,11 +63,13 @@ private final class BusySource: Source, Sendable {
         _ = await starts.next()
         try await app.withBrowser { browser in
             for path in ["/mine/", "/mine/feeds", "/mine/saved"] {
-                #expect(try await browser.get(path).status == .ok, "\(path)")
+                let response = try await browser.get(path)
+                #expect(response.status == .ok, "\(path)")
             }
         }
         source.release()
-        #expect(await summary.fetched == Self.feeds.count)
+        let fetched = await summary.fetched
+        #expect(fetched == Self.feeds.count)
         _ = try await page
     }
 }

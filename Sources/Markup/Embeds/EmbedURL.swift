@@ -5,13 +5,18 @@ import Untrusted
 struct EmbedURL {
     let address: WebAddress
     let host: String
+    /// Empty for an address that is longer than any of a player.
     let path: [String]
+
+    /// In bytes.
+    private static let maximumLength = 4_096
 
     init(_ embed: WebAddress) {
         let address = Self.unwrapped(embed)
         self.address = address
         host = address.host.hasPrefix("www.") ? String(address.host.dropFirst(4)) : address.host
-        path = address.path.split(separator: "/").map(String.init)
+        let isLong = address.text.utf8.count > Self.maximumLength
+        path = isLong ? [] : address.path.split(separator: "/").map(String.init)
     }
 
     func parameter(_ name: String) -> String? { Self.parameter(name, of: address) }

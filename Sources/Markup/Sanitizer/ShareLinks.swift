@@ -112,10 +112,14 @@ enum TrackingPixels {
 
     /// A script would replace it.
     static func isPlaceholder(_ address: WebAddress) -> Bool {
-        guard let file = address.path.split(separator: "/").last else { return false }
-        return placeholders.contains(file.lowercased().prefix { $0 != "." }.description)
+        // From the end, as a path may be long.
+        let file = address.path.utf8.reversed().drop { $0 == 0x2F }.prefix(maximumFileLength).prefix { $0 != 0x2F }
+        guard !file.isEmpty, file.count < maximumFileLength else { return false }
+        return placeholders.contains(
+            String(decoding: file.reversed(), as: UTF8.self).lowercased().prefix { $0 != "." }.description)
     }
 
+    private static let maximumFileLength = 200
     private static let placeholders: Set<String> = [
         "placeholder", "lazyload", "lazy", "lazy-placeholder", "blank", "spacer", "transparent", "dummy", "grey",
         "gray",
