@@ -135,9 +135,9 @@ def write_store(folder, favourites=None):
         for column, ends, size in (("ZIMAGEUID", ("", "~ipad"), (3, 2)), ("ZHEADERIMAGEUID", ("", "@2x", "~ipad", "~ipad@2x"), (5, 2))):
             for end in ends if row.get(column) else ():
                 width = RENDITIONS[end][0]
-                file = assets / (os.path.splitext(row[column])[0] + end + ".jpg")
-                file.parent.mkdir(parents=True, exist_ok=True)
-                file.write_bytes(jpeg(width, width * size[1] // size[0], colour))
+                picture = assets / (os.path.splitext(row[column])[0] + end + ".jpg")
+                picture.parent.mkdir(parents=True, exist_ok=True)
+                picture.write_bytes(jpeg(width, width * size[1] // size[0], colour))
     for number in range(1, PHOTOGRAPHS + 1):
         uid = photograph_uid(number)
         # Against the order of the rows, so that only the position can be right.
