@@ -14,7 +14,7 @@ struct PackContentDecoder {
     private var baseMap: PackBaseMap?
 
     init(_ tables: consuming PackTableReader) {
-        self.tables = tables
+        self.tables = consume tables
         decodeManifest()
         decodeMedia()
         decodePages()
