@@ -147,7 +147,8 @@ struct FeedBuilder: ~Copyable, XMLSink {
     /// An id need not be an address, but many are: of the story's page.
     private mutating func page(ofID id: String?) -> String? {
         guard let id else { return nil }
-        let isAddress = id.hasPrefix("http://") || id.hasPrefix("https://")
+        let scheme = id.prefix(8).lowercased()
+        let isAddress = scheme.hasPrefix("http://") || scheme == "https://"
         let isPath = id.hasPrefix("/") && !id.hasPrefix("//") && explicitBase != nil
         return isAddress || isPath ? absolute(id) : nil
     }

@@ -84,7 +84,7 @@ struct TitleMarkup {
     // MARK: Deciding
 
     private func isMarkup(_ tag: Tag, _ index: Int) -> Bool {
-        if tag.name == "!doctype" { return tag.end != nil }
+        if tag.name == "!doctype" { return tag.end != nil && !hasText }
         if Self.breaks.contains(tag.name) { return tag.hasAttributes || !(namesElements && stands(tag)) }
         if tag.isEnd {
             return openCounts[tag.name, default: 0] > 0 || Self.phrases.contains(tag.name) && followsWord(tag)
