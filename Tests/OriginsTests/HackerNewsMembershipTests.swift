@@ -126,9 +126,13 @@ extension HackerNewsFixture {
             let session = try await fixture.signIn()
             let origin = fixture.community.origin
             let page = "<table id=hnmain><tr><td><a href=news>Hacker News</a></td></tr></table></html>"
-            origin.serve(SampleResource(page, contentType: "text/html"), at: "/item")
-            let failure = await HackerNewsFixture.failure { _ = try await fixture.view(1, as: session) }
-            #expect(failure?.code == .unreadable)
+            let named = page.replacing(
+                "</td>", with: "<span class=pagetop><a href=user?id=juniper>juniper</a></span></td>")
+            for html in [page, named] {
+                origin.serve(SampleResource(html, contentType: "text/html"), at: "/item")
+                let failure = await HackerNewsFixture.failure { _ = try await fixture.view(1, as: session) }
+                #expect(failure?.code == .unreadable)
+            }
             let signedOut = page.replacing("</td>", with: "<span class=pagetop><a href=login>login</a></span></td>")
             origin.serve(SampleResource(signedOut, contentType: "text/html"), at: "/item")
             #expect(await HackerNewsFixture.failure { _ = try await fixture.view(1, as: session) } == .signInNeeded)

@@ -125,20 +125,25 @@ public struct OutboxService: Sendable {
         guard try await canSend(at: record.source, rules, for: reader) else {
             return try await park(record, for: reader)
         }
-        let action = try await signed(record.action, by: author, rules, at: record.source, for: reader)
+        guard let action = try await signed(record.action, by: author, rules, at: record.source, for: reader) else {
+            // It may be there all the same.
+            let looked = try await look(id, for: reader)
+            guard looked.state != record.entry.state, looked.state != .notArrived else { throw Self.notSigned }
+            return looked
+        }
         guard try await claimAndStart(record, as: action, for: reader) else { throw Self.stillSending }
         return try await waitForEnd(of: id.rawValue, for: reader)
     }
 
-    /// Signs a guest's comment anew: what has ended has no name and address.
+    /// Signs a guest's comment anew: what has ended has no name and address. Nil where nobody is known to sign it.
     private func signed(
         _ action: RemoteAction, by author: GuestAuthor?, _ rules: PostingRules, at source: StorySource,
         for reader: ReaderID
-    ) async throws(LibraryError) -> RemoteAction {
+    ) async throws(LibraryError) -> RemoteAction? {
         guard case .comment(var comment) = action, comment.isGuest, comment.author == nil else { return action }
         comment.author = author
         if author == nil { comment.author = try await DraftService(context: context).guestAuthor(for: reader) }
-        guard comment.author != nil else { throw Self.notSigned }
+        guard comment.author != nil else { return nil }
         let signed = RemoteAction.comment(comment)
         if let fault = rules.fault(in: signed) { throw .invalid(why: fault.message(at: source.site.host)) }
         return signed

@@ -28,7 +28,9 @@ struct CommentPrinter {
         let host = thread.discussionLink?.host ?? thread.source.site.host
         var notes: [String] = []
         if let failure = thread.failure {
-            notes.append(failure.cause?.message ?? "The comments could not be fetched (\(failure.code.rawValue)).")
+            let status = failure.status.map { "\(host) answered with status \($0)." }
+            let unknown = "The comments of \(host) could not be fetched (\(failure.code.rawValue))."
+            notes.append(failure.cause?.message ?? status ?? unknown)
             if !thread.comments.isEmpty { notes.append("These are the comments fetched before.") }
         } else if thread.fetchedAt == nil {
             notes.append("The comments of \(host) are not here.")

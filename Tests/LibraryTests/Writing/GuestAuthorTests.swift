@@ -63,6 +63,16 @@ import Testing
         #expect(try await fixture.base.number("select count(*) from outbox where payload like '%harbour%'") == 0)
     }
 
+    @Test func `what cannot be signed is looked for all the same`() async throws {
+        let fixture = try await WritingFixture()
+        fixture.posting.answer(.fateUnknown)
+        fixture.posting.find(.failure(.notThere), .success(.accepted()))
+        let entry = try await fixture.perform(comment(fixture))
+        #expect(entry.state == .ended(.fateUnknown))
+        #expect(try await fixture.outbox.retry(entry.id, for: fixture.me).state == .ended(.accepted()))
+        #expect(fixture.posting.sentCount == 1)
+    }
+
     @Test func `the composer's form, and who is remembered, sign a second try`() async throws {
         let fixture = try await WritingFixture()
         fixture.posting.answer(.fateUnknown, .unsent(.unreachable))

@@ -155,7 +155,7 @@ import URLs
         fixture.clock.advance(5)
         try await fixture.signIn()
         fixture.posting.find(.failure(.signInNeeded))
-        #expect(try await fixture.outbox.retry(entry.id, for: me).state == .ended(.fateUnknown))
+        #expect(try await fixture.retry(entry.id).state == .ended(.fateUnknown))
         #expect(try await account()?.state == .signedIn)
     }
 

@@ -46,7 +46,7 @@ import URLs
         var entry = try #require(try await fixture.outbox.entries(for: fixture.me).first)
         #expect(entry.state == .sending && entry.sentAt == nil)
         await #expect(throws: LibraryError.self) { try await fixture.outbox.remove(entry.id, for: fixture.me) }
-        await #expect(throws: LibraryError.self) { try await fixture.outbox.retry(entry.id, for: fixture.me) }
+        await #expect(throws: LibraryError.self) { try await fixture.retry(entry.id) }
         preparing.open()
         await sending.reached()
         entry = try await fixture.outbox.entry(entry.id, for: fixture.me)
@@ -157,8 +157,8 @@ import URLs
         fixture.clock.advance(days: 90)
         try await fixture.library.context.removeOldOutboxEntries()
         #expect(try await fixture.outbox.entries(for: fixture.me).count == 1)
-        #expect(try await fixture.outbox.retry(entry.id, for: fixture.me).state == .ended(.accepted()))
-        await #expect(throws: LibraryError.self) { try await fixture.outbox.retry(entry.id, for: fixture.me) }
+        #expect(try await fixture.retry(entry.id).state == .ended(.accepted()))
+        await #expect(throws: LibraryError.self) { try await fixture.retry(entry.id) }
         try await fixture.outbox.remove(entry.id, for: fixture.me)
         await #expect(throws: LibraryError.notThere) { try await fixture.outbox.entry(entry.id, for: fixture.me) }
     }
@@ -195,11 +195,11 @@ import URLs
         let entry = try await fixture.perform()
         #expect(entry.state == .ended(.unsent(.unreachable, .noAnswer(from: "o.test"))))
         #expect(
-            try await fixture.outbox.retry(entry.id, for: fixture.me).state
+            try await fixture.retry(entry.id).state
                 == .ended(.unsent(.busy, nil, retryAt: later)))
         #expect(
-            try await fixture.outbox.retry(entry.id, for: fixture.me).state == .ended(.refused(RemoteRefusal(.closed))))
+            try await fixture.retry(entry.id).state == .ended(.refused(RemoteRefusal(.closed))))
         #expect(fixture.posting.sentCount == 0 && !fixture.posting.steps.contains("find comment"))
-        #expect(try await fixture.outbox.retry(entry.id, for: fixture.me).state == .ended(.accepted()))
+        #expect(try await fixture.retry(entry.id).state == .ended(.accepted()))
     }
 }

@@ -59,7 +59,7 @@ import URLs
         let entry = try await fixture.perform()
         #expect(entry.state == .notArrived)
         fixture.clock.advance(600)
-        #expect(try await fixture.outbox.retry(entry.id, for: fixture.me).state == .ended(.accepted()))
+        #expect(try await fixture.retry(entry.id).state == .ended(.accepted()))
         #expect(fixture.posting.sentCount == 1)
     }
 
@@ -70,7 +70,7 @@ import URLs
         // As a restore leaves it.
         try await fixture.base.execute("update outbox set token = null")
         fixture.posting.find(.success(.accepted()))
-        #expect(try await fixture.outbox.retry(entry.id, for: fixture.me).state == .ended(.accepted()))
+        #expect(try await fixture.retry(entry.id).state == .ended(.accepted()))
         #expect(fixture.posting.steps == ["prepare comment", "send comment", "find comment"])
     }
 

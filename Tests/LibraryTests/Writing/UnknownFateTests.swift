@@ -25,7 +25,7 @@ import URLs
         let entry = try await fixture.perform()
         #expect(entry.state == .notArrived && fixture.posting.sentCount == 1)
         #expect(try await fixture.outbox.entries(of: fixture.story, for: fixture.me).count == 1)
-        #expect(try await fixture.outbox.retry(entry.id, for: fixture.me).state == .ended(.accepted()))
+        #expect(try await fixture.retry(entry.id).state == .ended(.accepted()))
         #expect(fixture.posting.sentCount == 2)
     }
 
@@ -42,7 +42,7 @@ import URLs
             let looked = try await fixture.outbox.look(entry.id, for: fixture.me)
             #expect(looked.state == .ended(.fateUnknown) && looked.sentAt == sent)
         }
-        #expect(try await fixture.outbox.retry(entry.id, for: fixture.me).state == .ended(.pending()))
+        #expect(try await fixture.retry(entry.id).state == .ended(.pending()))
         #expect(fixture.posting.sentCount == 1)
     }
 
@@ -51,7 +51,7 @@ import URLs
         fixture.posting.answer(.fateUnknown)
         fixture.posting.find(.failure(.notThere))
         let entry = try await fixture.perform()
-        #expect(try await fixture.outbox.retry(entry.id, for: fixture.me).state == .ended(.accepted()))
+        #expect(try await fixture.retry(entry.id).state == .ended(.accepted()))
         #expect(
             fixture.posting.steps == [
                 "prepare comment", "send comment", "find comment", "find comment", "prepare comment", "send comment",
@@ -63,7 +63,7 @@ import URLs
         let duplicate = RemoteActionOutcome.refused(RemoteRefusal(.duplicate))
         fixture.posting.answer(.fateUnknown, duplicate)
         let entry = try await fixture.perform(token: "1")
-        #expect(try await fixture.outbox.retry(entry.id, for: fixture.me).state == .ended(.accepted()))
+        #expect(try await fixture.retry(entry.id).state == .ended(.accepted()))
         fixture.posting.answer(duplicate)
         #expect(try await fixture.perform(token: "2").state == .ended(duplicate))
     }
@@ -92,13 +92,13 @@ import URLs
         let account = try await fixture.library.memberAccounts.account(at: fixture.source, for: fixture.me)
         #expect(account?.state == .lost(at: fixture.clock.now))
         for _ in 0..<2 {
-            #expect(try await fixture.outbox.retry(entry.id, for: fixture.me).state == .ended(.fateUnknown))
+            #expect(try await fixture.retry(entry.id).state == .ended(.fateUnknown))
             #expect(try await fixture.outbox.look(entry.id, for: fixture.me).state == .ended(.fateUnknown))
         }
         try await fixture.signIn()
         #expect(try await fixture.outbox.resumeAfterSignIn(at: fixture.source, for: fixture.me).isEmpty)
         fixture.posting.find(.success(.accepted()))
-        #expect(try await fixture.outbox.retry(entry.id, for: fixture.me).state == .ended(.accepted()))
+        #expect(try await fixture.retry(entry.id).state == .ended(.accepted()))
         #expect(fixture.posting.sentCount == 1)
     }
 
@@ -110,7 +110,7 @@ import URLs
         let entry = try await fixture.perform()
         #expect(entry.state == .ended(pending))
         await #expect(throws: LibraryError.self, "it has arrived") {
-            try await fixture.outbox.retry(entry.id, for: fixture.me)
+            try await fixture.retry(entry.id)
         }
         #expect(try await fixture.outbox.look(entry.id, for: fixture.me).state == .ended(pending))
         #expect(

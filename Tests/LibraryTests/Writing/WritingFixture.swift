@@ -219,7 +219,15 @@ final class WritingFixture: Sendable {
     func comment(_ text: String = "I agree.", on comment: String? = nil) -> RemoteAction {
         var target = item
         target.commentKey = comment
-        return .comment(NewComment(target: target, text: text, author: GuestAuthor(name: "ada", email: "a@b.test")))
+        return .comment(NewComment(target: target, text: text, author: Self.author))
+    }
+
+    private static let author = GuestAuthor(name: "ada", email: "a@b.test")
+
+    /// A guest's is signed anew.
+    @discardableResult
+    func retry(_ id: OutboxEntry.ID) async throws -> OutboxEntry {
+        try await outbox.retry(id, signedBy: Self.author, for: me)
     }
 
     @discardableResult

@@ -101,7 +101,9 @@ struct HackerNewsMemberPage: Sendable {
         case .signedOut, .badLogin, .captcha, .notOffered: return .signInNeeded
         case .expired, .again, .titleTooLong, .invalid, nil: break
         }
-        if first("member.signIn") != nil || first("form.login") != nil || memberName != nil { return .signInNeeded }
+        // It asks for a sign-in, or is another member's.
+        let isAnothers = logout != nil && memberName != nil
+        if isAnothers || first("member.signIn") != nil || first("form.login") != nil { return .signInNeeded }
         let words = PlainText.excerpt(of: notice?.words ?? "", limit: 80)
         guard first("page.sign") != nil else {
             return .unreadable(FailureCause(words.isEmpty ? .notAWebPage(.empty) : .briefPage(words), at: host))

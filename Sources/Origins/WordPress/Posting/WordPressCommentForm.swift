@@ -94,7 +94,8 @@ struct WordPressCommentForm {
     private static func target(
         of form: PageElement, _ elements: [Placed], on page: FreshWordPressPage
     ) -> FormDestination.Target {
-        let buttons = owned(by: form, elements).filter(FormDestination.isSubmitButton)
+        var buttons = owned(by: form, elements).filter(FormDestination.isSubmitButton)
+        if buttons.isEmpty { buttons = following(form, elements).filter(FormDestination.isSubmitButton) }
         let pressed = buttons.first { $0["name"] == "submit" } ?? buttons.first
         guard pressed?["formmethod"]?.lowercased() ?? "post" == "post" else { return .invalid }
         return page.destination.target(of: form, pressing: pressed)
