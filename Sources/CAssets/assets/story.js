@@ -25,6 +25,9 @@ prepareStory();
 const prepareMuteForm = (root) => root.querySelector('form[data-mute]') && import('./mute.js').then((mute) => mute.prepareMute(root));
 prepareMuteForm(document);
 document.addEventListener('tidings:sheet', (event) => { prepareStory(event.target); prepareMuteForm(event.target); });
+// Comments in a panel, and those that came later.
+document.addEventListener('tidings:panel', (event) => showFormulas(event.target));
+document.addEventListener('tidings:replaced', () => showFormulas(document));
 
 // The player is loaded where there is audio, or while audio plays.
 if (sessionStorage.getItem('playing') || document.querySelector('.listen[data-sound]')) import('./player.js');

@@ -112,7 +112,7 @@ struct CommentView {
             w.text(Strings.deletedText)
             w.raw("</p>")
         } else {
-            w.safe(rewriteLinks(comment.body))
+            w.safe(rewriteLinks(comment.body.withScrollingFormulas))
         }
         writeFullAddresses(&w)
         w.raw("</div>")
