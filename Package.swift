@@ -231,7 +231,8 @@ let package = Package(
         tests(
             of: "Origins",
             [
-                "TestSupport", "Failures", "Packs", "SampleOrigins", "Library", "YAML", "Feeds", "Fetching", "News",
+                "TestSupport", "Untrusted", "Failures", "Packs", "SampleOrigins", "Library", "YAML", "Feeds",
+                "Fetching", "News",
                 "Markup", "URLs",
                 hummingbird,
             ]),

@@ -23,6 +23,7 @@ public struct NewestElements<Element> {
     /// Whether some are left out.
     @inlinable public var isOverfull: Bool { addedCount > limit }
 
+    /// Adds an element behind those before it.
     @inlinable
     public mutating func append(_ element: Element, date: Date?) {
         if let date { lastDate = date }

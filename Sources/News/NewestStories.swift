@@ -8,6 +8,7 @@ public struct NewestStories {
 
     public init() {}
 
+    /// Adds a story behind those before it.
     public mutating func append(_ story: FetchedStory) { stories.append(story, date: story.publishedAt) }
 
     /// In the origin's order.

@@ -25,6 +25,7 @@ public final class UntrustedWorkExecutor: TaskExecutor {
 
     deinit { queue.close() }
 
+    /// Queues a job by its priority.
     public func enqueue(_ job: consuming ExecutorJob) { queue.append(UnownedJob(job), asUnownedTaskExecutor()) }
 }
 

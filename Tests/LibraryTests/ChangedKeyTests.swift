@@ -123,6 +123,14 @@ import URLs
 
     static let different: [Change] = [
         Change(
+            "a daily title with another text, undated",
+            Entry(key: "https://h.test/f?v=a", text: "Rain.", link: "https://h.test/f?v=a", age: nil),
+            to: Entry(key: "https://h.test/f?v=b", text: "Sun.", link: "https://h.test/f?v=b", age: nil)),
+        Change(
+            "a daily title without text, by the date in its link",
+            Entry(key: "https://h.test/f?d=2026-11-27", text: "", link: "https://h.test/f?d=2026-11-27", age: nil),
+            to: Entry(key: "https://h.test/f?d=2026-11-28", text: "", link: "https://h.test/f?d=2026-11-28", age: nil)),
+        Change(
             "two in one document", Entry(key: "old", link: "https://h.test/1"),
             to: Entry(key: "new", link: "https://h.test/1"), Entry(key: "old", link: "https://h.test/1")),
         Change(

@@ -5,9 +5,10 @@ import Testing
 
 @testable import Library
 
-/// Fetches that take longer than their leases last, by a clock that runs.
+/// Fetches that take longer than their leases last.
 @Suite(.timeLimit(.minutes(1))) struct `Leases of long fetches` {
     private let source = FakeSource()
+    private let clock = TestClock()
     private let library: NewsLibrary
     private let feed = "https://slow.test/feed"
     private let page = "https://slow.test/1"
@@ -17,20 +18,21 @@ import Testing
         var policy = PollingPolicy(minimum: .zero, unconditionalMinimum: .zero, manualMinimum: .zero)
         policy.leaseDuration = .milliseconds(200)
         library = try NewsLibrary.open(
-            at: temporaryFolder(), now: { Date() }, pollingPolicy: policy, sources: source.catalog)
+            at: temporaryFolder(), now: { [clock] in clock.now }, pollingPolicy: policy, sources: source.catalog)
     }
 
-    /// Waits until the lease in `table` ends later than at first, or has expired.
-    private func waitForExtension(of table: String) async throws {
+    /// Moves the clock behind the end of the lease in `table`, once the lease has been extended.
+    private func passFirstLease(in table: String) async throws {
         var first: Int64 = 0
-        while true {
-            let end = try await library.context.database.read { transaction in
-                try transaction.number("select max(claimed_until) from \(table)") ?? 0
-            }
-            if first == 0 { first = end }
-            if first > 0, end > first || Date().milliseconds > first + 50 { return }
-            await Task.yield()
-        }
+        while first == 0 { first = try await leaseEnd(in: table) }
+        clock.advance(0.15)
+        while try await leaseEnd(in: table) == first { await Task.yield() }
+        clock.advance(0.1)
+        #expect(clock.now.milliseconds > first)
+    }
+
+    private func leaseEnd(in table: String) async throws -> Int64 {
+        try await library.context.database.read { try $0.number("select max(claimed_until) from \(table)") ?? 0 }
     }
 
     @Test func `a feed that is still being read when its lease ends is not fetched a second time`() async throws {
@@ -38,15 +40,14 @@ import Testing
         let gate = source.hold(feed)
         let refresher = Refresher(library: library, jitter: { 0 })
         async let first = refresher.runOnce(only: [channel])
-        try await waitForExtension(of: "channel")
+        try await passFirstLease(in: "channel")
         _ = try await library.refreshing.requestRefresh([channel], reason: .manual, for: me, minimumInterval: .zero)
         _ = await refresher.runOnce(only: [channel])
         #expect(source.requests.count == 1)
         gate.finish()
         let summary = await first
         #expect(summary.fetched == 1)
-        let left = try await library.context.database.read { try $0.number("select max(claimed_until) from channel") }
-        #expect(left == 0)
+        #expect(try await leaseEnd(in: "channel") == 0)
     }
 
     @Test func `a page that is still being read when its lease ends is not fetched a second time`() async throws {
@@ -62,7 +63,7 @@ import Testing
         let service = FullTextService(context: library.context, policy: policy)
         let gate = source.hold(page)
         async let first = service.fetch(story, isManual: true)
-        try await waitForExtension(of: "fetch_state")
+        try await passFirstLease(in: "fetch_state")
         #expect(try await service.fetch(story, isManual: true) == .inProgress)
         gate.finish()
         let outcome = try await first

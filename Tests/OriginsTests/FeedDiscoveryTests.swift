@@ -3,9 +3,11 @@ import Markup
 import News
 import Origins
 import SampleOrigins
+import Synchronization
 import TestSupport
 import Testing
 import URLs
+import Untrusted
 
 @Suite struct FeedDiscoveryTests {
     private func alternate(_ path: String, _ title: String, type: String = "application/rss+xml") -> String {
@@ -45,6 +47,24 @@ import URLs
             }
             #expect(found.count == 12 && Set(found) == [["/feed"]])
             #expect(fixture.requestPaths.filter { $0 == "/feed" }.count == 1)
+        }
+    }
+
+    private static func threadName() -> String { Thread.current.name ?? "" }
+
+    @Test func `what is found is read on the threads for untrusted work`()
+        async throws
+    {
+        try await SourceFixture.open(["/feed": feed("one")]) { fixture async throws in
+            let names = Mutex<Set<String>>([])
+            let discovery = FeedDiscovery(
+                fetcher: fixture.fetcher,
+                subscribedChannel: { _ in
+                    names.withLock { _ = $0.insert(Self.threadName()) }
+                    return nil
+                }, executor: UntrustedWorkExecutor(threads: 1))
+            #expect(try await discovery.discover(at: fixture.address("/feed")).count == 1)
+            #expect(names.withLock { $0 } == ["untrusted work"])
         }
     }
 

@@ -17,7 +17,7 @@ import Untrusted
                 return await group.reduce(into: names) { $0.append($1) }
             }
         }
-        #expect(names.count == 6 && names.allSatisfy { $0 == "untrusted work" })
+        #expect(names == Array(repeating: "untrusted work", count: 6))
         #expect(Self.threadName() != "untrusted work")
     }
 

@@ -170,7 +170,7 @@ import Testing
             try file("Sources/CAssets/CAssets.c").matches(of: /#embed "\/usr\/share\/javascript\/(\w+)/).map {
                 "\($0.1)"
             })
-        #expect(embedded == ["leaflet"] && named.isSuperset(of: embedded))
+        #expect(embedded == ["leaflet", "katex"] && named.isSuperset(of: embedded))
         #expect(named.isSuperset(of: ["cmark", "gumbo", "vips", "idn2", "qrencode", "uchardet", "sqlite"]))
         let page = try file("docs/licences.md")
         let app = try WebTestApp()

@@ -167,11 +167,12 @@ public struct MemberAccountService: Sendable {
             return page
         }
         do {
-            let response = try await context.sources.runUntrusted {
-                try await request.membership.list(list, after: cursor, as: session.session)
+            let response: MemberListResponse
+            (response, page.stories) = try await context.sources.runUntrusted {
+                let response = try await request.membership.list(list, after: cursor, as: session.session)
+                let writer = SearchResultWriter(context: context, source: source)
+                return (response, try await writer.save(response.stories, for: reader))
             }
-            page.stories = try await SearchResultWriter(context: context, source: source)
-                .save(response.stories, for: reader)
             page.comments = try await context.database.read { transaction in
                 try response.comments.map { try ProfileDetails.LocatedComment($0, at: source.id, transaction) }
             }

@@ -123,12 +123,14 @@ struct OutboxCarrier: Sendable {
     ) async throws(LibraryError) -> Look {
         let seconds = Int(policy.stepLimit.components.seconds)
         let cause = FailureCause(.incomplete(seconds: seconds), at: record.source.site.hostKey)
-        let look = await Self.limited(policy.stepLimit, else: Look.failed(.unreachable(cause))) {
-            do throws(SourceError) {
-                let found = try await posting.find(
-                    record.action, sentAt: record.sentAt ?? record.createdAt, as: session?.session)
-                return found.map { .found($0) } ?? .absent
-            } catch { return .failed(error) }
+        let look = await context.sources.runUntrusted {
+            await Self.limited(policy.stepLimit, else: Look.failed(.unreachable(cause))) {
+                do throws(SourceError) {
+                    let found = try await posting.find(
+                        record.action, sentAt: record.sentAt ?? record.createdAt, as: session?.session)
+                    return found.map { .found($0) } ?? .absent
+                } catch { return .failed(error) }
+            }
         }
         if case .failed(.signInNeeded) = look, let session, !session.began(after: record) {
             try await context.markLost(session, at: record.source, for: ReaderID(rawValue: record.reader))

@@ -52,7 +52,7 @@ struct AppDependencies: Sendable {
     var discovery: FeedDiscovery {
         FeedDiscovery(
             fetcher: fetcher, discoveryCache: discoveryCache, subscribedChannel: { await subscribedChannel($0) },
-            now: now)
+            now: now, executor: library.sources.executor)
     }
 
     /// A known subscription in discovery's form, which saves a fetch.

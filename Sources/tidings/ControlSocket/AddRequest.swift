@@ -105,11 +105,7 @@ extension AppDependencies {
 
     /// - Throws: `CLIError` for a `SourceError`.
     private func discover(_ address: WebAddress) async throws -> [DiscoveredChannel] {
-        do {
-            return try await library.sources.runUntrusted { () async throws(SourceError) in
-                try await discovery.discover(at: address)
-            }
-        } catch {
+        do { return try await discovery.discover(at: address) } catch {
             throw CLIError(ErrorMessages.exitKind(error), ErrorMessages.message(error, site: address.host))
         }
     }

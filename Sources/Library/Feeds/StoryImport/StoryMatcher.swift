@@ -16,7 +16,7 @@ struct StoryMatcher {
     private var undated: [Candidate]?
     private var textComparisonsLeft = 200
 
-    /// The newest; more new ones at once are no site that moved.
+    /// The newest that are looked for by link and text.
     private static let maxStories = 2_000
     private static let maxCandidates = 20
     private static let maxUndated = 300
@@ -34,11 +34,12 @@ struct StoryMatcher {
     /// - Parameter stories: oldest first.
     mutating func matches(_ stories: [PreparedStory]) throws -> [String: Int64] {
         var found: [String: Int64] = [:]
-        let ways: [(inout StoryMatcher, PreparedStory) throws -> Int64?] = [
-            { try $0.storyOfVariantKey($1) }, { try $0.storyOfSameLink($1) }, { try $0.storyOfSameText($1) },
+        let ways: [(limit: Int, find: (inout StoryMatcher, PreparedStory) throws -> Int64?)] = [
+            (.max, { try $0.storyOfVariantKey($1) }), (Self.maxStories, { try $0.storyOfSameLink($1) }),
+            (Self.maxStories, { try $0.storyOfSameText($1) }),
         ]
-        for find in ways {
-            for story in stories.suffix(Self.maxStories) where found[story.story.key] == nil {
+        for (limit, find) in ways {
+            for story in stories.suffix(limit) where found[story.story.key] == nil {
                 guard let row = try find(&self, story) else { continue }
                 listed.insert(row)
                 found[story.story.key] = row
@@ -101,8 +102,10 @@ struct StoryMatcher {
             guard !row.hasSameLink(as: prepared.story), row.title == signs.title, row.hasSameFiles(as: signs) else {
                 continue
             }
-            if row.differsInQueryNoise(from: prepared.story) { return row.id }
-            if try hasSameText(row, prepared, orNone: signs.isDistinct) { return row.id }
+            let isNoise = row.differsInQueryNoise(from: prepared.story)
+            // Without a date a title alone proves little: it may be a daily one.
+            if isNoise, signs.publishedAt != nil { return row.id }
+            if try hasSameText(row, prepared, orNone: isNoise || signs.isDistinct) { return row.id }
         }
         return nil
     }
@@ -237,9 +240,11 @@ extension StoryMatcher {
             return (name, pair.dropFirst(name.count + 1))
         }
 
-        /// As a story's number is.
+        /// As a story's number is, or a date; times in seconds are noise.
         private static func isNumber(_ value: Substring) -> Bool {
-            value.utf8.count < 10 && value.utf8.allSatisfy { 0x30...0x39 ~= $0 }
+            let digits = value.filter(\.isNumber)
+            guard value.allSatisfy({ $0.isNumber || "-./:T".contains($0) }) else { return false }
+            return digits.count < 10 || digits.hasPrefix("20") && (12...14).contains(digits.count)
         }
     }
 }

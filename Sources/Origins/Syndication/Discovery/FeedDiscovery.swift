@@ -2,6 +2,7 @@ public import Fetching
 public import Foundation
 public import News
 public import URLs
+public import Untrusted
 
 /// Finds the feeds of a typed address.
 ///
@@ -17,20 +18,23 @@ public struct FeedDiscovery: ChannelDiscovery {
     private let discoveryCache: DiscoveryCache
     private let subscribedChannel: @Sendable (WebAddress) async -> DiscoveredChannel?
     private let now: @Sendable () -> Date
+    private let executor: UntrustedWorkExecutor?
 
     /// Creates the discovery service.
     /// - Parameters:
     ///   - discoveryCache: reused by subscriptions.
     ///   - subscribedChannel: answers without a request for existing subscriptions.
+    ///   - executor: threads for reading what is found.
     public init(
         fetcher: Fetcher, discoveryCache: DiscoveryCache = DiscoveryCache(),
         subscribedChannel: @escaping @Sendable (WebAddress) async -> DiscoveredChannel? = { _ in nil },
-        now: @escaping @Sendable () -> Date = { Date() }
+        now: @escaping @Sendable () -> Date = { Date() }, executor: UntrustedWorkExecutor? = nil
     ) {
         self.fetcher = fetcher
         self.discoveryCache = discoveryCache
         self.subscribedChannel = subscribedChannel
         self.now = now
+        self.executor = executor
     }
 
     /// The feeds found, best first, the first few with three stories each.
@@ -41,7 +45,10 @@ public struct FeedDiscovery: ChannelDiscovery {
             var run = FeedDiscoveryRun(
                 fetcher: fetcher, discoveryCache: discoveryCache, subscribedChannel: subscribedChannel, now: now,
                 requestsLeft: Self.maxRequests)
-            return try await run.channels(at: address)
+            // The shared task is nobody's child, so it inherits no executor.
+            return try await withTaskExecutorPreference(executor) { () async throws(SourceError) in
+                try await run.channels(at: address)
+            }
         }
     }
 }
