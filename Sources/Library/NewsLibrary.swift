@@ -44,9 +44,10 @@ public struct NewsLibrary: Sendable {
         try IntegrityCheck.run(on: dataFolder.databaseFile, size: dataFolder.databaseSize)
         let database = try LibraryDatabase(file: dataFolder.databaseFile, trace: trace)
         let presence = ProcessPresence(folder: folder)
+        let earlier: HostBackoffs.Earlier?
         do {
             try Migrations.run(on: database)
-            try catchUp(database, presence, at: now(), pollingPolicy)
+            earlier = try catchUp(database, presence, at: now(), pollingPolicy)
         } catch {
             try database.close()
             throw error
@@ -56,25 +57,32 @@ public struct NewsLibrary: Sendable {
             database: database, notifier: notifier, now: now, retention: retention, pollingPolicy: pollingPolicy,
             requestPlan: requestPlan, masterKeyFile: masterKeyFile, sources: sources,
             media: PackMediaStore(folder: dataFolder.media), presence: presence)
+        if let earlier { context.hostBackoffs.keep(earlier) }
         return NewsLibrary(context, watchTask: Task { await context.watchOtherProcesses() })
     }
 
-    /// Does what was due while nothing ran, as far as there is room on the disk: what is stored can be read all the same.
-    private static func catchUp(
+    /// Does what was due while nothing ran, as far as the disk allows: what is stored can be read all the same.
+    /// - Returns: what hosts had asked for, if the clock is behind.
+    @discardableResult
+    static func catchUp(
         _ database: LibraryDatabase, _ presence: ProcessPresence, at now: Date, _ policy: PollingPolicy
-    ) throws(LibraryError) {
+    ) throws(LibraryError) -> HostBackoffs.Earlier? {
         do {
-            try database.writeSync { transaction in
+            return try database.writeSync { transaction -> HostBackoffs.Earlier? in
                 // Rules that expired while no server ran must not hide stories from a command.
                 for record in try MuteStore(transaction: transaction).expired(at: now) {
                     try MuteStore(transaction: transaction).remove(record.id)
                 }
                 let outbox = OutboxStore(transaction: transaction, now: now)
                 try outbox.recover(try outbox.abandoned(presence) { _ in false })
-                try ClockRepair(transaction: transaction, now: now, policy: policy).run()
+                let repair = ClockRepair(transaction: transaction, now: now, policy: policy)
+                let earlier = try repair.earlierBackoffs()
+                try repair.run()
+                return earlier
             }
         } catch {
-            guard error == .diskFull else { throw error }
+            guard error.preventsWriting else { throw error }
+            return nil
         }
     }
 

@@ -3,6 +3,7 @@ import os
 import pathlib
 import re
 import subprocess
+import sys
 
 import pytest
 
@@ -64,6 +65,14 @@ class ConfinedServer(TidingsServer):
                 return
         raise AssertionError("it did not start:\n" + "\n".join(self.lines))
 
+    def query(self, *statements):
+        """The rows of the last statement. Within the namespace: outside, SQLite would follow the link to its root."""
+        code = ("import sqlite3, sys; database = sqlite3.connect(sys.argv[1], isolation_level=None);"
+                "print([database.execute(statement).fetchall() for statement in sys.argv[2:]][-1])")
+        return subprocess.run(
+            [*self.disk.enter, sys.executable, "-c", code, self.folder / "tidings.sqlite", *statements],
+            capture_output=True, text=True, timeout=60, check=True).stdout.strip()
+
 
 @pytest.fixture
 def confined(tmp_path):
@@ -115,3 +124,13 @@ def test_a_full_disk_stops_no_reading_and_no_start(confined):
     fields = form(story=story.rsplit("/", 1)[1], kind="saved", value=1)
     assert confined.ask("/mine/act/marks", "POST", fields, Accept="application/json", **FORM).status == 200
     assert "Ferry" in confined.ask("/mine/saved").text
+
+
+def test_a_start_without_room_for_the_newspapers_is_noticed_all_the_same_if_it_crashes(confined):
+    confined.end()
+    confined.query(
+        "create table too_large (bytes)",
+        "create trigger grow before insert on edition begin insert into too_large values (zeroblob(20000000)); end")
+    confined.start()
+    assert any("the disk is full" in line for line in confined.lines)
+    assert confined.query("select kind from crash_suspect") == "[('run',)]"

@@ -293,10 +293,14 @@ def test_a_flung_picture_glides_unless_motion_is_reduced(gallery, lead_pictures)
         page.keyboard.press("+")
         page.keyboard.press("+")
         until(page, STILL)
-        start = page.evaluate(f"{ZOOM}.e")
-        hand.drag(250, 422, -60, 0, steps=3)
-        until(page, STILL)
-        ran[motion] = start - page.evaluate(f"{ZOOM}.e")
+        # On a busy machine a hand may be too slow to fling.
+        for _ in range(3):
+            start = page.evaluate(f"{ZOOM}.e")
+            hand.drag(250, 422, -60, 0, steps=3)
+            until(page, STILL)
+            ran[motion] = start - page.evaluate(f"{ZOOM}.e")
+            if motion == "reduce" or ran[motion] > 70:
+                break
     assert abs(ran["reduce"] - 60) < 2 and ran["no-preference"] > 70, ran
 
 

@@ -255,6 +255,8 @@ def test_a_guest_says_who_writes(place):
     (["reply", "nonsense here", "-"], 64, "neither a story's number"), (["reply", "1", "words"], 64, "The text is no argument"),
     (["submit", "-"], 64, "--title"), (["outbox", "retry", "999999"], 69, "tidings outbox lists them"),
     (["outbox", "look", "999999"], 69, "tidings outbox lists them"),
+    (["outbox", "retry", "1", "--email", "vera@tide.example"], 64, "--name NAME --email ADDRESS"),
+    (["outbox", "retry", "1", "--name", "Vera Tide"], 64, "--name NAME --email ADDRESS"),
 ], ids=lambda value: " ".join(value) if isinstance(value, list) else None)
 def test_bad_arguments_of_writing_commands_say_what_to_do(place, words, code, says):
     message = place.run(*words, code=code, given="x\n")

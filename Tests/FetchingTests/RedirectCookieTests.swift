@@ -30,6 +30,7 @@ import Testing
         Case("a=1; Expires=Thu, 01 Jan 1970 00:00:00 GMT", sent: nil), Case("a=1; Max-Age=-1", sent: nil),
         Case("a=1; Expires=Thu, 01-Jan-1970 00:00:00 GMT; Max-Age=60", sent: "a=1"),
         Case("a=1; Max-Age=soon", sent: "a=1"),
+        Case("a=1; Max-Age=99999999999999999999", sent: "a=1"), Case("a=1; Max-Age=-99999999999999999999", sent: nil),
         Case("nameless", sent: nil), Case("=x", sent: nil), Case("a=x\u{1}y", sent: nil), Case("a=é", sent: nil),
         // Hosts.
         Case("a=1", to: "https://journal.example/", sent: nil),

@@ -30,6 +30,7 @@ import Testing
         Head("a carriage return", "HTTP/1.1 200 OK\r\nX-A: a\rb\r\nETag: \"1\"\r\nContent-Length: 6\r\n\r\n"),
         Head("the length twice", "HTTP/1.1 200 OK\r\nContent-Length: 6\r\nETag: \"1\"\r\nContent-Length: 6\r\n\r\n"),
         Head("the length as a list", "HTTP/1.1 200 OK\r\nETag: \"1\"\r\nContent-Length: 6, 6\r\n\r\n"),
+        Head("the length amid blanks", "HTTP/1.1 200 OK\r\nETag: \"1\"\r\nContent-Length:\t 6 \t,\t6\t\r\n\r\n"),
         Head(
             "a name in Latin-1",
             bytes: Array("HTTP/1.1 200 OK\r\nX".utf8) + [0xE9]
@@ -68,8 +69,9 @@ import Testing
 
     @Test(arguments: [
         "Content-Length: 6\r\nContent-Length: 7", "Content-Length: 6, 7",
-        "Content-Length: 6\r\nTransfer-Encoding: chunked",
-    ]) func `a head that states two lengths is refused`(lengths: String) async throws {
+        "Content-Length: 6\r\nTransfer-Encoding: chunked", "Content-Length: 0 6", "Content-Length:\r\n 0\r\n 6",
+        "Content-Length: 0 6, 06", "Content-Length: six",
+    ]) func `a head that states two lengths, or none that can be read, is refused`(lengths: String) async throws {
         let bytes = Array("HTTP/1.1 200 OK\r\n\(lengths)\r\n\r\n<rss/>".utf8)
         try await RawOrigin.serving { _ in
             .bytesThenClose(bytes)

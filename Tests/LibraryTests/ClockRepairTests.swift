@@ -89,4 +89,40 @@ import Testing
         #expect(!isChanged)
         #expect(try await library.number("select due_at from channel") == now.milliseconds + 3_600_000)
     }
+
+    @Test func `a site's pause holds when a clock that started behind is set right`() async throws {
+        let library = try LibraryFixture()
+        defer { withExtendedLifetime(library) {} }
+        try await fill(library)
+        let pause = library.clock.now.addingTimeInterval(3600)
+        library.library.close()
+        let clock = library.clock
+        clock.advance(days: -40)
+        let after = try NewsLibrary.open(at: library.folder, now: { clock.now })
+        defer { after.close() }
+        clock.advance(days: 40)
+        clock.advance(5)
+        #expect(await after.hostBackoffs.end(of: "harbour.example") == pause)
+        clock.advance(3600)
+        #expect(await after.hostBackoffs.end(of: "harbour.example") == nil)
+    }
+
+    @Test func `a fetch that runs while the clock is set back a little keeps its lease`() async throws {
+        let library = try LibraryFixture()
+        try await fill(library)
+        let moment = library.clock.now.addingTimeInterval(-120)
+        let lease = library.clock.now.addingTimeInterval(90).milliseconds
+        for table in ["channel", "fetch_state"] {
+            try await library.execute("update \(table) set claimed_until = \(lease)")
+        }
+        let isChanged = try await library.library.context.database.write {
+            try ClockRepair(transaction: $0, now: moment, policy: .standard).run()
+        }
+        #expect(isChanged)
+        for table in ["channel", "fetch_state"] {
+            #expect(try await library.number("select claimed_until from \(table)") == lease, "\(table)")
+            let due = try await library.number("select due_at from \(table)")
+            #expect(due == moment.milliseconds + 3_600_000, "\(table)")
+        }
+    }
 }

@@ -33,3 +33,34 @@ import Testing
         #expect(setting == 1)
     }
 }
+
+@Suite struct `Another process` {
+    private let library: LibraryFixture
+
+    init() async throws {
+        library = try LibraryFixture()
+        try await library.follow("https://harbour.example/feed", stories: [try library.story("1")])
+    }
+
+    @Test func `that only reads changes nothing, also not when it ends`() async throws {
+        let database = library.library.context.database
+        let before = try await database.dataVersion()
+        let reading = try NewsLibrary.open(at: library.folder, now: library.clock.read)
+        #expect(try await reading.stories.list(.everything, for: .first, depth: 10).rows.count == 1)
+        reading.close()
+        #expect(try await database.dataVersion() == before)
+    }
+
+    @Test func `that writes empties the log when it ends`() async throws {
+        let database = library.library.context.database
+        let before = try await database.dataVersion()
+        let log = library.folder.appending(path: "tidings.sqlite-wal")
+        let writing = try NewsLibrary.open(at: library.folder, now: library.clock.read)
+        try await writing.context.database.write { transaction in
+            _ = try transaction.run("update channel set due_at = due_at + 1")
+        }
+        writing.close()
+        #expect(try await database.dataVersion() != before)
+        #expect(try Data(contentsOf: log).count < 10_000)
+    }
+}

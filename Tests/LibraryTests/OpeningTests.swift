@@ -168,6 +168,23 @@ import Testing
         #expect(try await first.subscriptions.folders(for: .first).flatMap(\.subscriptions).count == 40)
     }
 
+    @Test func `What is due stays due on a disk that takes nothing, and what is stored can be read`() async throws {
+        let library = try open(try await usedFolder())
+        defer { library.close() }
+        let (database, presence) = (library.context.database, library.context.presence)
+        // Of a clock that was ahead, to be repaired.
+        let ahead = clock.now.addingTimeInterval(400 * 86_400)
+        try await database.write { _ = try $0.run("update channel set due_at = ?", [.date(ahead)]) }
+        try await database.write { try $0.script("pragma query_only = on") }
+        #expect {
+            try database.writeSync { _ = try $0.run("update channel set title = 'x'") }
+        } throws: {
+            ($0 as? LibraryError)?.preventsWriting == true
+        }
+        try NewsLibrary.catchUp(database, presence, at: clock.now, .standard)
+        #expect(try await library.subscriptions.folders(for: .first).flatMap(\.subscriptions).count == 1)
+    }
+
     @Test func `Every error has a sentence`() {
         let errors: [LibraryError] = [
             .newerDataFolder(found: 9, known: 1), .olderDataFolder(found: 1), .corruptDataFolder(why: "x"),

@@ -227,6 +227,162 @@ struct FormulaTests {
         #expect(found.replacing("So holds", with: "So  holds").contains(expected), "\(found)")
     }
 
+    // MARK: Nothing else is lost
+
+    @Test(arguments: [
+        ("<div class=\"katex\"><p>Para one</p><math><mi>x</mi></math><p>Para two</p></div>", "Para one x Para two"),
+        (
+            "<div class=\"MathJax\">Story <p>one</p><script type=\"math/tex\">x</script><p>two</p></div>",
+            "Story one x two"
+        ),
+        ("<div class=\"katex\">Before <math><mi>x</mi></math> after</div>", "Before x after"),
+        (
+            "<div class=\"katex\"><span>Before <a href=\"/a\">it</a></span><math><mi>x</mi></math></div>",
+            "Before it x"
+        ),
+        ("<span class=\"MathJax\"><math><mi>x</mi></math><math><mi>y</mi></math></span>", "x y"),
+        (
+            "<span class=\"MathJax\"><script type=\"math/tex\">x</script><script type=\"math/tex\">y</script></span>",
+            "x y"
+        ),
+        (
+            "<div class=\"MathJax\"><p>one</p><p>two</p></div><script type=\"math/tex\">x</script>",
+            "one two x"
+        ),
+        (
+            "<div class=\"MathJax\"><ul><li>one</ul><mjx-container><mjx-math data-latex=\"x\"></mjx-math></mjx-container></div>",
+            "one x"
+        ),
+        (
+            "<div class=\"MathJax\"><mjx-container><mjx-math data-latex=x></mjx-math></mjx-container> <mjx-container><mjx-math data-latex=y></mjx-math></mjx-container></div>",
+            "x y"
+        ),
+        (
+            "<div class=\"MathJax_Preview\"><p>one</p></div><script type=\"math/tex\">x</script>", "one x"
+        ),
+    ])
+    func `an element around more than a formula keeps it all`(html: String, text: String) {
+        let found = sanitize(html)
+        func letters(_ text: String) -> String { text.filter { !$0.isWhitespace } }
+        #expect(letters(found.text) == letters(text), "\(found.html.text)")
+        #expect(letters(PlainText.of(html: html)) == letters(text))
+        #expect(sanitize(found.html.text).html == found.html)
+    }
+
+    @Test(arguments: ["katex", "MathJax", "mwe-math-element", "MathJax_Display"])
+    func `text well beyond the formula is kept, and pictures`(name: String) {
+        let words = String(repeating: "The harbour was dredged. ", count: 20)
+        for source in ["<math><mi>x</mi></math>", "<script type=\"math/tex\">x</script>"] {
+            let found = sanitize("<div class=\"\(name)\"><span>\(words)</span>\(source)</div>")
+            #expect(found.text.contains("dredged. The harbour"))
+            let pictured = sanitize("<div class=\"\(name)\"><img src=\"a.jpg\" alt=\"b\">\(source)</div>")
+            #expect(pictured.html.text.contains("<img "), "\(pictured.html.text)")
+            #expect(pictured.text.contains("x"))
+        }
+    }
+
+    @Test(arguments: ["MathJax", "katex"])
+    func `an article in an element with a formula's class is found`(name: String) throws {
+        let address = try #require(SanitizerFixture.address)
+        let paragraphs = (1...8).map {
+            "<p>Harbour \($0) was dredged, at some length, and the fishers said what they thought of it, twice. "
+                + "They said, too, that number \($0) had been dredged before, and that nobody had thanked them.</p>"
+        }
+        let article = try ArticleExtractor(address: address).article(
+            in: "<title>Harbours</title><div class=\"\(name)\">\(paragraphs.joined())<math><mi>x</mi></math></div>")
+        #expect(article.text.contains("Harbour 1 was") && article.text.contains("Harbour 8 was"))
+    }
+
+    @Test func `MediaWiki's element for a formula with a line to itself may hold a division`() {
+        let html =
+            "<div class=\"mwe-math-element mwe-math-element-block\"><div class=\"mwe-math-mathml-display\" style=\"display: none;\">"
+            + "<math display=\"block\"><mi>x</mi></math></div><img src=\"e.svg\" class=\"mwe-math-fallback-image-display\" "
+            + "aria-hidden=\"true\" alt=\"{\\displaystyle x}\"></div>"
+        #expect(sanitize(html).html.text == "<math display=\"block\"><mi>x</mi></math>")
+    }
+
+    @Test func `KaTeX may draw a link`() {
+        let html =
+            "<span class=\"katex\"><span class=\"katex-mathml\"><math><mi>x</mi></math></span>"
+            + "<span class=\"katex-html\" aria-hidden=\"true\"><a href=\"/a\">x</a></span></span>"
+        #expect(sanitize("<p>\(html)</p>").html.text == "<p><math><mi>x</mi></math></p>")
+    }
+
+    @Test(arguments: [
+        (
+            "<pre class=\"sourceCode latex\"><code class=\"sourceCode tex\">a % b\nc</code></pre>",
+            "a % b\nc</code></pre>"
+        ),
+        ("<pre><code class=\"tex\">a % b\nc</code></pre>", "a % b\nc</code></pre>"),
+        ("<pre><span><code class=\"tex\">\\alpha  x</code></span></pre>", "\\alpha  x</code>"),
+        ("<p><code class=\"tex\">a % b</code></p>", "<code>a % b</code>"),
+        ("<p><code class=\"language-tex tex\">\\alpha</code></p>", "\\alpha</code>"),
+        ("<p><code class=\"tex-block\">a\nb</code></p>", "<code>a"),
+    ])
+    func `a listing of TeX is no formula`(html: String, expected: String) {
+        let found = sanitize(html).html.text
+        #expect(found.contains(expected) && !found.contains("\"tex"), "\(found)")
+    }
+
+    @Test(arguments: [
+        ("class=tex src=\"https://e.example/photo.jpg\" alt=\"Tex Avery in 1941\"", ""),
+        ("class=latex src=\"https://e.example/IMG_1.jpg\" alt=\"IMG_1234\"", ""),
+        ("class=\"big latex\" src=\"https://e.example/gloves.jpg\" alt=\"Gloves\"", ""),
+        ("class=latex src=\"https://s0.wp.example/latex.php?latex=n\" alt=\"n\"", "n"),
+        ("class=latex src=\"data:,\" data-src=\"https://latex.codecogs.com/n\" alt=\"n\"", "n"),
+        ("class=latex src=\"https://e.example/l.png\" alt=\"x_1\"", "x_1"),
+        ("class=tex src=\"https://e.example/l.png\" alt=\"a = b\"", "a = b"),
+        ("class=mwe-math-fallback-image-inline src=\"https://e.example/l.png\" alt=\"n\"", "n"),
+    ])
+    func `a photograph with a class of TeX stays`(attributes: String, tex: String) {
+        let found = sanitize("<p>So <img \(attributes)> holds.</p>").html.text
+        #expect(found.contains("<img ") == tex.isEmpty, "\(found)")
+        if !tex.isEmpty { #expect(found == "<p>So <code class=\"tex\">\(tex)</code> holds.</p>") }
+    }
+
+    @Test(arguments: [
+        "<span class=\"MathJax\">drawn</span><script type=\"math/tex\"> </script>",
+        "<span class=\"MathJax_Preview\">drawn</span><script type=\"math/tex\">% note</script>",
+        "<span class=\"MathJax_Preview\">drawn</span><span class=\"MathJax\"></span>",
+        "<span class=\"MathJax_Preview\">drawn</span><span class=\"MathJax\"></span><script type=\"math/tex\"></script>",
+    ])
+    func `a drawing stays where its source is empty`(html: String) {
+        #expect(sanitize("<p>A \(html) B</p>").text.contains("A drawn"))
+    }
+
+    @Test func `one formula stands for one drawing`() {
+        let html =
+            "<span class=\"MathJax\">r</span><span class=\"MathJax\">s</span><script type=\"math/tex\">s</script>"
+        #expect(sanitize("<p>A \(html)</p>").html.text == "<p>A r<code class=\"tex\">s</code></p>")
+    }
+
+    @Test func `a preview with a formula of its own does not make that vanish`() {
+        let html =
+            "<span class=\"MathJax_Preview\"><math><mi>x</mi></math></span><script type=\"math/tex\">x</script>"
+        #expect(sanitize("<p>A \(html) B</p>").text.contains("x"))
+    }
+
+    @Test(arguments: [
+        "<mi>E</mi> is energy, <a href=\"https://e.example/p\">as in this paper</a>. <em>Really.</em>",
+        "<mrow><mi>E</mi> is energy, <a href=\"https://e.example/p\">as in this paper</a></mrow>. <em>Really.</em>",
+    ])
+    func `a formula that is not ended swallows no inline elements`(content: String) {
+        for end in ["", "</math>"] {
+            let found = sanitize("<p><math>\(content)\(end)</p>")
+            #expect(found.text == "E is energy, as in this paper. Really.")
+            #expect(found.html.text.contains("href=\"https://e.example/p\""))
+            #expect(found.html.text.contains("<em>Really.</em>"))
+        }
+    }
+
+    @Test func `line breaks in a formula are dropped, or show that it is not ended`() {
+        #expect(
+            sanitize("<math><br /><mi>x</mi><br /><mo>+</mo></math>").html.text
+                == "<math><mi>x</mi><mo>+</mo></math>")
+        let found = sanitize("<p><math><mi>E</mi> is energy.<br>Really.</p>")
+        #expect(found.html.text.contains("<br>") && found.text == "E is energy. Really.")
+    }
+
     // MARK: Articles
 
     @Test func `an article keeps each formula once`() throws {

@@ -83,6 +83,44 @@ import URLs
         #expect(shape.superlinearCost(at: 1 << 20) { _ = ParsedPage($0) } == nil)
     }
 
+    /// Formulas that cannot be kept, in containers, beside as long a text in one container.
+    private static let containedFormulas: [HostileShape] = [
+        HostileShape("<script type=\"math/tex\">", "x y ", "</script>"),
+        HostileShape("<script type=\"math/tex\">", "% word &amp; ", "</script>"),
+        HostileShape("<math><mtext>", "word ", "</mtext><div></div></math>"),
+        HostileShape("<math><semantics><annotation encoding=tex>", "word ", "</annotation></semantics></math>"),
+        HostileShape("<math>", "<mi>x</mi>", "<div></div></math>"),
+        HostileShape("<b data-latex=\"", "word ", "\">x</b>"),
+        HostileShape("<b>", "word ", "</b><script type=\"math/tex\">x</script>"),
+    ]
+
+    private static func contained(_ formula: String, in count: Int) -> String {
+        let open = String(repeating: "<span class=\"katex\">", count: count)
+        return "\(open)\(formula)\(String(repeating: "</span>", count: count))"
+    }
+
+    @Test(arguments: containedFormulas)
+    func `a formula in many containers costs little more than in one`(shape: HostileShape) {
+        let formula = shape.text(512 << 10)
+        let (deep, flat) = (Self.contained(formula, in: 240), Self.contained(formula, in: 1))
+        let least = CPUTime.of { _ = HTMLSanitizer().sanitize(flat) }
+        let most: Duration = least * 6 + Duration.milliseconds(700)
+        #expect(CPUTime.of { _ = HTMLSanitizer().sanitize(deep) } < most)
+        #expect(CPUTime.of { _ = PlainText.of(html: deep) } < most)
+    }
+
+    @Test func `a formula in many wrappings costs little more than in one`() {
+        func formulas(_ open: String, _ close: String) -> String {
+            let inner = String(repeating: open, count: 1_200) + "x" + String(repeating: close, count: 1_200)
+            return String(repeating: "<script type=\"math/tex\">\(inner)</script>", count: 24)
+        }
+        let wrapped = formulas("{\\displaystyle ", "}")
+        let plain = formulas("{\\displaystyld ", "}")
+        let least = CPUTime.of { _ = HTMLSanitizer().sanitize(plain) }
+        let most: Duration = least * 12 + Duration.milliseconds(200)
+        #expect(CPUTime.of { _ = HTMLSanitizer().sanitize(wrapped) } < most)
+    }
+
     @Test(arguments: [
         ("<p>a</p><p b c='d", "<p>a</p>"), ("a<b", "a"), ("<b>a</b c='>'>b", "<b>a</b>b"),
         ("a<!-- b", "a"), ("<i>a</i", "<i>a</i>"), ("<b>a</i b=c>b</b d>c", "<b>ab</b>c"),

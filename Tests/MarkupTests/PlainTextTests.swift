@@ -6,6 +6,10 @@ struct PlainTextTests {
         ("plain", "plain"), ("  a \n b\t", "a b"), ("a &amp; b", "a & b"), ("&amp;amp;", "&amp;"),
         ("<p>a</p><p>b</p>", "a b"), ("a<br>b", "a b"), ("un<b>bro</b>ken", "unbroken"),
         ("a<script>x</script>b<style>y</style>", "ab"),
+        ("a<script src=\"/math/tex/x.js\">x</script>b", "ab"), ("a<script src=x type=math/texture>x</script>b", "ab"),
+        ("a<script data-type='math/tex' type='text/javascript'>x</script>b", "ab"),
+        ("a <script TYPE = 'Math/TeX ; mode=display'>x</script> b", "a x b"),
+        ("a <script type=math/tex>x</script> b", "a x b"),
         ("<td>a</td><table><tr><td>b<td>c", "a b c"), ("<ruby>漢<rp>(</rp><rt>kan</rt></ruby>", "漢kan"),
         ("1 < 2 & 3", "1 < 2 & 3"),
         ("<!-- x -->a", "a"), ("", ""), ("<img alt=x>", ""),
@@ -36,6 +40,14 @@ struct PlainTextTests {
         ("Half </b> and word</b>", "Half </b> and word"),
         ("<h1>A <em>loud</em> claim</h1>", "A loud claim"),
         ("<img src=x alt=y> Rest", "Rest"), ("The <img> element", "The <img> element"),
+        (
+            "Search for <math xmlns=\"x\"><msup><mi>x</mi><mn>2</mn></msup></math> and <math><mi>y</mi></math> decays",
+            "Search for x^2 and y decays"
+        ),
+        ("The <math> and </math> tags", "The <math> and </math> tags"),
+        ("No <math><mi>x</mi> end", "No <math><mi>x</mi> end"),
+        ("A <math><plaintext></math> b", "A <math><plaintext></math> b"),
+        ("A <math><mi x=\"></mi></math> b", "A <math><mi x=\"></mi></math> b"),
         ("Q&amp;nbsp;A", "Q\u{A0}A"), ("a &copy b", "a © b"), ("Tom &ampersand", "Tom &ersand"),
     ])
     func `a title is read however it was escaped`(title: String, text: String) {
@@ -54,7 +66,7 @@ struct PlainTextTests {
     }
 
     @Test func `a hundred thousand tags in a title cost little`() {
-        for tag in ["<b>", "<b x", "</b>", "<!--", "<title>", "<script>", "<p> "] {
+        for tag in ["<b>", "<b x", "</b>", "<!--", "<title>", "<script>", "<p> ", "<math><mi>", "<math><mi></math>"] {
             let title = String(repeating: tag, count: 100_000)
             #expect(PlainText.of(possiblyHTMLTitle: title).utf8.count <= title.utf8.count)
         }

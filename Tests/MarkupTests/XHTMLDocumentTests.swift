@@ -17,6 +17,18 @@ struct XHTMLDocumentTests {
         #expect(try text("<p>After.</p>", head: "<\(name) id='x'/>") == "After.")
     }
 
+    @Test(arguments: [
+        ("<PLAINTEXT/><p>b</p>", "b"), ("<XMP>a <b>c</b></XMP>d", "a c d"),
+        ("<Style>p {}<!-- --></Style><p>b</p>", "b"),
+        ("<STYLE><b/></STYLE><p>b</p>", "b"), ("<SCRIPT>if (a &lt; b) { x() }</SCRIPT>b", "b"),
+        ("<NOFRAMES><p>a</p></NOFRAMES>b", "b"),
+    ])
+    func `names in upper case are read as HTML reads them`(body: String, expected: String) throws {
+        let html = try #require(XHTMLDocument.html(of: document(body)))
+        #expect(PlainText.of(html: html) == expected)
+        #expect(!html.contains("<STYLE>") && !html.contains("<NOFRAMES>"))
+    }
+
     @Test func `character data and references are text in XHTML`() throws {
         #expect(
             try text("<p><![CDATA[a < b & <i>c]]> &lt; d&#xE9; &eacute;</p><!-- <p>no</p> --><?x <p>no</p>?>")

@@ -8,19 +8,43 @@ import Testing
 
 /// Guests' names and addresses, which no entry keeps.
 @Suite struct GuestSigningTests {
+    /// Sends "Ships", which may have arrived.
+    /// - Returns: the entry's id.
+    private static func sendWithUnknownFate(_ fixture: CommunityFixture) async throws -> String {
+        let story = StoryID(rawValue: fixture.story)
+        let (item, source) = try await fixture.app.library.outbox.item(story: story, comment: nil)
+        let author = GuestAuthor(name: "Ann", email: "ann@harbour.example")
+        let entry = try await fixture.app.library.outbox.perform(
+            .comment(NewComment(target: item, text: "Ships", author: author)), at: source, token: "t",
+            for: fixture.app.reader)
+        try await fixture.app.library.context.database.write { transaction in
+            _ = try transaction.run(
+                "update outbox set state = 'unknown', outcome = null, was_unknown = 1")
+        }
+        return "\(entry.id.rawValue)"
+    }
+
+    @Test func `other words than those that may have arrived are kept, and not sent as those`() async throws {
+        try await CommunityFixture.open(FakeCommunity.guestRules) { fixture in
+            let id = try await Self.sendWithUnknownFate(fixture)
+            let page = try await fixture.get("\(fixture.reply)?entry=\(id)")
+            #expect(page.contains(" readonly>\nShips</textarea>") && page.contains(Strings.textIsFixed))
+            let form = ["entry": id, "text": "Ships, quays", "name": "Ann", "email": "ann@harbour.example"]
+            let go = try await fixture.post("outbox-retry", form)
+            #expect(go.hasPrefix(fixture.reply) && !go.contains("entry="), "\(go)")
+            #expect(fixture.site.seen.sent.count == 1)
+            let kept = try await fixture.get(fixture.reply)
+            #expect(kept.contains("Ships, quays</textarea>") && kept.contains(Strings.otherWordsKept))
+            #expect(!kept.contains(" readonly") && kept.contains("data-post"))
+            let target = Draft.Target.comment(StoryID(rawValue: fixture.story), parent: nil)
+            let draft = try await fixture.app.library.drafts.draft(for: target, reader: fixture.app.reader)
+            #expect(draft?.text == "Ships, quays")
+        }
+    }
+
     @Test func `a guest's comment of unknown fate is signed and sent again in the composer`() async throws {
         try await CommunityFixture.open(FakeCommunity.guestRules) { fixture in
-            let story = StoryID(rawValue: fixture.story)
-            let (item, source) = try await fixture.app.library.outbox.item(story: story, comment: nil)
-            let author = GuestAuthor(name: "Ann", email: "ann@harbour.example")
-            let entry = try await fixture.app.library.outbox.perform(
-                .comment(NewComment(target: item, text: "Ships", author: author)), at: source, token: "t",
-                for: fixture.app.reader)
-            try await fixture.app.library.context.database.write { transaction in
-                _ = try transaction.run(
-                    "update outbox set state = 'unknown', outcome = null, was_unknown = 1")
-            }
-            let id = "\(entry.id.rawValue)"
+            let id = try await Self.sendWithUnknownFate(fixture)
             let page = try await fixture.get("\(fixture.reply)?entry=\(id)")
             #expect(page.contains("formaction=\"/loom/act/outbox-retry\"") && page.contains(">Send again</button>"))
             #expect(page.contains("name=\"entry\" value=\"\(id)\"") && !page.contains("data-post"))

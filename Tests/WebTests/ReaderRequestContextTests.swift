@@ -84,12 +84,34 @@ import Testing
             for path in ["/sign-in", "/offline", "/sw.js", "/mine/manifest.webmanifest"] {
                 #expect(!(try await browser.get(path).text.lowercased().contains("harbour")), "\(path)")
             }
-            let page = try await browser.get("/sign-in").text
-            for file in page.matches(of: /(?:href|src)="(\/assets\/[^"]+)"/) {
+            let shown = try await strangersText(browser)
+            for file in shown.matches(of: /"(\/assets\/[^"]+)"/) {
                 let asset = try await browser.get(String(file.1))
                 #expect(asset.status == .ok && !asset.text.contains("harbour"), "\(file.1)")
             }
+            // Nor opens what they load the files of one.
+            let marks = assetMarks(in: shown)
+            #expect(!marks.isEmpty)
+            for mark in marks {
+                for file in ["edition-ID.css"] + EditionIcon.Variant.allCases.map({ "icon-ID-\($0.rawValue).png" }) {
+                    let path = "/assets/\(mark)/\(file)"
+                    #expect(try await browser.get(path.replacing("ID", with: "harbour")).status == .notFound, "\(path)")
+                }
+            }
         }
+    }
+
+    /// All that strangers are shown which links files.
+    private func strangersText(_ browser: Browser) async throws -> String {
+        var text = ""
+        for path in ["/sign-in", "/harbour/sign-in", "/offline", "/mine/manifest.webmanifest"] {
+            text += try await browser.get(path).text
+        }
+        return text
+    }
+
+    private func assetMarks(in text: String) -> Set<String> {
+        Set(text.matches(of: /\/assets\/([^\/"]+)\//).map { String($0.1) })
     }
 
     @Test func `has the style sheet and the icons of a newspaper only by the addresses in its pages`() async throws {
@@ -110,11 +132,16 @@ import Testing
         }
         try await app.library.sessions.setPassword("tide barrier", for: app.reader)
         try await app.withBrowser { browser async throws in
-            let mark = try #require(try await browser.get("/sign-in").text.firstMatch(of: /\/assets\/([0-9a-f]+)\//)?.1)
-            for path in paths.withLock({ $0 }) {
+            let known = Set(paths.withLock { $0 })
+            let publicMarks = assetMarks(in: try await strangersText(browser))
+            for path in known {
                 #expect(try await browser.get(path).status == .ok, "\(path)")
-                let guessed = "/assets/\(mark)/\(path.split(separator: "/").last ?? "")"
-                #expect(try await browser.get(guessed).status == .notFound, "\(guessed)")
+                // The mark of one of its files opens no other.
+                let others = assetMarks(in: known.subtracting([path]).joined(separator: "\n"))
+                for mark in others.union(publicMarks) {
+                    let guessed = "/assets/\(mark)/\(path.split(separator: "/").last ?? "")"
+                    #expect(try await browser.get(guessed).status == .notFound, "\(guessed)")
+                }
             }
         }
     }

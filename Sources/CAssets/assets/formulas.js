@@ -24,14 +24,17 @@ function styled(text, [capital, small, digit, others = '']) {
   });
 }
 
-// Sides as classes: browsers heed no `columnalign`.
+// Sides as styles: browsers heed no `columnalign`.
 function alignColumns(table) {
   const sides = table.getAttribute('columnalign')?.split(' ') ?? [];
   const isTight = table.getAttribute('columnspacing')?.startsWith('0em');
   for (const row of table.children) {
     // KaTeX puts empty cells around aligned equations.
     const cells = [...row.children].filter((cell) => !cell.hasAttribute('class'));
-    cells.forEach((cell, column) => cell.setAttribute('class', `to-${sides[column] ?? 'center'}${isTight ? ' tight' : ''}`));
+    cells.forEach((cell, column) => {
+      cell.style.textAlign = sides[column] ?? 'center';
+      if (isTight) cell.style.paddingInline = 0;
+    });
   }
 }
 

@@ -134,7 +134,8 @@ extension FeedBuilder {
 
     /// Of a person without elements.
     func personText() -> String? {
-        buffer.withUnsafeBufferPointer { FieldText.singleLine($0) }.map { Self.author($0.text) }
+        buffer.withUnsafeBufferPointer { FieldText.singleLine(FieldText.escapedCDATA($0) ?? $0) }
+            .map { Self.author($0.text) }
     }
 
     private static func author(_ text: String) -> String {
@@ -142,7 +143,7 @@ extension FeedBuilder {
     }
 
     private static func strippingHTML(_ text: String) -> String {
-        text.mayBeMarkup ? PlainText.of(possiblyHTMLTitle: FieldText.withoutCDATA(text)) : text
+        text.mayBeMarkup ? PlainText.of(possiblyHTMLTitle: text) : text
     }
 
     // MARK: Texts
@@ -162,7 +163,7 @@ extension FeedBuilder {
         case .text, .literal, .base64: return text
         case .title, .html, .xhtml:
             guard mayBeMarkup else { return text }
-            let plain = PlainText.of(possiblyHTMLTitle: FieldText.withoutCDATA(text))
+            let plain = PlainText.of(possiblyHTMLTitle: text)
             return plain.isEmpty ? nil : plain
         }
     }

@@ -174,14 +174,7 @@ struct FeedBuilder: ~Copyable, XMLSink {
 
     /// Some feeds escape what is in CDATA already.
     private mutating func unwrapCDATA() {
-        let isWrapped = buffer.withUnsafeBufferPointer { bytes in
-            FieldText.trimmed(bytes).map { $0.starts(with: "<![CDATA[".utf8) && $0.suffix(3).elementsEqual("]]>".utf8) }
-        }
-        guard isWrapped == true, let start = buffer.firstIndex(of: 0x3C), let end = buffer.lastIndex(of: 0x5D) else {
-            return
-        }
-        // bounded: nine bytes begin the section, two come before its last bracket
-        buffer = Array(buffer[..<(end - 1)].dropFirst(start + 9))
+        if let text = buffer.withUnsafeBufferPointer({ FieldText.escapedCDATA($0).map { Array($0) } }) { buffer = text }
     }
 
     private mutating func appendStartTag(_ element: XMLElement, _ attributes: XMLAttributes) {

@@ -13,10 +13,12 @@ enum FieldText {
         return (scan.hasExtraWhitespace ? collapsed(trimmed) : string(trimmed, scan), scan.mayBeMarkup)
     }
 
-    /// Without the marks of a CDATA section, which some feeds escape.
-    static func withoutCDATA(_ text: String) -> String {
-        guard text.hasPrefix("<![CDATA["), text.hasSuffix("]]>") else { return text }
-        return String(text.dropFirst(9).dropLast(3))
+    /// What a CDATA section holds whose marks are text, as some feeds escape them; nil unless it is all there is.
+    static func escapedCDATA(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
+        guard let text = trimmed(bytes), text.hasBytes("<![CDATA[", at: 0), let end = text.first("]]>", from: 9),
+            end + 3 == text.count
+        else { return nil }
+        return UnsafeBufferPointer(rebasing: text[9..<end])
     }
 
     private static func string(_ bytes: UnsafeBufferPointer<UInt8>, _ scan: FieldScan) -> String {

@@ -65,7 +65,7 @@ extension XMLScanner where Sink: ~Copyable {
             (end, isEmpty) = (reader.at, reader.isEmpty)
             if reader.endsWithSlash, !sink.wantsText || XHTMLSerializer.isVoid(bytes[(at + 1)..<nameEnd]) {
                 isEmpty = true
-                dropFinalSlash(reader.at)
+                dropFinalSlash(bytes, reader.at)
             }
             if reader.isMalformed { diagnostics.record(.malformedTag) }
             if reader.hasTooManyAttributes { diagnostics.record(.tooManyAttributes) }
@@ -75,9 +75,18 @@ extension XMLScanner where Sink: ~Copyable {
     }
 
     /// - Parameter end: behind the `/>` that the last value took in.
-    private mutating func dropFinalSlash(_ end: Int) {
-        guard let last = spans.last, last.value.upperBound == end - 1 else { return }
+    private mutating func dropFinalSlash(_ bytes: UnsafeBufferPointer<UInt8>, _ end: Int) {
+        guard let last = spans.last, last.value.upperBound == end - 1, !endsDirectory(bytes, last) else { return }
         spans[spans.count - 1].value = last.value.lowerBound..<(end - 2)
+    }
+
+    /// Whether the final slash belongs to an address: of a site or directory, but not of a file (`<img src=a.png/>`).
+    private func endsDirectory(_ bytes: UnsafeBufferPointer<UInt8>, _ span: XMLAttributes.Span) -> Bool {
+        let name = String(decoding: bytes[span.name], as: UTF8.self).lowercased()
+        guard ["href", "url", "xmlurl", "htmlurl", "src"].contains(name) else { return false }
+        let parts = bytes[span.value].dropLast().split(separator: 0x2F, omittingEmptySubsequences: false)
+        let isSite = parts.count == 3 && parts[1].isEmpty
+        return isSite || parts.last?.contains(0x2E) != true
     }
 
     private mutating func begin(_ bytes: UnsafeBufferPointer<UInt8>, _ name: Range<Int>, isEmpty: Bool) {

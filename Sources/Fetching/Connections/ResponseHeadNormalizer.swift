@@ -77,14 +77,18 @@ struct ResponseHeadNormalizer {
         Self.write(name + [UInt8(ascii: ":"), Self.space] + value, to: &output)
     }
 
-    /// Nil for a repetition.
+    /// Nil for a repetition; what is no number stays as it is, and is refused.
     private mutating func newContentLength(_ value: [UInt8]) -> [UInt8]? {
-        let lengths = value.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map { part in
-            part.filter { $0 != Self.space && $0 != UInt8(ascii: "\t") }
-        }
-        guard let first = lengths.first, lengths.allSatisfy({ $0 == first }) else { return value }
+        let lengths = value.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map(Self.trimmed)
+        guard let first = lengths.first, lengths.allSatisfy({ $0 == first }), first.allSatisfy(Self.digits.contains)
+        else { return value }
         defer { contentLength = contentLength ?? first }
         return contentLength == first ? nil : first
+    }
+
+    private static func trimmed(_ text: ArraySlice<UInt8>) -> [UInt8] {
+        func isBlank(_ byte: UInt8) -> Bool { byte == space || byte == UInt8(ascii: "\t") }
+        return text.drop(while: isBlank).reversed().drop(while: isBlank).reversed()
     }
 
     private static func write(_ line: [UInt8], to output: inout ByteBuffer) {
@@ -97,6 +101,8 @@ struct ResponseHeadNormalizer {
         }
         output.writeString("\r\n")
     }
+
+    private static let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
 
     /// RFC 9110 §5.6.2.
     private static let tokenCharacters = Set(

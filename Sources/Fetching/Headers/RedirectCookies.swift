@@ -98,7 +98,7 @@ struct RedirectCookies: Sendable {
 
     /// `Max-Age` goes before `Expires`; what cannot be read does not count.
     private static func isExpired(_ attributes: [String: String], now: Date) -> Bool {
-        if let age = attributes["max-age"].flatMap({ UntrustedInteger($0) }) { return age.within(1...Int64.max) == nil }
+        if let age = attributes["max-age"].flatMap({ UntrustedInteger($0) }) { return age.clamped(to: 0...1) == 0 }
         return attributes["expires"].flatMap { HTTPDate.parse($0, now: now) }.map { $0 <= now } ?? false
     }
 

@@ -120,10 +120,12 @@ struct LibraryDatabase: Sendable {
         } catch { throw LibraryError(error) }
     }
 
-    /// Checkpoints as far as readers allow, then closes.
+    /// Checkpoints as far as readers allow, then closes. A process that has changed no row leaves the log as it is: emptying it
+    /// commits, which others would take for a change.
     func close() throws(LibraryError) {
         do {
             try pool.writeWithoutTransaction { database in
+                guard database.totalChangesCount > 0 else { return }
                 // Commands must not wait for the server's readers.
                 try database.execute(sql: "pragma busy_timeout = 200")
                 try Self.emptyLog(database)

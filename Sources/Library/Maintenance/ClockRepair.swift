@@ -35,6 +35,20 @@ struct ClockRepair {
     /// In seconds: above the longest wait that an origin, a crash or the policy can cause.
     private var horizon: TimeInterval { max(HostBackoffTable.maxBackoff, policy.maximum.seconds) * 1.2 }
 
+    /// In seconds: of a lease (pictures'). One that ends by then is held by a fetch that is running, or ends soon by itself.
+    private static let longestLease: TimeInterval = 600
+
+    /// Hosts' back-offs of the clock as it was, if this one is behind it: it may be set right at any moment, as on a machine that
+    /// starts without the time.
+    func earlierBackoffs() throws -> HostBackoffs.Earlier? {
+        let latest = Date(milliseconds: try latestEvent())
+        guard latest.timeIntervalSince(now) > Self.tolerance else { return nil }
+        let waits = try transaction.all(
+            "select host, wait_until from host_backoff where wait_until > ?", [.date(latest)]
+        ) { ($0.text("host"), $0.date("wait_until")) }
+        return waits.isEmpty ? nil : HostBackoffs.Earlier(clock: latest, waits: Dictionary(waits) { $1 })
+    }
+
     /// Writes only if something is to be repaired.
     /// - Returns: whether something was.
     @discardableResult
@@ -68,11 +82,12 @@ struct ClockRepair {
         var count = 0
         for (table, columns) in Self.deadlines {
             for column in columns {
+                let limit = column == "claimed_until" ? now.addingTimeInterval(Self.longestLease) : now
                 count += try transaction.run(
                     """
                     update \(table) set \(column) = case when \(column) - ? > ? then \(column) - ? else ? end
                     where \(column) > ?
-                    """, [.number(step), .date(now), .number(step), .date(now), .date(now)])
+                    """, [.number(step), .date(now), .number(step), .date(now), .date(limit)])
             }
         }
         for (table, columns) in Self.events {
@@ -91,10 +106,13 @@ extension LibraryContext {
         let moment = now()
         hostBackoffs.reset()
         do {
-            let isChanged = try await database.write(.refetchable) { [pollingPolicy] transaction in
-                try ClockRepair(transaction: transaction, now: moment, policy: pollingPolicy).run()
+            let done = try await database.write(.refetchable) {
+                [pollingPolicy] transaction -> (earlier: HostBackoffs.Earlier?, isChanged: Bool) in
+                let repair = ClockRepair(transaction: transaction, now: moment, policy: pollingPolicy)
+                return (try repair.earlierBackoffs(), try repair.run())
             }
-            if isChanged { notifier.notify() }
+            if let earlier = done.earlier { hostBackoffs.keep(earlier) }
+            if done.isChanged { notifier.notify() }
         } catch {
             // The next start repairs them.
             return

@@ -6,8 +6,16 @@ struct StoredSession: Sendable {
     let session: MemberSession
     let signedInAt: Date
 
-    /// Whether an action has waited for it.
-    func began(after action: OutboxRecord) -> Bool { signedInAt > action.createdAt }
+    /// In seconds: what has waited is done one after another.
+    private static let resumption: TimeInterval = 300
+
+    /// Whether an action has waited for it, and is done right after the sign-in. Later the session may be lost, however old the
+    /// action is.
+    /// - Parameter moment: of the attempt, where nobody has claimed the action.
+    func began(after action: OutboxRecord, at moment: Date) -> Bool {
+        let attemptedAt = action.claimedAt ?? moment
+        return signedInAt > action.createdAt && attemptedAt < signedInAt.addingTimeInterval(Self.resumption)
+    }
 }
 
 /// One reader's accounts in the database.

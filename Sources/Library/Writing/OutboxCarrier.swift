@@ -132,7 +132,7 @@ struct OutboxCarrier: Sendable {
                 } catch { return .failed(error) }
             }
         }
-        if case .failed(.signInNeeded) = look, let session, !session.began(after: record) {
+        if case .failed(.signInNeeded) = look, let session, !session.began(after: record, at: context.now()) {
             try await context.markLost(session, at: record.source, for: ReaderID(rawValue: record.reader))
         }
         return look

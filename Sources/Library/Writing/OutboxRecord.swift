@@ -52,11 +52,13 @@ struct OutboxRecord: Sendable {
     let sentAt: Date?
     let wasUnknown: Bool
     let claimedBy: String?
+    /// When its attempt began, while the row is sending.
+    let claimedAt: Date?
     /// Of a backup, after which it may have been sent: forms' tokens are in none.
     let isRestored: Bool
 
     static let select = """
-        select o.id, o.reader_id, o.payload, o.state, o.outcome, o.created_at, o.sent_at, o.was_unknown, o.claimed_by,
+        select o.id, o.reader_id, o.payload, o.state, o.outcome, o.created_at, o.sent_at, o.was_unknown, o.claimed_by, o.claimed_at,
           case when o.token is null then 1 else 0 end as is_restored, r.id as source_id, r.kind as source_kind, r.address as source_address, s.id as story, s.title as story_title,
           c.id as comment
         from outbox o join source r on r.id = o.source_id
@@ -76,6 +78,7 @@ struct OutboxRecord: Sendable {
         sentAt = row.optionalDate("sent_at")
         wasUnknown = row.bool("was_unknown")
         claimedBy = row.optionalText("claimed_by")
+        claimedAt = row.optionalDate("claimed_at")
         isRestored = row.bool("is_restored")
         guard let source = StorySource(joined: row) else { return nil }
         self.source = source

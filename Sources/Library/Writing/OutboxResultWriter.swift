@@ -21,7 +21,7 @@ struct OutboxResultWriter {
             // The earlier request has arrived after all.
             outcome = .accepted()
         }
-        if outcome == .signInNeeded, hasMembers, let session, session.began(after: record) {
+        if outcome == .signInNeeded, hasMembers, let session, session.began(after: record, at: now) {
             // It has waited for this session, which its page alone does not take.
             outcome = .refused(RemoteRefusal(.notSignedIn))
         }

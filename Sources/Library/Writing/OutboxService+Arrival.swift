@@ -3,9 +3,17 @@ public import News
 
 extension OutboxService {
     /// Reads the thread of an accepted comment once more, and looks for the comment in it. Sites answer to spam, and to what they
-    /// hold back, as to any other comment.
+    /// hold back, as to any other comment. Where the look fails the entry is returned as it was: the comment is accepted all the same.
     /// - Returns: the entry, which ends as not shown if the site does not show a guest's comment, and the stored comment.
     public func confirmArrival(
+        of entry: OutboxEntry, for reader: ReaderID
+    ) async -> (entry: OutboxEntry, comment: CommentID?) {
+        do throws(LibraryError) {
+            return try await lookForArrival(of: entry, for: reader)
+        } catch { return (entry, nil) }
+    }
+
+    private func lookForArrival(
         of entry: OutboxEntry, for reader: ReaderID
     ) async throws(LibraryError) -> (entry: OutboxEntry, comment: CommentID?) {
         guard case .ended(.accepted) = entry.state, let story = entry.story else { return (entry, nil) }

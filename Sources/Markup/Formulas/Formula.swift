@@ -34,8 +34,12 @@ struct FormulaFinder {
     }
 
     let placeholders: TextPlaceholders?
-    /// Nodes that may still be visited, so that nested containers cost no more than linear time.
-    private var budget = 4 * ParseLimits.standard.elements
+    /// Nodes that may still be visited, so that nested containers cost no more than linear time. MathJax 2's drawings
+    /// are visited three times: for the preview, for themselves and for the script.
+    private var budget = 8 * ParseLimits.standard.elements
+    /// What was read, and is no formula that can be kept.
+    private var refused: Set<GumboTree.Node> = []
+    private var latest: (node: GumboTree.Node, formula: Formula)?
 
     init(placeholders: TextPlaceholders? = nil) { self.placeholders = placeholders }
 
@@ -61,7 +65,9 @@ struct FormulaFinder {
         if tag == GUMBO_TAG_IMG { return picture(node, roles) }
         if tag == GUMBO_TAG_CODE { return roles.contains(.tex) ? writtenTeX(node, roles) : nil }
         if roles.contains(.formula) { return container(node, roles) }
-        if roles.contains(.formulaPreview) { return isFollowedByFormula(node) ? .nothing : nil }
+        if roles.contains(.formulaPreview) {
+            return survey(of: node).map { isFollowed(node, $0) } == true ? .nothing : nil
+        }
         if roles.contains(.storedTeX) { return stored(node) }
         return roles.contains(.delimitedTeX) ? delimited(node) : nil
     }
@@ -75,14 +81,27 @@ struct FormulaFinder {
     /// MathJax 2 leaves its source behind what it drew.
     private mutating func source(_ node: GumboTree.Node) -> Finding? {
         if node.pointee.v.element.tag == FormulaTags.tex, let drawn = Self.sibling(of: node, step: -1),
-            Self.isDrawing(drawn), mathML(in: drawn) != nil
+            Self.roles(drawn).contains(.formula), let survey = survey(of: drawn), survey.math != nil,
+            held(by: drawn, survey) != nil
         {
             return .nothing
         }
         return formula(of: node).map(Finding.formula)
     }
 
+    /// Elements around it ask for the same formula one after the other.
     private mutating func formula(of node: GumboTree.Node) -> Formula? {
+        if refused.contains(node) { return nil }
+        if let latest, latest.node == node { return latest.formula }
+        guard let found = readFormula(of: node) else {
+            refused.insert(node)
+            return nil
+        }
+        latest = (node, found)
+        return found
+    }
+
+    private mutating func readFormula(of node: GumboTree.Node) -> Formula? {
         guard FormulaNames.isMath(node) else {
             let isBlock = GumboTree.attribute(node, "display") != nil
             let text = FormulaNames.text(of: node, placeholders, budget: &budget)
@@ -110,57 +129,62 @@ struct FormulaFinder {
         let isBlock =
             roles.contains(.displayedFormula)
             || GumboTree.attribute(node, "display").map { $0.elementsEqual("true".utf8) } == true
-        if let source = mathML(in: node), var found = formula(of: source) {
+        guard let survey = survey(of: node) else { return nil }
+        if var found = held(by: node, survey) {
             found.isBlock = found.isBlock || isBlock
             return .formula(found)
         }
-        if var found = tex(in: node) {
-            found.isBlock = found.isBlock || isBlock
-            return .formula(found)
-        }
-        return isFollowedByFormula(node) ? .nothing : nil
+        return isFollowed(node, survey) ? .nothing : nil
     }
 
-    private mutating func mathML(in node: GumboTree.Node) -> GumboTree.Node? {
-        var walker = GumboTreeWalker(node)
-        while budget > 0, let step = walker.next() {
-            guard case .enter(let child) = step, GumboTree.isElement(child) else { continue }
-            budget -= 1
-            if FormulaNames.isMath(child) { return child }
+    /// Nil for an element around more than one formula.
+    private mutating func survey(of node: GumboTree.Node) -> FormulaSurvey? {
+        let roles = Self.roles(node)
+        let isPreview = roles.contains(.formulaPreview) && !roles.contains(.formula)
+        let survey = FormulaSurvey(of: node, placeholders, allowsPictures: isPreview, budget: &budget)
+        return survey.isWrapper ? nil : survey
+    }
+
+    /// The formula whose source stands in the drawing. TeX serves where MathML cannot be kept, unless that has more in
+    /// it, as where its end tag is missing.
+    private mutating func held(by node: GumboTree.Node, _ survey: FormulaSurvey) -> Formula? {
+        guard !survey.hasOwnText else { return nil }
+        var found: Formula?
+        if let math = survey.math {
+            found = formula(of: math)
+            if found == nil, FormulaNames.containsBlock(math, orLink: true, budget: &budget) { return nil }
         }
-        return nil
+        guard let found = found ?? tex(survey), survey.isDrawing(of: found) else { return nil }
+        return found
     }
 
     /// A script, MathJax 4's attribute, or MediaWiki's picture.
-    private mutating func tex(in node: GumboTree.Node) -> Formula? {
-        var walker = GumboTreeWalker(node)
-        while budget > 0, let step = walker.next() {
-            guard case .enter(let child) = step, GumboTree.isElement(child) else { continue }
-            budget -= 1
-            if child.pointee.v.element.tag == FormulaTags.tex { return formula(of: child) }
-            if let latex = GumboTree.attribute(child, "data-latex"), !latex.isEmpty {
-                return TeXSource(annotation: Array(latex)).formula(isBlock: false)
-            }
-            if child.pointee.v.element.tag == GUMBO_TAG_IMG,
-                case .formula(let found)? = picture(child, Self.roles(child))
-            {
-                return found
-            }
+    private mutating func tex(_ survey: FormulaSurvey) -> Formula? {
+        if let script = survey.script { return formula(of: script) }
+        if let latex = survey.latex.flatMap({ GumboTree.attribute($0, "data-latex") }) {
+            guard latex.count <= TeXSource.maximumLength else { return nil }
+            return TeXSource(annotation: Array(latex)).formula(isBlock: false)
         }
-        return nil
+        guard let picture = survey.picture, case .formula(let found)? = self.picture(picture, Self.roles(picture))
+        else { return nil }
+        return found
     }
 
     private func picture(_ node: GumboTree.Node, _ roles: ClassRoles) -> Finding? {
-        guard roles.contains(.formulaPicture), let alternative = GumboTree.attribute(node, "alt"),
+        guard FormulaNames.isPicture(node), let alternative = GumboTree.attribute(node, "alt"),
             (1...4_000).contains(alternative.count)
         else { return nil }
         let isBlock = roles.contains(.displayedFormula)
         return TeXSource(annotation: Array(alternative)).formula(isBlock: isBlock).map(Finding.formula)
     }
 
-    /// The sanitizer's own form.
+    /// The sanitizer's own form: one line, without comments, and with no other class. Others are listings of programs.
     private mutating func writtenTeX(_ node: GumboTree.Node, _ roles: ClassRoles) -> Finding? {
-        guard let text = onlyText(in: node) else { return nil }
+        guard let name = GumboTree.attribute(node, "class"),
+            name.elementsEqual("tex".utf8) || name.elementsEqual("tex-block".utf8),
+            !FormulaNames.isPreformatted(node), let text = onlyText(in: node),
+            !text.contains(0x0A), !text.contains(0x0D), !TeXSource.hasComment(text)
+        else { return nil }
         return TeXSource(written: text).formula(isBlock: roles.contains(.displayedFormula)).map(Finding.formula)
     }
 
@@ -189,16 +213,28 @@ struct FormulaFinder {
         !roles(node).isDisjoint(with: [.formula, .formulaPreview])
     }
 
-    private func isFollowedByFormula(_ node: GumboTree.Node) -> Bool {
+    /// Whether a drawing may be left out for the formula behind it.
+    private mutating func isFollowed(_ node: GumboTree.Node, _ survey: FormulaSurvey) -> Bool {
+        guard survey.math == nil, survey.script == nil, let found = following(node) else { return false }
+        return survey.isDrawing(of: found)
+    }
+
+    private mutating func following(_ node: GumboTree.Node) -> Formula? {
+        let isPreview = Self.roles(node).contains(.formulaPreview)
         var at = node
         for _ in 0..<3 {
-            guard let next = Self.sibling(of: at, step: 1) else { return false }
-            if next.pointee.v.element.tag == FormulaTags.tex { return true }
-            guard Self.isDrawing(next) else { return false }
-            if Self.roles(node).contains(.formulaPreview), Self.roles(next).contains(.formula) { return true }
+            guard let next = Self.sibling(of: at, step: 1) else { return nil }
+            if next.pointee.v.element.tag == FormulaTags.tex { return formula(of: next) }
+            // Another drawing has a formula of its own.
+            guard Self.isDrawing(next), isPreview || !Self.roles(next).contains(.formula) else { return nil }
+            if isPreview, Self.roles(next).contains(.formula), let survey = survey(of: next),
+                let found = held(by: next, survey)
+            {
+                return found
+            }
             at = next
         }
-        return false
+        return nil
     }
 
     /// The element beside it, with at most white space between.

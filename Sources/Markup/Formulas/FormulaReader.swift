@@ -12,6 +12,9 @@ struct FormulaReader {
     private(set) var hasPresentation = false
     /// Too deep, too large, or around a block or a picture, as where the end tag is missing: then it is no formula.
     private(set) var isUnreadable = false
+    private var hasLineBreak = false
+    /// Text outside tokens.
+    private var hasLooseText = false
 
     /// Of elements in gumbo's tree: tasks have small stacks.
     private static let maximumDepth = 80
@@ -23,7 +26,10 @@ struct FormulaReader {
 
     mutating func read(_ math: GumboTree.Node) -> [FormulaNode] {
         let nodes = FormulaNode.mrow(children(of: math, depth: 0)).children
-        if tex == nil, let alternative = GumboTree.attribute(math, "alttext"), !alternative.isEmpty {
+        if hasLineBreak, hasLooseText { isUnreadable = true }
+        if tex == nil, let alternative = GumboTree.attribute(math, "alttext"),
+            (1...TeXSource.maximumLength).contains(alternative.count)
+        {
             tex = Array(alternative)
         }
         return nodes
@@ -42,7 +48,10 @@ struct FormulaReader {
             budget -= 1
             guard GumboTree.isElement(child) else {
                 let text = text(of: child)
-                if !text.isEmpty { found.append(.mtext(text)) }
+                if !text.isEmpty {
+                    hasLooseText = true
+                    found.append(.mtext(text))
+                }
                 continue
             }
             if let element = element(child, depth: depth + 1) { found.append(element) }
@@ -65,10 +74,17 @@ struct FormulaReader {
             return kept(.msqrt, node, depth: depth)
         case "mlabeledtr": return kept(.mtr, node, depth: depth)
         default:
+            read(html: node)
             let nodes = children(of: node, depth: depth)
             return nodes.count == 1 ? nodes.first : nodes.isEmpty ? nil : .mrow(nodes)
         }
         return nil
+    }
+
+    /// Browsers end a formula at HTML outside tokens. Some software puts line breaks between the lines of the source.
+    private mutating func read(html node: GumboTree.Node) {
+        guard FormulaNames.isHTML(node) else { return }
+        if node.pointee.v.element.tag == GUMBO_TAG_BR { hasLineBreak = true } else { isUnreadable = true }
     }
 
     private mutating func kept(_ element: FormulaElement, _ node: GumboTree.Node, depth: Int) -> FormulaNode? {
@@ -121,72 +137,10 @@ struct FormulaReader {
     private mutating func text(of node: GumboTree.Node, isTeX: Bool = false) -> [UInt8] {
         let text = FormulaNames.text(of: node, placeholders, budget: &budget)
         if budget <= 0 || FormulaNames.containsBlock(node, budget: &budget) { isUnreadable = true }
+        if text.count > TeXSource.maximumLength {
+            if !isTeX { isUnreadable = true }
+            return []
+        }
         return isTeX ? text : Array(text.withUnsafeBufferPointer(PlainText.collapsed).utf8)
-    }
-}
-
-/// Names and texts of the elements of formulas, in gumbo's tree.
-enum FormulaNames {
-    /// In lower case, without a prefix.
-    static func local(_ node: GumboTree.Node) -> ArraySlice<UInt8> {
-        let name = SanitizerPass.unknownElementName(node)
-        return name.firstIndex(of: 0x3A).map { name[($0 + 1)...] } ?? name[...]
-    }
-
-    /// Those with a prefix keep their names.
-    static func isMath(_ node: GumboTree.Node) -> Bool {
-        let tag = node.pointee.v.element.tag
-        return tag == FormulaTags.mathML
-            || tag == GUMBO_TAG_UNKNOWN && SanitizerPass.unknownElementName(node).suffix(5).elementsEqual(":math".utf8)
-    }
-
-    /// All text in the node.
-    static func text(
-        of node: GumboTree.Node, _ placeholders: TextPlaceholders?, budget: inout Int
-    ) -> [UInt8] {
-        var out: [UInt8] = []
-        guard GumboTree.isElement(node) else {
-            append(node, placeholders, to: &out)
-            return out
-        }
-        var walker = GumboTreeWalker(node)
-        while budget > 0, let step = walker.next() {
-            guard case .enter(let child) = step else { continue }
-            budget -= 1
-            if !GumboTree.isElement(child) { append(child, placeholders, to: &out) }
-        }
-        return out
-    }
-
-    /// A block of HTML, or an element that is a picture or a frame.
-    static func isBlock(_ node: GumboTree.Node) -> Bool {
-        let tag = node.pointee.v.element.tag
-        switch tag {
-        case GUMBO_TAG_IMG, GUMBO_TAG_IFRAME, GUMBO_TAG_VIDEO, GUMBO_TAG_AUDIO, GUMBO_TAG_OBJECT: return true
-        default: return TagKind.table[Int(tag.rawValue)].contains(.endsParagraph)
-        }
-    }
-
-    static func containsBlock(_ node: GumboTree.Node, budget: inout Int) -> Bool {
-        guard GumboTree.isElement(node) else { return false }
-        var walker = GumboTreeWalker(node)
-        while budget > 0, let step = walker.next() {
-            budget -= 1
-            if case .enter(let child) = step, GumboTree.isElement(child), isBlock(child) { return true }
-        }
-        return false
-    }
-
-    private static func append(
-        _ node: GumboTree.Node, _ placeholders: TextPlaceholders?, to out: inout [UInt8]
-    ) {
-        switch node.pointee.type {
-        case GUMBO_NODE_TEXT, GUMBO_NODE_WHITESPACE, GUMBO_NODE_CDATA: break
-        default: return
-        }
-        guard let characters = node.pointee.v.text.text else { return }
-        let text = GumboTree.bytes(characters)
-        guard let placeholders else { return out.append(contentsOf: text) }
-        placeholders.restore(text) { out.append(contentsOf: $0) }
     }
 }

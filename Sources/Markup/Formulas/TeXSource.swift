@@ -4,7 +4,7 @@ struct TeXSource {
     private var isDisplayed = false
 
     /// Longer texts are no formula.
-    private static let maximumLength = 20_000
+    static let maximumLength = 20_000
 
     /// A script's text, which may be written for XML as well: with references, in a `CDATA` section.
     init(script: [UInt8]) {
@@ -14,13 +14,20 @@ struct TeXSource {
 
     init(annotation: [UInt8]) {
         self.init(written: annotation)
-        while text.count <= Self.maximumLength, removeWrapping() {}
+        // Each reads the whole text, and formulas have one or two.
+        var count = 0
+        while count < 4, removeWrapping() { count += 1 }
     }
 
     /// Text that was cleaned before: comments are left out and white space is collapsed.
     init(written: [UInt8]) {
-        let code = Self.withoutComments(written)
-        text = Array(code.withUnsafeBufferPointer(PlainText.collapsed).utf8)
+        guard written.count <= Self.maximumLength else {
+            text = []
+            return
+        }
+        text = Self.collapsed(Self.withoutComments(written))
+        // A character that is left out may have stood between a backslash and another.
+        if Self.hasComment(text) { text = Self.collapsed(Self.withoutComments(text)) }
     }
 
     /// Nil without delimiters around the whole text.
@@ -34,6 +41,12 @@ struct TeXSource {
         guard !text.isEmpty, text.count <= Self.maximumLength else { return nil }
         return Formula(content: .tex(text), isBlock: isBlock || isDisplayed)
     }
+
+    private static func collapsed(_ text: [UInt8]) -> [UInt8] {
+        Array(text.withUnsafeBufferPointer(PlainText.collapsed).utf8)
+    }
+
+    static func hasComment(_ text: [UInt8]) -> Bool { withoutComments(text).count < text.count }
 
     /// From `%` to the end of the line.
     private static func withoutComments(_ text: [UInt8]) -> [UInt8] {
@@ -79,7 +92,7 @@ struct TeXSource {
         guard close == "}" ? Self.isBalanced(inner) : !inner.contains(0x24) && !Self.hasDelimiter(inner) else {
             return false
         }
-        text = Array(inner.withUnsafeBufferPointer(PlainText.collapsed).utf8)
+        text = Self.collapsed(inner)
         return !text.isEmpty
     }
 

@@ -86,14 +86,14 @@ public struct XHTMLDocument {
         return true
     }
 
-    /// Without a prefix of HTML; raw text as preformatted text.
+    /// Without a prefix of HTML and in lower case, as HTML reads names; raw text as preformatted text.
     private func written(_ name: [UInt8]) -> [UInt8] {
         var local = name[...]
         if let colon = name.firstIndex(of: 0x3A), prefixes.contains(Array(name[..<colon])) {
             local = name[(colon + 1)...]
         }
-        return local.elementsEqual("xmp".utf8) || local.elementsEqual("plaintext".utf8)
-            ? Array("pre".utf8) : Array(local)
+        let lower = local.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
+        return lower.elementsEqual("xmp".utf8) || lower.elementsEqual("plaintext".utf8) ? Array("pre".utf8) : lower
     }
 
     private mutating func declare(_ attribute: XMLTokenScanner.Attribute) {

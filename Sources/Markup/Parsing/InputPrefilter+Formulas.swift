@@ -1,4 +1,5 @@
 import CGumbo
+import Foundation
 
 // bounded throughout: scan positions only grow.
 
@@ -22,8 +23,14 @@ extension InputPrefilter {
 
     /// Whether a `<script>` holds TeX for MathJax.
     func isTeX(_ start: Int, _ end: Int) -> Bool {
-        let tag = UnsafeBufferPointer(rebasing: scanner.source[start..<end])
-        return HTMLEscaping.contains(tag, "math/tex") || HTMLEscaping.contains(tag, "math/latex")
+        let essence = scriptType(start, end).prefix { $0 != ";" }.trimmingCharacters(in: .whitespacesAndNewlines)
+        return essence == "math/tex" || essence == "math/latex"
+    }
+
+    /// With its parameters, in lower case.
+    private func scriptType(_ start: Int, _ end: Int) -> String {
+        let type = scanner.value(of: "type", in: start..<end)
+        return type.map { String(decoding: $0, as: UTF8.self).lowercased() } ?? ""
     }
 
     /// Turns a script into an element with its text.
@@ -31,8 +38,8 @@ extension InputPrefilter {
         omit(from: start, to: content.upperBound)
         guard openElements.start(FormulaTags.tex) else { return }
         openElements.end(FormulaTags.tex)
-        let tag = UnsafeBufferPointer(rebasing: scanner.source[start..<content.lowerBound])
-        write(HTMLEscaping.contains(tag, "mode=display") ? "<mglyph display=block>" : "<mglyph>")
+        let isBlock = scriptType(start, content.lowerBound).contains("mode=display")
+        write(isBlock ? "<mglyph display=block>" : "<mglyph>")
         writeEscaped(UnsafeBufferPointer(rebasing: scanner.source[content]))
         write("</mglyph>")
     }

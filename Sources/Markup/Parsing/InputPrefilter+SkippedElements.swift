@@ -11,7 +11,7 @@ extension InputPrefilter {
                 skippedElement = nil
                 return index
             }
-            if tag == GUMBO_TAG_FOREIGNOBJECT || tag == GUMBO_TAG_DESC { state.foreign += 1 }
+            if !isWhole, tag == GUMBO_TAG_FOREIGNOBJECT || tag == GUMBO_TAG_DESC { state.foreign += 1 }
         } else if kinds[Int(tag.rawValue)].contains(.rawText), !isWhole {
             return scanner.endOfRawText(tag, from: end).flatMap(scanner.endOfTag)
         }

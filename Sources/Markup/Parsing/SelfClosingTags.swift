@@ -51,7 +51,7 @@ struct SelfClosingTags {
     private mutating func start(_ tag: GumboTag, at index: Int, end: Int) -> Int? {
         let kind = kinds[Int(tag.rawValue)]
         guard Self.mayBeWhole(tag, kind) else { return end }
-        let hasSlash = scanner.endsInSlash(end)
+        let hasSlash = scanner.endsInSlash(kind, at: index, end: end)
         guard kind.contains(.rawText) else {
             let name = scanner.nameHash(at: index + 1)
             openTags[name, default: OpenTags()].offsets.append(hasSlash ? index : nil)
@@ -80,8 +80,18 @@ struct SelfClosingTags {
 }
 
 extension TagScanner {
+    /// Whether a slash of the tag's own comes before its `>`. Behind an unquoted value the slash is the value's in HTML
+    /// (§13.2.5.38): so read in `<a href=x/>`, but not in `<iframe src=x/>`, which would then hide what follows.
     @inline(__always)
-    func endsInSlash(_ end: Int) -> Bool { source[end - 2] == 0x2F }
+    func endsInSlash(_ kind: TagKind, at index: Int, end: Int) -> Bool {
+        guard source[end - 2] == 0x2F else { return false }
+        return !kind.contains(.formatting) || !endsInValue(at: index, end: end)
+    }
+
+    /// - Parameter end: of a tag whose last byte but one is a slash.
+    private func endsInValue(at index: Int, end: Int) -> Bool {
+        attributes(in: index..<end).contains { $0.upperBound == end - 1 }  // bounded: a tag ends behind its start
+    }
 
     /// Of the name in lower case.
     func nameHash(at start: Int) -> UInt64 {
@@ -109,7 +119,10 @@ extension TagScanner {
 extension InputPrefilter {
     /// Whether the tag ends in a slash and is a whole element by that.
     mutating func isWhole(_ tag: GumboTag, at index: Int, end: Int) -> Bool {
-        guard scanner.endsInSlash(end), SelfClosingTags.mayBeWhole(tag, kinds[Int(tag.rawValue)]) else { return false }
+        let kind = kinds[Int(tag.rawValue)]
+        guard scanner.endsInSlash(kind, at: index, end: end), SelfClosingTags.mayBeWhole(tag, kind) else {
+            return false
+        }
         let tags = selfClosingTags ?? SelfClosingTags(scanner)
         selfClosingTags = tags
         return tags.isWhole(index)

@@ -128,6 +128,32 @@ struct TagScanner {
         return index < source.count ? index : nil
     }
 
+    /// Where a tag's attributes are, in order.
+    func attributes(in tag: Range<Int>) -> UnfoldSequence<Range<Int>, Int> {
+        var nameEnd = tag.lowerBound + 1
+        while nameEnd < tag.upperBound, !isDelimiter(source[nameEnd]) { nameEnd += 1 }
+        return sequence(state: nameEnd) { index in
+            while index < tag.upperBound, isSpace(source[index]) || source[index] == 0x2F { index += 1 }
+            guard index < tag.upperBound - 1, let end = attribute(from: index) else { return nil }
+            defer { index = end }
+            return index..<end  // bounded: an attribute ends behind its start
+        }
+    }
+
+    /// Of the first attribute of that name, without its quotes, references unread.
+    func value(of name: String, in tag: Range<Int>) -> Slice<UnsafeBufferPointer<UInt8>>? {
+        for attribute in attributes(in: tag) {
+            let text = source[attribute]
+            let written = text.prefix { $0 != 0x3D && !isDelimiter($0) }
+            guard written.reduce(NameHash.seed, NameHash.combined) == NameHash.of(name) else { continue }
+            var value = text[written.endIndex...].drop(while: isSpace)
+            guard value.first == 0x3D else { return nil }
+            value = value.dropFirst().drop(while: isSpace)
+            return value.first == 0x22 || value.first == 0x27 ? value.dropFirst().dropLast() : value
+        }
+        return nil
+    }
+
     // MARK: Raw text
 
     /// The offset of its end tag.

@@ -30,6 +30,8 @@ struct ClassRoles: OptionSet {
     static let tex = ClassRoles(rawValue: 2048)
     /// Empty, with TeX in an attribute, as Substack writes it.
     static let storedTeX = ClassRoles(rawValue: 4096)
+    /// A picture that may have TeX as its alternative text: photographs have such classes as well.
+    static let possibleFormulaPicture = ClassRoles(rawValue: 8192)
 
     static func of(_ classes: UnsafeBufferPointer<UInt8>) -> ClassRoles {
         var roles: ClassRoles = []
@@ -103,10 +105,11 @@ struct ClassRoles: OptionSet {
         (
             .formulaPicture,
             """
-            latex tex mwe-math-fallback-image-inline mwe-math-fallback-image-display ql-img-inline-formula \
+            mwe-math-fallback-image-inline mwe-math-fallback-image-display ql-img-inline-formula \
             ql-img-displayed-equation
             """
         ),
+        (.possibleFormulaPicture, "latex tex"),
         (.delimitedTeX, "math math-container arithmatex"),
         (.tex, "tex tex-block"),
         (.storedTeX, "latex-rendered"),

@@ -41,9 +41,15 @@ struct TitleMarkup {
 
     private mutating func run() {
         var at = 0
-        for (index, tag) in tags.enumerated() {
+        for (index, tag) in tags.enumerated() where tag.start >= at {
             appendText(to: tag.start, from: at)
             at = tag.start
+            if let end = endOfFormula(index) {
+                output.append(contentsOf: source[at..<end])  // bounded: a formula ends behind its start
+                at = end
+                hasText = true
+                continue
+            }
             guard isMarkup(tag, index) else { continue }
             note(tag)
             let isSwallowing = Self.structures.contains(tag.name) || !tag.isEnd && !ends(tag, index)
@@ -119,6 +125,30 @@ struct TitleMarkup {
     private static func namesElements(_ source: UnsafeBufferPointer<UInt8>) -> Bool {
         let words = source.split { !ASCII.isLetter($0) }.lazy.map { String(decoding: $0, as: UTF8.self).lowercased() }
         return words.contains { ["html", "element", "elements", "tag", "tags", "css", "markup"].contains($0) }
+    }
+
+    // MARK: Formulas
+
+    /// Of MathML whose elements are all whole; “the <math> and </math> tags” are text.
+    private func endOfFormula(_ index: Int) -> Int? {
+        let tag = tags[index]
+        guard tag.name == "math", !tag.isEnd, let start = tag.end, index + 1 < tags.count else { return nil }
+        let close = tags[index + 1]
+        guard close.name == "math", close.isEnd, source[start...].first(where: { $0 > 0x20 }) == 0x3C else {
+            return nil
+        }
+        let content = source[tag.start..<close.start].split(separator: 0x3C)  // bounded: tags are in order
+        return content.count > 1 && content.allSatisfy(Self.beginsInMathML) ? close.end : nil
+    }
+
+    /// - Parameter text: behind a `<`.
+    private static func beginsInMathML(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        guard let end = text.firstIndex(of: 0x3E) else { return false }
+        let tag = text[..<end]
+        let name = tag.first == 0x2F ? tag.dropFirst() : tag
+        // No other element of HTML that begins so holds raw text.
+        let isKnown = ["m", "semantics", "annotation"].contains { name.starts(with: $0.utf8) }
+        return isKnown && [0x22, 0x27].allSatisfy { quote in tag.count(where: { $0 == quote }).isMultiple(of: 2) }
     }
 
     // MARK: Elements

@@ -90,7 +90,7 @@ public struct NewComment: Sendable, Hashable, Codable {
     public var text: String
     /// Of a reader without an account there; nil for a member, and when it is no longer kept.
     public var author: GuestAuthor?
-    /// Recognises the author's name when that is no longer kept.
+    /// Recognises the author's name when that is no longer kept. It has no key: whoever has the action can test guesses of the name.
     public private(set) var authorDigest: String?
 
     public init(target: RemoteItem, text: String, author: GuestAuthor? = nil) {
@@ -119,7 +119,8 @@ extension NewComment {
         return authorDigest == digest(of: name)
     }
 
-    /// Of 32 bits, and another one for each text: it tells whether a name is the one, and tells no name.
+    /// Of 32 bits, without a key, and another one for each text: it holds no name, but whoever has the action can test a guess, or a
+    /// list of names, against it.
     private func digest(of name: String) -> String {
         let hash = FNV1a.hash("\(Self.folded(name))\n\(target.key)\n\(text)".utf8)
         return String(UInt32(truncatingIfNeeded: hash), radix: 16)

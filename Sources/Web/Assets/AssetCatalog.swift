@@ -20,8 +20,8 @@ struct AssetCatalog: Sendable {
     private let stylesheetSuffixes: [String: [UInt8]]
     /// Hash of all assets, part of their paths.
     let contentHash: String
-    /// In its place for what tells which editions there are: strangers cannot guess it.
-    private let editionMark: String
+    /// Part of the marks of what tells which editions there are: strangers cannot guess them.
+    private let secret: String
     private let folder: URL?
     private let inlineStylesheets: [String: InlineStylesheet]
 
@@ -76,7 +76,7 @@ struct AssetCatalog: Sendable {
             .mapValues { InlineStylesheet(bytes: $0.plain) }
         self.folder = folder
         contentHash = folder == nil ? Hex.encode(hash.finalize().prefix(5)) : "dev"
-        editionMark = contentHash + Hex.encode(SHA256.hash(data: Array((secret + contentHash).utf8)).prefix(16))
+        self.secret = secret
     }
 
     private static let baseStylesheet = "app.css"
@@ -95,7 +95,13 @@ struct AssetCatalog: Sendable {
 
     func contains(_ name: String) -> Bool { assets[name] != nil }
 
-    func path(named name: String) -> String { "/assets/\(isOfEdition(name) ? editionMark : contentHash)/\(name)" }
+    func path(named name: String) -> String { "/assets/\(mark(of: name))/\(name)" }
+
+    /// An edition's file has a mark of its own, which opens no other: those of one edition tell nothing of the rest.
+    private func mark(of name: String) -> String {
+        guard isOfEdition(name) else { return contentHash }
+        return contentHash + Hex.encode(SHA256.hash(data: Array("\(secret)/\(contentHash)/\(name)".utf8)).prefix(16))
+    }
 
     /// A style sheet or a drawn icon.
     private func isOfEdition(_ name: String) -> Bool {
@@ -103,8 +109,8 @@ struct AssetCatalog: Sendable {
         return name.hasPrefix("icon-")
     }
 
-    /// Whether anybody may have the file: all but those of editions, which need the mark of their paths.
-    func isPublic(_ name: String, mark: String?) -> Bool { mark == editionMark || !isOfEdition(name) }
+    /// Whether anybody may have the file: all but those of editions, which need the mark of their own paths.
+    func isPublic(_ name: String, mark: String?) -> Bool { !isOfEdition(name) || mark == self.mark(of: name) }
 
     /// The file as it is served, uncompressed.
     func bytes(_ name: String) -> [UInt8] {

@@ -81,6 +81,9 @@ extension Strings {
     static let draftConflict =
         "Another device changed this draft meanwhile. Yours is in the field, and is kept in its place when you go on; the "
         + "other one says:"
+    static let textIsFixed = "The text stays as it was sent until it is known what became of it."
+    static let otherWordsKept =
+        "Nothing was sent: this is not the text that was sent before, which may have arrived. It is kept here."
     static let useOtherDraft = "Take the other one"
     static let draftOfComment = "Comment"
     static let draftOfSubmission = "A story to submit"

@@ -47,6 +47,9 @@ struct ServerApp: Sendable {
         group.maximumGracefulShutdownDuration = .seconds(4)
         try await Self.asFarAsDiskAllows(logger) { () async throws(LibraryError) in
             try await dependencies.library.editions.synchronize(editions.validEditions, keeping: editions.invalidIDs)
+        }
+        // Tried by itself: it needs less room.
+        try await Self.asFarAsDiskAllows(logger) { () async throws(LibraryError) in
             try await Self.suspendCrashSuspects(dependencies.library, logger)
         }
         do { try await ServiceGroup(configuration: group).run() } catch {
@@ -56,13 +59,14 @@ struct ServerApp: Sendable {
         }
     }
 
-    /// A full disk does not keep the server from showing what is stored.
+    /// A disk that takes nothing does not keep the server from showing what is stored.
     private static func asFarAsDiskAllows(
         _ logger: Logger, _ work: () async throws(LibraryError) -> Void
     ) async throws(LibraryError) {
         do { try await work() } catch {
-            guard error == .diskFull else { throw error }
-            logger.warning("the disk is full: what is stored is shown, and nothing new is fetched or kept")
+            guard error.preventsWriting else { throw error }
+            let why = error == .diskFull ? "the disk is full" : "the data folder takes no writes"
+            logger.warning("\(why): what is stored is shown, and nothing new is fetched or kept")
         }
     }
 

@@ -89,6 +89,12 @@ struct RetryOutbox: AsyncParsableCommand {
 
     @OptionGroup var options: OutboxEntryOptions
 
+    func validate() throws {
+        guard (name == nil) == (email == nil) else {
+            throw ValidationError("Give both, or neither: --name NAME --email ADDRESS")
+        }
+    }
+
     func run() async throws {
         let author = name.map { GuestAuthor(name: $0, email: email ?? "") }
         try await options.report { outbox, entry in

@@ -34,7 +34,7 @@ final class WritingDraft {
                 let entry = try await library.outbox.perform(
                     action, at: source, token: UUID().uuidString, for: .first)
                 guard case .comment(let comment) = action, comment.isGuest else { return entry }
-                return try await library.outbox.confirmArrival(of: entry, for: .first).entry
+                return await library.outbox.confirmArrival(of: entry, for: .first).entry
             }
         } catch let error as LibraryError {
             let failure = CLIError(error)

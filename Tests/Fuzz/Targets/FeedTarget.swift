@@ -30,7 +30,7 @@ extension FuzzTarget {
             let feed = try parser.finish { entries.append($0) }
             return ParsedDocument(feed: feed, entries: entries).json()
         } catch {
-            return Array(error.sentence.utf8)
+            return Array(error.message.utf8)
         }
     }
 }

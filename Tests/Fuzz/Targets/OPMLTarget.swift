@@ -12,7 +12,7 @@ extension FuzzTarget {
             let twice = again.written()
             demand(twice == written, "written again it differs, " + parting(written, twice))
         } catch {
-            breach("we cannot read the list we wrote: \(error.sentence)")
+            breach("we cannot read the list we wrote: \(error.message)")
         }
     }
 

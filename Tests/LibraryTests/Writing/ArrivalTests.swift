@@ -14,7 +14,7 @@ import Testing
         fixture.posting.answer(.accepted(location))
         let entry = try await fixture.perform()
         fixture.base.source.put(comments: [makeComment("9", "Other words.")], under: "1")
-        let found = try await fixture.outbox.confirmArrival(of: entry, for: fixture.me)
+        let found = await fixture.outbox.confirmArrival(of: entry, for: fixture.me)
         #expect(found.entry.state == .ended(.accepted(location)) && found.comment != nil)
         #expect(!fixture.posting.steps.contains("find comment"))
     }
@@ -24,7 +24,7 @@ import Testing
         fixture.posting.answer(.accepted(location))
         let entry = try await fixture.perform()
         fixture.base.source.put(comments: [makeComment("8", "I agree.")], under: "1")
-        let found = try await fixture.outbox.confirmArrival(of: entry, for: fixture.me)
+        let found = await fixture.outbox.confirmArrival(of: entry, for: fixture.me)
         #expect(found.entry.state == .ended(.notShown(location)) && found.comment == nil)
         #expect(try await fixture.outbox.entries(of: fixture.story, for: fixture.me).map(\.id) == [entry.id])
         await #expect(throws: LibraryError.self, "it has arrived") {
@@ -48,12 +48,22 @@ import Testing
         fixture.base.source.put(comments: [], under: "1")
         let waiting = try await fixture.perform(token: "1")
         #expect(
-            try await fixture.outbox.confirmArrival(of: waiting, for: fixture.me).entry.state
+            await fixture.outbox.confirmArrival(of: waiting, for: fixture.me).entry.state
                 == .ended(.pending(location)))
         let other = try await fixture.perform(fixture.comment("More."), token: "2")
         fixture.posting.find(.failure(.notThere))
         #expect(
-            try await fixture.outbox.confirmArrival(of: other, for: fixture.me).entry.state
+            await fixture.outbox.confirmArrival(of: other, for: fixture.me).entry.state
                 == .ended(.accepted(location)))
+    }
+
+    @Test func `an accepted comment stays accepted where the look for it fails`() async throws {
+        let fixture = try await WritingFixture()
+        fixture.posting.answer(.accepted(location))
+        let entry = try await fixture.perform()
+        // The database takes nothing any more.
+        fixture.library.close()
+        let found = await fixture.outbox.confirmArrival(of: entry, for: fixture.me)
+        #expect(found.entry.state == .ended(.accepted(location)) && found.comment == nil)
     }
 }

@@ -159,6 +159,31 @@ import URLs
         #expect(try await account()?.state == .signedIn)
     }
 
+    @Test func `an old action that is sent again long after the sign-in tells that the session is lost`() async throws {
+        try await fixture.signIn()
+        fixture.posting.answer(.unsent(.unreachable))
+        let entry = try await fixture.perform()
+        #expect(entry.state == .ended(.unsent(.unreachable)))
+        fixture.clock.advance(1800)
+        try await fixture.signIn()
+        fixture.clock.advance(3 * 3600)
+        fixture.posting.prepare(.failure(.signInNeeded))
+        #expect(try await fixture.retry(entry.id).state == .waitingForSignIn)
+        #expect(try await account()?.state == .lost(at: fixture.clock.now))
+    }
+
+    @Test func `a look for an old action long after the sign-in tells that the session is lost`() async throws {
+        try await fixture.signIn()
+        fixture.posting.answer(.fateUnknown)
+        fixture.posting.find(.failure(.notThere), .failure(.signInNeeded))
+        let entry = try await fixture.perform()
+        fixture.clock.advance(1800)
+        try await fixture.signIn()
+        fixture.clock.advance(3 * 3600)
+        #expect(try await fixture.outbox.look(entry.id, for: me).state == .ended(.fateUnknown))
+        #expect(try await account()?.state == .lost(at: fixture.clock.now))
+    }
+
     @Test func `every request notices that the session is lost`() async throws {
         fixture.membership.put(profile: .failure(.signInNeeded))
         fixture.membership.put(.upvoted, .failure(.signInNeeded))

@@ -11,8 +11,22 @@ public final class HostBackoffs: Sendable {
         var stored: [String: Date] = [:]
         /// Recorded by this process, until the database has been read since: another process may have lifted it.
         var recorded: [String: (end: Date, storedAt: ContinuousClock.Instant?)] = [:]
+        var earlier: Earlier?
 
         func end(of host: String) -> Date? { [stored[host], recorded[host]?.end].compactMap(\.self).max() }
+
+        /// Once the clock is there again.
+        func earlierEnd(of host: String, at moment: Date) -> Date? {
+            guard let earlier, moment >= earlier.clock else { return nil }
+            return earlier.waits[host]
+        }
+    }
+
+    /// What hosts had asked for by a clock that was ahead of this one. The database has been repaired: if this clock was only
+    /// behind, and is set right, what it says is over too soon.
+    struct Earlier: Sendable {
+        let clock: Date
+        var waits: [String: Date]
     }
 
     private let database: LibraryDatabase
@@ -37,7 +51,10 @@ public final class HostBackoffs: Sendable {
         let isFresh = cache.withLock { cache in cache.readAt.map { .now - $0 < Self.cacheLifetime } ?? false }
         if !isFresh { await refreshCache() }
         let moment = now()
-        return cache.withLock { cache in cache.end(of: host).flatMap { $0 > moment ? $0 : nil } }
+        return cache.withLock { cache in
+            let ends = [cache.end(of: host), cache.earlierEnd(of: host, at: moment)]
+            return ends.compactMap(\.self).filter { $0 > moment }.max()
+        }
     }
 
     /// Records a host's back-off.
@@ -60,11 +77,14 @@ public final class HostBackoffs: Sendable {
     func forget(_ host: String) {
         cache.withLock { cache in
             (cache.readAt, cache.stored[host], cache.recorded[host]) = (nil, nil, nil)
+            cache.earlier?.waits[host] = nil
         }
     }
 
     /// Forgets what was read and recorded: the clock was set back. The database says what holds.
-    func reset() { cache.withLock { $0 = Cache() } }
+    func reset() { cache.withLock { $0 = Cache(earlier: $0.earlier) } }
+
+    func keep(_ earlier: Earlier) { cache.withLock { $0.earlier = earlier } }
 
     private func refreshCache() async {
         let (moment, policy, readAt) = (now(), policy, ContinuousClock.now)

@@ -164,6 +164,20 @@ extension GuestAuthor {
 }
 
 extension ComposerActions {
+    /// What is sent again is what was sent: other words in the form are kept, and lead to where they can be sent.
+    /// - Returns: nil for the same words, and for a form without any.
+    func keepOtherWords(than entry: OutboxEntry) async throws(LibraryError) -> ActionHandler.Outcome? {
+        guard !field("text").isEmpty else { return nil }
+        let target: Draft.Target
+        if let known = entry.draftTarget { target = known } else { target = try self.target() }
+        guard typed(target).words != entry.text else { return nil }
+        let kept = try await keep(target)
+        var state = kept.state
+        if case .saved = kept.result { state.notice = .rejected(Strings.otherWordsKept) }
+        scope.dependencies.composerStates.store(state, of: target, for: scope)
+        return ActionHandler.Outcome(words: Strings.otherWordsKept, go: scope.path(.init(target)))
+    }
+
     /// What was sent now takes the place of tries that did not arrive, so that none of them is sent as well later.
     private func removeFailedTries(before entry: OutboxEntry, at target: Draft.Target) async throws(LibraryError) {
         for former in try await library.outbox.entries(for: scope.reader)

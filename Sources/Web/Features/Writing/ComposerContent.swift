@@ -83,7 +83,18 @@ struct ComposerContent: Sendable {
 
     /// What stands in the fields.
     var shown: Draft {
-        state.typed ?? draft ?? Draft(target: target, text: original ?? "")
+        state.typed ?? draft ?? sent ?? Draft(target: target, text: original ?? "")
+    }
+
+    /// What would be sent again; it is shown where no draft is left of it.
+    private var sent: Draft? {
+        guard isFateOpen, entry?.draftTarget == target else { return nil }
+        switch entry?.action {
+        case .comment(let comment): return Draft(target: target, text: comment.text)
+        case .edit(_, let text): return Draft(target: target, text: text)
+        case .submit(let new): return Draft(target: target, title: new.title, url: new.url, text: new.text)
+        default: return nil
+        }
     }
 
     /// What stands in a guest's fields.

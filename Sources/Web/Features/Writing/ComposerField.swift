@@ -10,6 +10,7 @@ struct ComposerField {
     /// A longer one is counted, not cut off.
     let rules: PostingRules?
     let field: PostingRules.Field
+    var isFixed = false
 
     /// - Parameter attributes: of the input.
     func write(_ attributes: StaticString, into w: inout HTMLWriter) {
@@ -17,6 +18,7 @@ struct ComposerField {
         w.text(label)
         w.raw("</span><input class=\"input\" dir=\"auto\" ")
         w.raw(attributes)
+        if isFixed { w.raw(" readonly") }
         w.attribute("name", name)
         w.attribute("value", value)
         w.raw("></label>")

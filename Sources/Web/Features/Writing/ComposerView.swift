@@ -160,13 +160,15 @@ struct ComposerView {
 
     private func writeSubmissionFields(_ w: inout HTMLWriter) {
         writeNote(Strings.submissionRule(host), &w)
-        let (draft, rules) = (content.shown, content.rules)
-        ComposerField(name: "title", label: Strings.titleField, value: draft.title, rules: rules, field: .title)
-            .write("required autocomplete=\"off\"", into: &w)
-        ComposerField(name: "url", label: Strings.linkField, value: draft.url, rules: rules, field: .url)
-            .write(
-                "type=\"url\" inputmode=\"url\" autocomplete=\"off\" autocapitalize=\"none\" spellcheck=\"false\"",
-                into: &w)
+        let (draft, rules, isFixed) = (content.shown, content.rules, content.isFateOpen)
+        ComposerField(
+            name: "title", label: Strings.titleField, value: draft.title, rules: rules, field: .title, isFixed: isFixed
+        ).write("required autocomplete=\"off\"", into: &w)
+        ComposerField(
+            name: "url", label: Strings.linkField, value: draft.url, rules: rules, field: .url, isFixed: isFixed
+        ).write(
+            "type=\"url\" inputmode=\"url\" autocomplete=\"off\" autocapitalize=\"none\" spellcheck=\"false\"",
+            into: &w)
     }
 
     private func writeTextField(_ w: inout HTMLWriter) {
@@ -176,9 +178,11 @@ struct ComposerView {
         w.text(isRequired ? Strings.commentField : Strings.textField)
         w.raw("</span><textarea class=\"input\" name=\"text\" rows=\"5\" dir=\"auto\"")
         if isRequired { w.raw(" required") }
+        if content.isFateOpen { w.raw(" readonly") }
         w.raw(">\n")
         w.text(content.shown.text)
         w.raw("</textarea></label>")
+        if content.isFateOpen { writeNote(Strings.textIsFixed, &w) }
         ComposerField.writeCounter(of: "text", .text, content.rules, into: &w)
     }
 

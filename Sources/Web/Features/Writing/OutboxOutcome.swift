@@ -16,8 +16,8 @@ struct OutboxOutcome {
             return ActionHandler.Outcome(words: words, go: try await storyPath(of: location, entry))
         case .ended(.accepted), .ended(.pending), .ended(.notShown):
             if let target { forgetComposer(of: target, after: entry) }
-            return try await arrival(of: entry)
-        case .ended(.possiblySpam): return try await arrival(of: entry)
+            return await arrival(of: entry)
+        case .ended(.possiblySpam): return await arrival(of: entry)
         case .waitingForSignIn, .ended(.signInNeeded):
             let back = target.map { scope.path(WritingRoute($0)) }
             return ActionHandler.Outcome(
@@ -49,11 +49,11 @@ struct OutboxOutcome {
     }
 
     /// In the thread, at the new comment, or at one's own that the site does not show.
-    private func arrival(of entry: OutboxEntry) async throws(LibraryError) -> ActionHandler.Outcome {
+    private func arrival(of entry: OutboxEntry) async -> ActionHandler.Outcome {
         var (entry, comment) = (entry, nil as CommentID?)
         switch (entry.action, entry.state) {
         case (.comment, .ended(.accepted)), (.edit, .ended(.accepted)), (.delete, .ended(.accepted)):
-            (entry, comment) = try await scope.library.outbox.confirmArrival(of: entry, for: scope.reader)
+            (entry, comment) = await scope.library.outbox.confirmArrival(of: entry, for: scope.reader)
         default: break
         }
         return ActionHandler.Outcome(
@@ -101,5 +101,5 @@ extension OutboxEntry {
 
 extension Draft {
     /// All that was written.
-    fileprivate var words: String { [title, url, text].filter { !$0.isEmpty }.joined(separator: "\n") }
+    var words: String { [title, url, text].filter { !$0.isEmpty }.joined(separator: "\n") }
 }

@@ -47,8 +47,11 @@ struct OutboxActions {
     }
 
     func retry() async throws(LibraryError) -> ActionHandler.Outcome {
-        let entry = try await scope.library.outbox.retry(
-            try id(), signedBy: GuestAuthor(form), for: scope.reader)
+        let id = try id()
+        let known = try await scope.library.outbox.entry(id, for: scope.reader)
+        let composer = ComposerActions(scope: scope, form: form)
+        if let refusal = try await composer.keepOtherWords(than: known) { return refusal }
+        let entry = try await scope.library.outbox.retry(id, signedBy: GuestAuthor(form), for: scope.reader)
         return try await OutboxOutcome(scope: scope).outcome(of: entry)
     }
 
