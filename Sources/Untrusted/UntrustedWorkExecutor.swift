@@ -15,9 +15,10 @@ public final class UntrustedWorkExecutor: TaskExecutor {
     public init(threads: Int = UntrustedWorkExecutor.standardThreadCount) {
         for _ in 0..<max(1, threads) {  // bounded: by the number of cores
             let thread = Thread { [queue] in
+                // Set before the start, it would be ignored.
+                Thread.current.name = "untrusted work"
                 while let (job, executor) = queue.next() { job.runSynchronously(on: executor) }
             }
-            thread.name = "untrusted work"
             thread.stackSize = 8 << 20
             thread.start()
         }

@@ -45,7 +45,7 @@ public final class FakeSource: Source, Sendable {
         SourceCatalog([.feed: { _ in self }, .gazette: { _ in self }], articles: articles)
     }
 
-    /// Holds back the channel or thread with this key until the continuation is finished.
+    /// Holds back the channel, page or thread with this key until the continuation is finished.
     public func hold(_ key: String) -> AsyncStream<Void>.Continuation {
         let (stream, gate) = AsyncStream<Void>.makeStream()
         state.withLock { $0.gates[key] = stream }
@@ -151,6 +151,7 @@ public final class FakeSource: Source, Sendable {
                 Self.begin(address.host, &state)
                 return state.pages[address.text]
             }
+            await waitForGate(address.text)
             for _ in 0..<5 { await Task.yield() }
             end(address.host)
             return try (response ?? .failure(.notThere)).get()

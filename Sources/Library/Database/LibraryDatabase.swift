@@ -125,10 +125,9 @@ struct LibraryDatabase: Sendable {
     func close() throws(LibraryError) {
         do {
             try pool.writeWithoutTransaction { database in
-                guard database.totalChangesCount > 0 else { return }
-                // Commands must not wait for the server's readers.
+                // Commands must not wait for the server's readers. Throws if closed already, where the count would crash.
                 try database.execute(sql: "pragma busy_timeout = 200")
-                try Self.emptyLog(database)
+                if database.totalChangesCount > 0 { try Self.emptyLog(database) }
             }
         } catch {
             // Another process reads, and will checkpoint.

@@ -87,7 +87,7 @@ struct FormulaSurvey {
         if FormulaNames.isPicture(node) {
             if picture != nil { isWrapper = true }
             picture = node
-        } else if !allowsPictures {
+        } else if !allowsPictures, GumboTree.attribute(node, "aria-hidden")?.elementsEqual("true".utf8) != true {
             isWrapper = true
         }
     }

@@ -106,7 +106,10 @@ struct SanitizerPass {
         case .tex(let source):
             let opened = builder.begin(.code)
             if opened != nil {
-                builder.attribute("class", formula.isBlock ? "tex-block" : "tex")
+                // In a listing it would be read as a program's.
+                if builder.preformattedDepth == 0 {
+                    builder.attribute("class", formula.isBlock ? "tex-block" : "tex")
+                }
                 builder.finishTag()
             }
             source.withUnsafeBufferPointer { builder.write($0) }
