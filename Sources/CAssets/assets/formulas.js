@@ -63,7 +63,7 @@ function formulaOf(tex, displayMode) {
   return scroller;
 }
 
-export function drawFormulas(root) {
+export function prepare(root) {
   for (const code of root.querySelectorAll('code.tex, code.tex-block')) {
     const tex = code.textContent;
     if (tex.length > limit) continue;

@@ -2,7 +2,7 @@
 // button does the same.
 import { submitAction, announce, toast } from './actions.js';
 import { prepareImages } from './lists.js';
-import { showFormulas } from './story.js';
+import { prepareStory } from './story.js';
 import { updateTimes } from './time.js';
 
 const article = () => document.querySelector('article.story');
@@ -37,7 +37,7 @@ function replaceParts(fresh) {
   for (const link of article().querySelectorAll('.text a[href^="http"]')) link.target = '_blank';
   updateTimes(article());
   prepareImages(article());
-  showFormulas(article());
+  prepareStory(article());
   if (fresh.dataset.gallery) { article().dataset.gallery = fresh.dataset.gallery; import('./gallery.js'); }
 }
 

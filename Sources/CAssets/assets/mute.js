@@ -21,7 +21,7 @@ function loadStylesheet() {
   document.head.append(link);
 }
 
-export function prepareMute(root = document) {
+export function prepare(root = document) {
   const form = root.querySelector('form[data-mute]');
   if (!form) return;
   loadStylesheet();

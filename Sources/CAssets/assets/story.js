@@ -10,24 +10,13 @@ export function prepareStory(root = document) {
   if (root.querySelector('[data-gallery]')) import('./gallery.js');
   if (root.querySelector('form[data-act="whole"]')) import('./full-text.js');
   if (root.querySelector('.held, .held-all')) import('./story-images.js');
-  showFormulas(root);
-}
-
-// KaTeX is loaded only where there is TeX.
-export async function showFormulas(root) {
-  if (!root.querySelector('code.tex, code.tex-block')) return;
-  const { drawFormulas } = await import('./formulas.js');
-  drawFormulas(root);
+  // Both are rarely needed.
+  if (root.querySelector('form[data-mute]')) import('./mute.js').then((it) => it.prepare(root));
+  if (root.querySelector('[class|=tex]')) import('./formulas.js').then((it) => it.prepare(root));
 }
 prepareStory();
 
-// Muting has its own module, as it is rarely used.
-const prepareMuteForm = (root) => root.querySelector('form[data-mute]') && import('./mute.js').then((mute) => mute.prepareMute(root));
-prepareMuteForm(document);
-document.addEventListener('tidings:sheet', (event) => { prepareStory(event.target); prepareMuteForm(event.target); });
-// Comments in a panel, and those that came later.
-document.addEventListener('tidings:panel', (event) => showFormulas(event.target));
-document.addEventListener('tidings:replaced', () => showFormulas(document));
+document.addEventListener('tidings:sheet', (event) => prepareStory(event.target));
 
 // The player is loaded where there is audio, or while audio plays.
 if (sessionStorage.getItem('playing') || document.querySelector('.listen[data-sound]')) import('./player.js');

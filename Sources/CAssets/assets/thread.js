@@ -1,7 +1,7 @@
 // Comment threads: folding, keys, menus, new comments, and refresh without losing the position. The page works without
 // script.
 import { submitAction, announce, toast } from './actions.js';
-import { shareWith } from './story.js';
+import { prepareStory, shareWith } from './story.js';
 import { counted, updateTimes } from './time.js';
 import { findAgain, openFind } from './thread-find.js';
 import { anyVisible, currentComment, detailsOf, forceLayout, goToComment, isNew, isTopLevel, moveBy, parentOf, rootOf, scroller, scrollUntilZero, shownDiscussion, summaryOf } from './thread-navigation.js';
@@ -205,6 +205,7 @@ function replaceDiscussion(box, next) {
   }
   box.dataset.load = 'none';
   document.dispatchEvent(new Event('tidings:replaced'));
+  prepareStory(box);
   updateAges(box);
   findAgain(box);
   showNextButton(box);
@@ -281,6 +282,7 @@ async function startDiscussion(box) {
 const pageDiscussion = document.querySelector('main .discussion');
 if (pageDiscussion) { if (document.prerendering) document.addEventListener('prerenderingchange', () => startDiscussion(pageDiscussion), { once: true }); else startDiscussion(pageDiscussion); }
 document.addEventListener('tidings:panel', (event) => {
+  prepareStory(event.target);
   // The right panel may be the reader's account.
   const box = event.target.querySelector('.discussion');
   if (box) startDiscussion(box);
