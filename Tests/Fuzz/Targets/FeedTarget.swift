@@ -25,8 +25,8 @@ extension FuzzTarget {
     private static func reading(address: WebAddress?, pieces: [[UInt8]]) -> [UInt8] {
         var parser = FeedParser(address: address, contentType: nil, charset: nil)
         var entries: [FeedEntry] = []
-        do {
-            for piece in pieces { try parser.feed(piece) { entries.append($0) } }
+        do throws(FeedError) {
+            for piece in pieces { try parser.append(piece) { entries.append($0) } }
             let feed = try parser.finish { entries.append($0) }
             return ParsedDocument(feed: feed, entries: entries).json()
         } catch {

@@ -5,11 +5,11 @@ extension FuzzTarget {
     static let opml = FuzzTarget(name: "opml") { bytes in
         let list: OPML
         do { list = try OPML.read(bytes) } catch { return }
-        let written = list.written()
+        let written = list.serialized()
         do throws(FeedError) {
             let again = try OPML.read(written)
             demand(addresses(again.outlines) == addresses(list.outlines), "read again it names other feeds")
-            let twice = again.written()
+            let twice = again.serialized()
             demand(twice == written, "written again it differs, " + parting(written, twice))
         } catch {
             breach("we cannot read the list we wrote: \(error.message)")
