@@ -17,13 +17,13 @@ public struct NewestElements<Element> {
     @inlinable
     public init(limit: Int) { self.limit = max(1, limit) }
 
-    /// Of all that were added.
+    /// The number of elements added, those discarded since included.
     @inlinable public var count: Int { addedCount }
 
-    /// Whether some are left out.
+    /// True if `elements()` leaves some out.
     @inlinable public var isOverfull: Bool { addedCount > limit }
 
-    /// Adds an element behind those before it.
+    /// Appends the next element of the list.
     @inlinable
     public mutating func append(_ element: Element, date: Date?) {
         if let date { lastDate = date }
@@ -33,7 +33,7 @@ public struct NewestElements<Element> {
         if kept.count >= limit * 2 { discardOldest() }
     }
 
-    /// In the list's order.
+    /// The newest elements, in the list's order.
     @inlinable
     public mutating func elements() -> [Element] {
         if kept.count > limit { discardOldest() }

@@ -5,7 +5,7 @@ import CZlib
 public final class InflateStream {
     private let stream: UnsafeMutablePointer<z_stream>
     private let scratch: UnsafeMutablePointer<UInt8>
-    /// Whether the last block has been unpacked; only the sum that checks it may still come.
+    /// True once the last block is unpacked; only the checksum may still follow.
     public private(set) var hasAllData = false
 
     private static let scratchSize = 64 * 1024

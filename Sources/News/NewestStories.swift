@@ -8,10 +8,10 @@ public struct NewestStories {
 
     public init() {}
 
-    /// Adds a story behind those before it.
+    /// Appends the next story of the response.
     public mutating func append(_ story: FetchedStory) { stories.append(story, date: story.publishedAt) }
 
-    /// In the origin's order.
+    /// Returns the newest stories, in the origin's order.
     /// - Parameter diagnostics: begin with what was left out, as only the first ones are kept.
     public mutating func finished(_ diagnostics: inout [String]) -> [FetchedStory] {
         if stories.isOverfull {

@@ -6,7 +6,7 @@ struct AuthorList {
     private(set) var isOverfull = false
 
     private static let maxNames = 100
-    /// In bytes, of one name and of all together.
+    /// The limit in bytes of one name, and of all names together.
     private static let maxLength = 2_000
 
     /// A higher rank replaces lower ones.

@@ -3,10 +3,10 @@ import Untrusted
 /// Parses podcast durations: seconds, `mm:ss` or `hh:mm:ss`, and what is written instead: `PT1H2M3S` (ISO 8601), `1h 2m`,
 /// `25 min`.
 enum DurationParser {
-    /// In bytes.
+    /// The longest text that is read, in bytes.
     private static let maxLength = 100
 
-    /// In whole seconds; nil for none.
+    /// Returns the duration in whole seconds, or nil if the text states none.
     static func seconds(_ text: String) -> Int? {
         guard text.utf8.count <= maxLength else { return nil }
         return (clock(text) ?? units(text)).flatMap { $0 > 0 ? $0 : nil }

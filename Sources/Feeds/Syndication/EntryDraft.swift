@@ -38,7 +38,7 @@ struct EntryDraft: ~Copyable {
     /// Some were passed over.
     private(set) var hasTooManyValues = false
 
-    /// Of categories, files and pictures each.
+    /// The most categories, files and pictures that a story keeps of each.
     static let maxValues = 100
     private static let maxMedia = 200
 

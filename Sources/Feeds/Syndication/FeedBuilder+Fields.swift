@@ -132,7 +132,7 @@ extension FeedBuilder {
         }
     }
 
-    /// Of a person without elements.
+    /// Returns the name of a person who is given as text instead of elements.
     func personText() -> String? {
         buffer.withUnsafeBufferPointer { FieldText.singleLine(FieldText.escapedCDATA($0) ?? $0) }
             .map { Self.author($0.text) }

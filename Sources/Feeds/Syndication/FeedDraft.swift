@@ -81,7 +81,7 @@ struct FeedDraft {
 
 /// BCP 47 language tags.
 enum LanguageTag {
-    /// In bytes; every story may inherit the feed's.
+    /// The longest tag in bytes; every story may inherit the feed's.
     private static let maxLength = 100
 
     /// Normalises `en_US` to `en-US`.

@@ -59,7 +59,7 @@ enum FeedURLNormalizer {
 struct FeedAddressResolver {
     private var addedLength = 0
 
-    /// In bytes, as much as a large document.
+    /// The bytes that resolving may add to a document, as much as a large one has.
     private static let maxAddedLength = 16 << 20
 
     var isExhausted: Bool { addedLength > Self.maxAddedLength }

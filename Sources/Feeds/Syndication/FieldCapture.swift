@@ -42,7 +42,7 @@ enum AtomTextType {
         let type = attributes.trimmed("type")?.lowercased()
         let isHTML = type == "html" || type == "text/html" || type == "application/xhtml+xml"
         switch attributes.trimmed("mode")?.lowercased() {
-        // Without a type it is not plain text, which needs no mode.
+        // `mode="escaped"` without a type means HTML: plain text needs no mode.
         case "escaped": return isHTML || type == nil ? .html : .literal
         case "base64": return .base64(isHTML: type == nil ? nil : isHTML)
         case "xml": return .xhtml
