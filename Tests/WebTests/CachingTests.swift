@@ -136,6 +136,11 @@ import Testing
         }
     }
 
+    @Test func `the hash in public paths tells nobody which editions there are`() {
+        let hashes = ["one", "one", "other"].map { AssetCatalog(secret: $0).contentHash }
+        #expect(hashes[0] == hashes[1] && hashes[0] != hashes[2])
+    }
+
     @Test func `style sheets that name files beside them are linked, never inlined`() throws {
         let catalog = AssetCatalog()
         let names = catalog.offlinePaths(for: .mine).compactMap { $0.split(separator: "/").last.map(String.init) }
