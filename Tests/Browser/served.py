@@ -33,6 +33,7 @@ def wait_for(condition, what, seconds=20):
 
 class TidingsServer:
     """A running server; requests go to `address`."""
+    command = [BINARY]
 
     def __init__(self, folder, *arguments, host="127.0.0.1", listen=None, password=None, start=True):
         self.folder, self.host, self.port = pathlib.Path(folder), host, free_port()
@@ -55,7 +56,7 @@ class TidingsServer:
 
     def start(self):
         self.process = subprocess.Popen(
-            [BINARY, "serve", "--data", self.folder, *map(str, self.arguments)],
+            [*self.command, "serve", "--data", self.folder, *map(str, self.arguments)],
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         self.lines = []
         for line in self.process.stdout:

@@ -46,24 +46,14 @@ class ConfinedServer(TidingsServer):
     def __init__(self, disk, folder, feed, options):
         self.disk, self.folder, self.host, self.port = disk, folder, "127.0.0.1", free_port()
         self.arguments = ["--listen", f"{self.host}:{self.port}"]
+        self.command = [*disk.enter, BINARY]
         self.run("add", feed, *options)
         self.start()
 
     def run(self, *arguments):
         ended = subprocess.run(
-            [*self.disk.enter, BINARY, *arguments, "--data", self.folder], capture_output=True, text=True, timeout=60)
+            [*self.command, *arguments, "--data", self.folder], capture_output=True, text=True, timeout=60)
         assert ended.returncode == 0, ended.stderr
-
-    def start(self):
-        self.process = subprocess.Popen(
-            [*self.disk.enter, BINARY, "serve", "--data", self.folder, *self.arguments],
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-        self.lines = []
-        for line in self.process.stdout:
-            self.lines.append(line.rstrip())
-            if line.startswith("Tidings is at"):
-                return
-        raise AssertionError("it did not start:\n" + "\n".join(self.lines))
 
     def query(self, *statements):
         """The rows of the last statement. Within the namespace: outside, SQLite would follow the link to its root."""
