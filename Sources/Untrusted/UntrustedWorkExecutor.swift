@@ -15,12 +15,12 @@ public final class UntrustedWorkExecutor: TaskExecutor {
     public init(threads: Int = UntrustedWorkExecutor.standardThreadCount) {
         for _ in 0..<max(1, threads) {  // bounded: by the number of cores
             let thread = Thread { [queue] in
-                // Set before the start, it would be ignored.
-                Thread.current.name = "untrusted work"
                 while let (job, executor) = queue.next() { job.runSynchronously(on: executor) }
             }
             thread.stackSize = 8 << 20
             thread.start()
+            // Before the start, and in the thread itself before `start` has returned, it would be ignored.
+            thread.name = "untrusted work"
         }
     }
 
