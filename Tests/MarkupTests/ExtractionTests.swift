@@ -39,6 +39,17 @@ struct ExtractionTests {
         #expect(!found.text.contains("\n\n\n") && !found.text.contains(" \n") && !found.text.contains("\n "))
     }
 
+    @Test func `soft hyphens and readings stay in the page and leave its words`() throws {
+        let found = try article(
+            Self.page(
+                "<article><p>The har&shy;bour of <ruby>横浜<rp>(</rp><rt>Yokohama</rt><rp>)</rp></ruby> was dredged.</p>"
+                    + "\(Self.paragraphs)</article>", head: "<title>The har&shy;bour</title>"))
+        #expect(found.text.hasPrefix("The harbour of 横浜 was dredged.\n\n"))
+        #expect(found.excerpt == "The harbour of 横浜 was dredged.")
+        #expect(found.title == "The harbour")
+        #expect(found.html.text.hasPrefix("<p>The har\u{AD}bour of <ruby>横浜<rp>(</rp><rt>Yokohama</rt>"))
+    }
+
     @Test func `a text that only JSON-LD gives has paragraphs too`() throws {
         let line = String(repeating: "The harbour was dredged, and the fishers were glad. ", count: 6)
         let found = try article(

@@ -10,12 +10,36 @@ struct PlainTextTests {
         ("a<script data-type='math/tex' type='text/javascript'>x</script>b", "ab"),
         ("a <script TYPE = 'Math/TeX ; mode=display'>x</script> b", "a x b"),
         ("a <script type=math/tex>x</script> b", "a x b"),
-        ("<td>a</td><table><tr><td>b<td>c", "a b c"), ("<ruby>漢<rp>(</rp><rt>kan</rt></ruby>", "漢kan"),
+        ("<td>a</td><table><tr><td>b<td>c", "a b c"), ("<ruby>漢<rp>(</rp><rt>kan</rt></ruby>字", "漢字"),
         ("1 < 2 & 3", "1 < 2 & 3"),
         ("<!-- x -->a", "a"), ("", ""), ("<img alt=x>", ""),
     ])
     func `markup leaves its words`(html: String, text: String) {
         #expect(PlainText.of(html: html) == text)
+    }
+
+    @Test(arguments: [
+        ("Donau&shy;dampf\u{AD}schiff", "Donaudampfschiff"), ("over&shy;<b>&shy;bo</b>&shy;ard", "overboard"),
+        ("a&#8203;b \u{200B} c\u{2060}d", "ab cd"), ("\u{AD}", ""), ("“a\u{200B}”", "“a”"),
+        ("می\u{200C}خواهم", "می\u{200C}خواهم"), ("👨\u{200D}👩\u{200D}👧", "👨\u{200D}👩\u{200D}👧"),
+        ("क्\u{200D}ष", "क्\u{200D}ष"), ("ខ្ញុំ\u{200B}ស្រលាញ់", "ខ្ញុំ\u{200B}ស្រលាញ់"), ("ฉัน\u{200B}รัก", "ฉัน\u{200B}รัก"),
+    ])
+    func `places for a line break are not in words, joiners and separators of words are`(html: String, text: String) {
+        #expect(PlainText.of(html: html) == text)
+        #expect(HTMLSanitizer().sanitize(html).text == text)
+    }
+
+    @Test(arguments: [
+        ("<ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp>字<rt>ji</ruby>の", "漢字の"),
+        ("<ruby><rb>東</rb><rb>京</rb><rtc><rt>tō</rt><rt>kyō</rt></rtc><rtc>Capital</rtc></ruby>", "東京"),
+        ("<ruby><b>漢</b><rt>ka<i>n</i><br></rt></ruby>字", "漢字"), ("a <rt>stray</rt>", "a stray"),
+        ("<ruby>漢<rt></rt></ruby>字", "漢字"),
+    ])
+    func `readings of ruby are not in the words`(html: String, text: String) {
+        #expect(PlainText.of(html: html) == text)
+        let sanitized = HTMLSanitizer().sanitize(html)
+        #expect(sanitized.text == text)
+        #expect(PlainText.of(html: sanitized.html.text) == text)
     }
 
     @Test(arguments: [

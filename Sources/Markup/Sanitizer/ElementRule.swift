@@ -40,7 +40,8 @@ enum ElementRule {
             (GUMBO_TAG_SUB, .sub), (GUMBO_TAG_SUP, .sup), (GUMBO_TAG_MARK, .mark), (GUMBO_TAG_Q, .q),
             (GUMBO_TAG_CITE, .cite), (GUMBO_TAG_DFN, .dfn), (GUMBO_TAG_ABBR, .abbr), (GUMBO_TAG_ACRONYM, .abbr),
             (GUMBO_TAG_KBD, .kbd), (GUMBO_TAG_SAMP, .samp), (GUMBO_TAG_VAR, .var), (GUMBO_TAG_TIME, .time),
-            (GUMBO_TAG_RUBY, .ruby), (GUMBO_TAG_RT, .rt), (GUMBO_TAG_RP, .rp), (GUMBO_TAG_BDI, .bdi),
+            (GUMBO_TAG_RUBY, .ruby), (GUMBO_TAG_RT, .rt), (GUMBO_TAG_RP, .rp), (GUMBO_TAG_RTC, .rt),
+            (GUMBO_TAG_BDI, .bdi),
             (GUMBO_TAG_BDO, .bdo),
         ]
         for (tag, element) in kept { table[Int(tag.rawValue)] = .keep(element) }

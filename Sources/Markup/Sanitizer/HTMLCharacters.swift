@@ -26,6 +26,29 @@ enum HTMLCharacters {
         return text[index + 1] & 0x0F == 0x0F && text[index + 2] == 0xBF && last >= 0xBE ? 4 : 0
     }
 
+    /// 0 unless a soft hyphen, a zero width space or a word joiner: they say where a line may break, and would split
+    /// words for search. Joiners stay, which Persian, Indic scripts and emoji need.
+    static func breakOpportunityLength(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
+        if text[index] == 0xC2 { return index + 1 < text.count && text[index + 1] == 0xAD ? 2 : 0 }
+        guard text[index] == 0xE2, index + 2 < text.count else { return 0 }
+        switch (text[index + 1], text[index + 2]) {
+        case (0x80, 0x8B): return separatesWords(text, index) ? 0 : 3
+        case (0x81, 0xA0): return 3
+        default: return 0
+        }
+    }
+
+    /// Thai, Lao, Tibetan, Burmese and Khmer separate words by zero width spaces, if at all.
+    private static func separatesWords(_ text: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
+        [index - 3, index + 3].contains { at in
+            guard at >= 0, at + 1 < text.count else { return false }
+            switch (text[at], text[at + 1]) {
+            case (0xE0, 0xB8...0xBF), (0xE1, 0x80...0x82), (0xE1, 0x9E...0x9F): return true
+            default: return false
+            }
+        }
+    }
+
     static func withoutForbidden(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         var out: [UInt8] = []
         out.reserveCapacity(text.count)

@@ -33,7 +33,7 @@ public struct HTMLSanitizer: Sendable {
 public struct SanitizedContent: Sendable {
     /// Safe to show.
     public let html: SafeHTML
-    /// Plain, white space collapsed.
+    /// Plain, white space collapsed, without ruby readings and invisible break opportunities.
     public let text: String
     /// In order.
     public let pictures: [PictureReference]

@@ -3,7 +3,7 @@ import URLs
 /// Writes `SafeHTML` in document order: collapses white space, removes empty elements, and nests elements so that every
 /// parser builds the same tree (no block in a paragraph, no link in a link, table parts only in tables).
 struct SafeHTMLBuilder {
-    /// The plain text so far.
+    /// The plain text so far, without ruby readings.
     var text: PlainTextBuffer
     /// Outermost first; the first is the document.
     var openElements: [OpenElement] = [OpenElement(element: .root)]
@@ -73,6 +73,7 @@ struct SafeHTMLBuilder {
         if element.forbidsSelfNesting { openUnnestable |= 1 << UInt64(element.rawValue) }
         if element.isHeading { headingDepth += 1 }
         if element == .pre { preformattedDepth += 1 }
+        if element.isRubyReading { text.mute() }
         entry.keepsWhenEmpty = element.isCell
         openElements.append(entry)
         buffer.raw(0x3C)
@@ -119,6 +120,7 @@ struct SafeHTMLBuilder {
         guard openElements.count > 1, var entry = openElements.popLast() else { return openElements[0] }
         let element = entry.element
         openParagraph = entry.outerParagraph
+        defer { if element.isRubyReading { text.unmute() } }
         if element.forbidsSelfNesting { openUnnestable &= ~(1 << UInt64(element.rawValue)) }
         if element.isHeading { headingDepth -= 1 }
         if element == .pre { preformattedDepth -= 1 }

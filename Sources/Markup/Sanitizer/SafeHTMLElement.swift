@@ -35,6 +35,9 @@ enum SafeHTMLElement: UInt8 {
 
     var isCell: Bool { self == .td || self == .th }
 
+    /// Not part of the plain text's words.
+    var isRubyReading: Bool { self == .rt || self == .rp }
+
     /// Holds elements only.
     var isTableStructure: Bool {
         switch self {

@@ -170,8 +170,18 @@ struct SanitizerPass {
         case .cite where builder.isOpen(.figcaption): return open(.cite, node, common, exitAction: .closeCredit)
         case .span where !needsSpan(common): return .nothing
         case .bdo where common.validDirection == nil: return .nothing
+        case .rt where Self.holdsReadings(node): return .nothing
         default: return open(element, node, common, exitAction: .close)
         }
+    }
+
+    /// An `rtc` with an `rt` in it.
+    private static func holdsReadings(_ node: GumboTree.Node) -> Bool {
+        node.pointee.v.element.tag == GUMBO_TAG_RTC
+            && (0..<GumboTree.childCount(node)).contains { index in
+                guard let child = GumboTree.child(node, index), GumboTree.isElement(child) else { return false }
+                return child.pointee.v.element.tag == GUMBO_TAG_RT
+            }
     }
 
     private func needsSpan(_ common: GlobalAttributes) -> Bool {

@@ -3,8 +3,8 @@ import Untrusted
 
 /// Plain text from HTML, excerpts, writing direction.
 public enum PlainText {
-    /// Without tags, scripts, styles and control characters; references decoded once; white space collapsed, one space
-    /// between blocks.
+    /// Without tags, scripts, styles, ruby readings, control characters and invisible break opportunities; references
+    /// decoded once; white space collapsed, one space between blocks.
     public static func of(html: String) -> String {
         var copy = html
         return copy.withUTF8 { source in

@@ -1,27 +1,34 @@
 // bounded throughout: offsets are earlier counts.
 
-/// Collects plain text without control characters, white space collapsed.
+/// Collects plain text without control characters and invisible break opportunities, white space collapsed.
 struct PlainTextBuffer {
     private(set) var bytes: [UInt8] = []
     /// Newlines before the next word, 0 for a space, nil for neither.
     private var pending: Int?
     private let keepsLines: Bool
+    private var mutedDepth = 0
 
     init(reserving capacity: Int, keepsLines: Bool = false) {
         self.keepsLines = keepsLines
         bytes.reserveCapacity(capacity)
     }
 
+    /// Ignores everything until the matching `unmute()`.
+    mutating func mute() { mutedDepth += 1 }
+
+    mutating func unmute() { mutedDepth -= 1 }
+
     @inline(__always)
-    mutating func breakWord() { pending = pending ?? 0 }
+    mutating func breakWord() { if mutedDepth == 0 { pending = pending ?? 0 } }
 
     /// Ends a word if lines are not kept.
-    mutating func breakLine() { pending = max(pending ?? 0, keepsLines ? 1 : 0) }
+    mutating func breakLine() { if mutedDepth == 0 { pending = max(pending ?? 0, keepsLines ? 1 : 0) } }
 
     /// Ends a word if lines are not kept.
-    mutating func breakParagraph() { pending = max(pending ?? 0, keepsLines ? 2 : 0) }
+    mutating func breakParagraph() { if mutedDepth == 0 { pending = max(pending ?? 0, keepsLines ? 2 : 0) } }
 
     mutating func append(_ source: UnsafeBufferPointer<UInt8>) {
+        guard mutedDepth == 0 else { return }
         var start = 0
         var index = 0
         while index < source.count {
@@ -36,18 +43,23 @@ struct PlainTextBuffer {
             }
             flush(source, start, index)
             if HTMLCharacters.isSpace(source[index]) { breakWord() }
-            index += max(1, HTMLCharacters.forbiddenLength(source, at: index))
+            index += max(1, Self.omittedLength(source, index))
             start = index
         }
         flush(source, start, index)
     }
 
-    /// Neither white space nor the start of a forbidden character.
+    /// Neither white space nor the start of an omitted character.
     @inline(__always)
     private func isWord(_ source: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
         let byte = source[index]
         guard byte > 0x20, byte != 0x7F else { return false }
-        return byte < 0xEF && byte != 0xC2 || HTMLCharacters.forbiddenLength(source, at: index) == 0
+        return byte < 0xEF && byte != 0xC2 && byte != 0xE2 || Self.omittedLength(source, index) == 0
+    }
+
+    private static func omittedLength(_ source: UnsafeBufferPointer<UInt8>, _ index: Int) -> Int {
+        let length = HTMLCharacters.forbiddenLength(source, at: index)
+        return length > 0 ? length : HTMLCharacters.breakOpportunityLength(source, at: index)
     }
 
     @inline(__always)

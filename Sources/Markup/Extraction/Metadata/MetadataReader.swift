@@ -179,6 +179,7 @@ struct MetadataReader {
             guard case .enter(let child) = step else { continue }
             if GumboTree.isElement(child) {
                 if child.pointee.v.element.tag == GUMBO_TAG_BR { out.breakWord() }
+                if child.pointee.v.element.tag.isRubyReading { walker.skipChildren() }
                 continue
             }
             guard let text = child.pointee.v.text.text else { continue }

@@ -48,7 +48,7 @@ struct PageNode {
 
     /// A line break or block.
     var breaksWord: Bool {
-        !isText && (tag == GUMBO_TAG_BR || !tag.isPhrasing && !tag.mayBePhrasing)
+        !isText && (tag == GUMBO_TAG_BR || !tag.isPhrasing && !tag.mayBePhrasing && !tag.isRubyPart)
     }
 
     var isScored: Bool { !score.isNaN }

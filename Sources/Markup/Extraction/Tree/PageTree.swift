@@ -195,7 +195,13 @@ struct PageTree {
         return false
     }
 
-    /// White space collapsed, about `limit` bytes at most.
+    /// Checks two ancestors: a reading is a word or two.
+    private func isInRubyReading(_ index: Int) -> Bool {
+        guard let above = parent(index) else { return false }
+        return nodes[above].tag.isRubyReading || parent(above).map { nodes[$0].tag.isRubyReading } ?? false
+    }
+
+    /// White space collapsed, without ruby readings, about `limit` bytes at most.
     func text(_ index: Int, limit: Int = 4_096) -> String {
         var out = PlainTextBuffer(reserving: 128)
         for node in preorder(index) {
@@ -204,7 +210,7 @@ struct PageTree {
                 continue
             }
             if let before = previous(Int(node)), nodes[before].breaksWord { out.breakWord() }
-            guard let source = nodes[Int(node)].source else { continue }
+            guard let source = nodes[Int(node)].source, !isInRubyReading(Int(node)) else { continue }
             if let formula = formulaTexts[source] {
                 formula.withUnsafeBufferPointer { out.append($0) }
             } else if !GumboTree.isElement(source), let text = source.pointee.v.text.text {

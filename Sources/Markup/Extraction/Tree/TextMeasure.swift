@@ -24,6 +24,13 @@ struct TextMeasure {
                 index += wide
                 continue
             }
+            if byte == 0xC2 || byte == 0xE2 {
+                let omitted = HTMLCharacters.breakOpportunityLength(text, at: index)
+                if omitted > 0 {
+                    index += omitted
+                    continue
+                }
+            }
             if isSpacePending {
                 if length == 0 { hasLeadingSpace = true } else { length += 1 }
                 isSpacePending = false
