@@ -7,87 +7,81 @@ struct DateFinder {
     let tree: PageTree
     let address: WebAddress
 
-    /// A short text with a date class, the only timestamp near the headline or on the page, `fallback`, or the date in
-    /// the address, in this order.
+    /// A short text with a date class, the only timestamp near the headline or on the page, `fallback`, a line above
+    /// the headline, or the date in the address, in this order; none of other stories' teasers.
     func publishedText(fallback: String?) -> String? {
+        let surroundings = HeadlineSurroundings(tree, address: address)
+        return markedDate(surroundings) ?? onlyTimestamp(surroundings) ?? fallback ?? dayAboveHeadline(surroundings)
+            ?? Self.date(in: address.path)
+    }
+
+    private func markedDate(_ surroundings: HeadlineSurroundings) -> String? {
         var examinedCount = 0
         for (index, node) in tree.nodes.enumerated() where node.hints.contains(.date) && !node.isText {
             examinedCount += 1
-            if examinedCount > 40 { break }
+            if examinedCount > 40 { return nil }
+            if surroundings.isInTeaser(index) { continue }
             if let found = Self.text(tree, index, node) { return found }
         }
-        return onlyTimestamp ?? fallback ?? Self.date(in: address.path)
+        return nil
     }
 
-    /// If all, or all near the headline, agree.
-    private var onlyTimestamp: String? {
-        let times = timestamps()
+    /// If all, or all below the headline, or all above it, agree.
+    private func onlyTimestamp(_ surroundings: HeadlineSurroundings) -> String? {
+        let times = timestamps(surroundings)
         if Set(times.map(\.text)).count == 1 { return times.first?.text }
-        let near = Set(times.filter(\.isNearHeadline).map(\.text))
-        return near.count == 1 ? near.first : nil
+        let below = Set(times.filter { surroundings.isBelowHeadline($0.index) }.map(\.text))
+        if !below.isEmpty { return below.count == 1 ? below.first : nil }
+        let above = Set(times.filter { surroundings.isAboveHeadline($0.index) }.map(\.text))
+        return above.count == 1 ? above.first : nil
     }
 
     private struct Timestamp {
         var text: String
-        var isNearHeadline: Bool
+        var index: Int
     }
 
-    /// Without modification dates, menus and comments.
-    private func timestamps() -> [Timestamp] {
+    /// Without modification dates, menus, comments and teasers.
+    private func timestamps(_ surroundings: HeadlineSurroundings) -> [Timestamp] {
         var found: [Timestamp] = []
-        var headline: Int?
-        var letters: Int32 = 0
-        for entry in tree.preorder(tree.root) {
-            let index = Int(entry)
-            let node = tree.nodes[index]
-            if node.isText {
-                letters += node.textMeasure.length
-            } else if node.tag == GUMBO_TAG_H1, headline == nil {
-                (headline, letters) = (index, -Int32(tree.text(index, limit: 1_024).utf16.count))
-            }
-            guard !node.isText, node.tag == GUMBO_TAG_TIME, found.count < 200, !isOutsideArticle(index),
-                let source = node.source, let text = GumboTree.string(source, "datetime")?.trimmed,
-                text.utf8.count < 40,
-                Self.hasYear(text), !isModificationDate(source)
+        for (index, node) in tree.nodes.enumerated() where node.tag == GUMBO_TAG_TIME && !node.isText {
+            guard found.count < 200 else { break }
+            guard let source = node.source, !surroundings.isOutsideArticle(index), !isModificationDate(source),
+                let text = timestamp(index, source)
             else { continue }
-            let isNear = headline.map { letters < 300 && article(of: $0) == article(of: index) } ?? false
-            let plain = text.prefix(4).allSatisfy(\.isNumber) ? text : DateLineParser.day(in: text) ?? text
-            found.append(Timestamp(text: plain, isNearHeadline: isNear))
+            found.append(Timestamp(text: text, index: index))
         }
         return found
+    }
+
+    private func timestamp(_ index: Int, _ source: GumboTree.Node) -> String? {
+        guard let text = GumboTree.string(source, "datetime")?.trimmed, !text.isEmpty else {
+            return DateLineParser.day(in: tree.text(index, limit: 120))
+        }
+        guard text.utf8.count < 40, Self.hasYear(text) else { return nil }
+        return text.prefix(4).allSatisfy(\.isNumber) ? text : DateLineParser.day(in: text) ?? text
+    }
+
+    /// "5 February 2026" alone in a short block.
+    private func dayAboveHeadline(_ surroundings: HeadlineSurroundings) -> String? {
+        guard let headline = surroundings.headline else { return nil }
+        var examinedCount = 0
+        for index in stride(from: headline - 1, to: 0, by: -1) where !tree.nodes[index].isText {
+            guard HeadlineMetadata.isLine(tree.nodes[index]) else { continue }
+            examinedCount += 1
+            guard examinedCount <= 20 else { return nil }
+            guard surroundings.lettersUpTo(endOf: index) - surroundings.lettersBefore(index) <= 60,
+                surroundings.isAboveHeadline(index), !surroundings.isOutsideArticle(index)
+            else { continue }
+            if let day = DateLineParser.day(in: tree.text(index, limit: 120)) { return day }
+        }
+        return nil
     }
 
     private func isModificationDate(_ source: GumboTree.Node) -> Bool {
         let words = ((GumboTree.string(source, "itemprop") ?? "") + (GumboTree.string(source, "class") ?? ""))
             .lowercased()
         return words.contains("modif") || words.contains("updat")
-    }
-
-    private func isOutsideArticle(_ index: Int) -> Bool {
-        var at = tree.parent(index)
-        for _ in 0..<12 {
-            guard let above = at else { return false }
-            let node = tree.nodes[above]
-            switch node.tag {
-            case GUMBO_TAG_NAV, GUMBO_TAG_ASIDE, GUMBO_TAG_FOOTER: return true
-            default: break
-            }
-            if node.hints.contains(.related) || node.hints.contains(.unlikely) && !node.hints.contains(.maybe) {
-                return true
-            }
-            at = tree.parent(above)
-        }
-        return false
-    }
-
-    private func article(of index: Int) -> Int? {
-        var at = tree.parent(index)
-        for _ in 0..<24 {
-            guard let above = at else { return nil }
-            if tree.nodes[above].tag == GUMBO_TAG_ARTICLE { return above }
-            at = tree.parent(above)
-        }
-        return nil
     }
 
     private static func text(_ tree: PageTree, _ index: Int, _ node: PageNode) -> String? {

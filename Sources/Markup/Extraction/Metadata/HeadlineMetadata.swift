@@ -44,7 +44,7 @@ struct HeadlineMetadata {
 
     private static func isHeadline(_ node: PageNode) -> Bool { node.tag == GUMBO_TAG_H1 && !node.isText }
 
-    private static func isLine(_ node: PageNode) -> Bool {
+    static func isLine(_ node: PageNode) -> Bool {
         switch node.tag {
         case GUMBO_TAG_P, GUMBO_TAG_DIV, GUMBO_TAG_SPAN, GUMBO_TAG_TIME, GUMBO_TAG_LI, GUMBO_TAG_SMALL,
             GUMBO_TAG_ADDRESS:
