@@ -26,8 +26,9 @@ struct ArticleExtraction {
         guard let root, let body = Self.body(of: root) else {
             return .failure(.noArticle(.empty))
         }
-        let metadata = PageMetadata(root, address: address)
+        var metadata = PageMetadata(root, address: address)
         let tree = PageTree(body: body)
+        if metadata.byline == nil { metadata.add(MarkedAuthors(tree, address: metadata.canonical ?? address)) }
         let best = bestAttempt(tree, metadata)
         if let declared = metadata.body, declared.utf8.count >= 200, declared.utf16.count > 2 * best.length {
             return .success(article(declared, metadata))
@@ -88,7 +89,8 @@ struct ArticleExtraction {
         let parts = scoring.selectParts(from: preparing.paragraphs)
         let direction = scoring.declaredDirection
         let byline = metadata.byline ?? preparing.byline
-        let knownTexts = [metadata.title, byline, byline.map { BylineParser.names(in: $0) }].compactMap { $0 }
+        let knownTexts =
+            [metadata.title, byline, byline.map { BylineParser.names(in: $0) }].compactMap { $0 } + metadata.authorNames
         let scored = scoring.tree
         scoring.tree = .empty
         var pruning = PruningPass(tree: scored, parts: parts, rules: rules, knownTexts: knownTexts)
@@ -108,7 +110,7 @@ struct ArticleExtraction {
         let declared = (attempt.direction ?? metadata.direction).flatMap { TextDirection(rawValue: $0.lowercased()) }
         return Article(
             title: metadata.title,
-            byline: metadata.byline ?? attempt.byline ?? attempt.pruning.byline ?? metadata.fallbackByline,
+            byline: metadata.byline(from: attempt.byline) ?? attempt.pruning.byline ?? metadata.fallbackByline,
             excerpt: metadata.excerpt ?? attempt.pruning.firstParagraph, siteName: metadata.siteName,
             publishedText: metadata.published, language: metadata.language,
             direction: declared ?? PlainText.direction(of: text, language: metadata.language),

@@ -97,11 +97,11 @@ struct JSONLDArticle {
 
     private static func names(_ author: LenientJSON?) -> String? {
         guard let author else { return nil }
-        let names = author.elements.compactMap {
-            nonEmptyText($0["name"]) ?? $0["name"]?.elements.lazy.compactMap(nonEmptyText).first
-        }
-        if !names.isEmpty { return names.joined(separator: ", ") }
-        return nil
+        return AuthorNames.joined(
+            author.elements.prefix(2 * AuthorNames.maximumCount).flatMap { element in
+                element["name"]?.elements.prefix(2 * AuthorNames.maximumCount).compactMap(nonEmptyText).map(
+                    AuthorNames.withoutTags) ?? []
+            })
     }
 
     private static func address(_ image: LenientJSON) -> String? {

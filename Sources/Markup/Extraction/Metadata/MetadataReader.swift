@@ -24,6 +24,8 @@ struct MetadataReader {
     private var hasBase = false
     private var values: [String: String] = [:]
     private var otherValues: [String: String] = [:]
+    /// All values of the fields for authors, in order.
+    private var authors: [String: [String]] = [:]
 
     init(_ root: GumboTree.Node, address: WebAddress) {
         base = address
@@ -38,6 +40,7 @@ struct MetadataReader {
 
     subscript(name: String) -> String? { values[name] }
     func otherValue(_ name: String) -> String? { otherValues[name] }
+    func authors(_ name: String) -> [String] { authors[name] ?? [] }
 
     private mutating func read(_ node: GumboTree.Node) {
         switch node.pointee.v.element.tag {
@@ -127,19 +130,38 @@ struct MetadataReader {
         if let item = GumboTree.string(node, "itemprop"), item.contains("datePublished"), itemDate == nil {
             itemDate = Self.trimmedAttribute(node, "content")
         }
+        if let item = GumboTree.string(node, "itemprop"), item == "author" { itemAuthor(node) }
         guard let content = Self.trimmedAttribute(node, "content") else { return }
         let property = GumboTree.string(node, "property")?.lowercased()
         let name = (GumboTree.string(node, "name") ?? GumboTree.string(node, "http-equiv"))?.lowercased()
         for key in [property, name] {
             guard let key = key?.trimmed, !key.isEmpty, key.utf8.count < 64 else { continue }
             if otherValues[key] == nil { otherValues[key] = content }
+            if Self.otherAuthorFields.contains(key) { addAuthor(content, to: key) }
             if picture == nil, Self.isPicture(key) { picture = WebAddress(content, base: base) }
         }
-        if let key = property.flatMap(Self.propertyKey) {
-            values[key] = content
-        } else if let key = name.flatMap(Self.nameKey) {
-            values[key] = content
+        guard let key = property.flatMap(Self.propertyKey) ?? name.flatMap(Self.nameKey) else { return }
+        values[key] = content
+        if key.hasSuffix("author") || key.hasSuffix("creator") { addAuthor(content, to: key) }
+    }
+
+    private static let otherAuthorFields: Set<String> = ["citation_author", "dcterms.creator", "sailthru.author"]
+
+    private mutating func addAuthor(_ name: String, to field: String) {
+        guard authors[field, default: []].count < 2 * AuthorNames.maximumCount else { return }
+        authors[field, default: []].append(name)
+    }
+
+    /// `<meta itemprop=author>`, unless of a comment.
+    private mutating func itemAuthor(_ node: GumboTree.Node) {
+        guard let name = Self.trimmedAttribute(node, "content") else { return }
+        var at = node.pointee.parent
+        for _ in 0..<24 {
+            guard let above = at, GumboTree.isElement(above) else { break }
+            if GumboTree.string(above, "itemprop")?.lowercased().contains("comment") == true { return }
+            at = above.pointee.parent
         }
+        addAuthor(name, to: "itemprop")
     }
 
     private static func isPicture(_ key: String) -> Bool {

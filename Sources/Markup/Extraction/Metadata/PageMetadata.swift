@@ -22,6 +22,9 @@ struct PageMetadata {
     private(set) var isPaywalled = false
     /// For texts without a byline.
     private(set) var fallbackByline: String?
+    /// Each name of the byline, or marked in the text; not repeated in the text.
+    private(set) var authorNames: [String] = []
+    private var markedNames: [String] = []
 
     init(_ root: GumboTree.Node, address: WebAddress) {
         let reader = MetadataReader(root, address: address)
@@ -33,6 +36,7 @@ struct PageMetadata {
         hasPasswordField = reader.hasPasswordField
         byline = sources.byline
         fallbackByline = sources.fallbackByline
+        authorNames = sources.authorNames
         excerpt = sources.excerpt
         siteName = sources.siteName
         title = sources.title(without: SiteNameStripper(siteName: siteName, host: (canonical ?? address).host))
@@ -41,6 +45,22 @@ struct PageMetadata {
         body = sources.standard?.body ?? sources.other?.body
         isPaywalled = reader.jsonLD.contains(where: \.isPaywalled)
         language = sources.language
+    }
+
+    /// Only where the head names no author.
+    mutating func add(_ marked: MarkedAuthors) {
+        guard byline == nil, marked.names.count > 1 else { return }
+        markedNames = marked.names
+        authorNames = marked.names
+    }
+
+    /// - Parameter line: found in the text. It often has only the first of several marked authors.
+    func byline(from line: String?) -> String? {
+        if let byline { return byline }
+        guard let line else { return nil }
+        let missing = markedNames.filter { !AuthorNames.contains($0, in: line) }
+        guard !missing.isEmpty, missing.count < markedNames.count else { return line }
+        return AuthorNames.joined(markedNames, siteName: siteName)
     }
 }
 
@@ -59,16 +79,32 @@ private struct MetadataSources {
     }
 
     var byline: String? {
-        let ownAuthor = reader["article:author"].flatMap { $0.contains("://") ? nil : $0 }
-        return Self.firstNonEmpty(
-            standard?.byline, reader["dc:creator"], reader["dcterm:creator"], reader["author"],
-            reader["parsely-author"], ownAuthor)
+        Self.firstNonEmpty(standard?.byline) ?? authorFields.lazy.compactMap { joined($0) }.first
+    }
+
+    /// The names of the field that `byline` is from.
+    var authorNames: [String] {
+        guard standard?.byline == nil, let names = authorFields.first(where: { joined($0) != nil }) else { return [] }
+        return Array(names.lazy.filter { $0.utf8.count <= 200 }.prefix(AuthorNames.maximumCount))
+    }
+
+    private var authorFields: [[String]] {
+        [
+            reader.authors("dc:creator"), reader.authors("dcterm:creator"), reader.authors("author"),
+            reader.authors("parsely-author"), reader.authors("article:author").filter { !$0.contains("://") },
+            // Of one person each (Highwire Press tags).
+            reader.authors("citation_author").map(AuthorNames.inReadingOrder),
+        ]
+    }
+
+    private func joined(_ names: [String]) -> String? {
+        AuthorNames.joined(names.compactMap { Self.firstNonEmpty($0).map(AuthorNames.withoutTags) }, siteName: siteName)
     }
 
     var fallbackByline: String? {
         Self.firstNonEmpty(
-            other?.byline, reader.otherValue("citation_author"), reader.otherValue("dcterms.creator"),
-            reader.otherValue("sailthru.author"),
+            other?.byline, joined(reader.authors("dcterms.creator")), joined(reader.authors("sailthru.author")),
+            joined(reader.authors("itemprop")),
             reader.otherValue("twitter:creator").flatMap { $0.hasPrefix("@") ? nil : $0 })
     }
 
@@ -127,7 +163,8 @@ private struct MetadataSources {
 
     private static func firstNonEmpty(_ candidates: String?...) -> String? {
         for case .some(let text) in candidates {
-            let plain = CharacterReferences.decoded(text).trimmed
+            var plain = CharacterReferences.decoded(text).trimmed
+            plain = plain.withUTF8 { PlainText.collapsed($0) }
             if !plain.isEmpty { return plain }
         }
         return nil
