@@ -16,10 +16,28 @@ struct ArticleExtraction {
         var length: Int { Int(stats.text.length) }
         /// A relaxed attempt that only adds navigation found nothing.
         var unlinkedLength: Int { length - Int(saturating: stats.linkLength) }
+
+        /// Paragraphs count; without any, text outside of links.
+        func isBetter(than other: Attempt) -> Bool {
+            let (prose, otherProse) = (stats.proseLength, other.stats.proseLength)
+            if prose + otherProse > 0 { return prose * 2 > otherProse * 3 }
+            return unlinkedLength > other.unlinkedLength
+        }
+
         var keepsHidden: Bool
         var byline: String?
         var direction: String?
         var day: String? { pruning.day }
+    }
+
+    /// The blocks of the attempt that was taken.
+    func explanation() -> ArticleExplanation? {
+        guard let root, let body = Self.body(of: root) else { return nil }
+        var metadata = PageMetadata(root, address: address)
+        let tree = PageTree(body: body)
+        if metadata.byline == nil { metadata.add(MarkedAuthors(tree, address: metadata.canonical ?? address)) }
+        let best = bestAttempt(tree, metadata, body)
+        return ArticleExplanation(best.pruning.tree, article: best.pruning.article)
     }
 
     func result() -> Result<Article, ExtractionError> {
@@ -29,7 +47,7 @@ struct ArticleExtraction {
         var metadata = PageMetadata(root, address: address)
         let tree = PageTree(body: body)
         if metadata.byline == nil { metadata.add(MarkedAuthors(tree, address: metadata.canonical ?? address)) }
-        let best = bestAttempt(tree, metadata)
+        let best = bestAttempt(tree, metadata, body)
         if let declared = metadata.body, declared.utf8.count >= 200, declared.utf16.count > 2 * best.length {
             return .success(article(declared, metadata))
         }
@@ -54,18 +72,21 @@ struct ArticleExtraction {
         return interstitial
     }
 
-    private func bestAttempt(_ tree: PageTree, _ metadata: PageMetadata) -> Attempt {
+    private func bestAttempt(_ tree: PageTree, _ metadata: PageMetadata, _ body: GumboTree.Node) -> Attempt {
         var best = attempt(tree, ExtractionRules(), metadata)
         for rules in ExtractionRules.relaxed where best.length < ExtractionRules.sufficientLength {
             let attempt = self.attempt(tree, rules, metadata)
-            if attempt.length >= ExtractionRules.sufficientLength || attempt.unlinkedLength > best.unlinkedLength {
-                best = attempt
-            }
+            if attempt.isBetter(than: best) { best = attempt }
         }
         guard best.length < ExtractionRules.sufficientLength else { return best }
-        // Some pages hide all text until a script runs.
-        let hidden = attempt(tree, ExtractionRules(keepsHidden: true), metadata)
-        return hidden.length >= ExtractionRules.sufficientLength && hidden.length > 3 * best.length ? hidden : best
+        // Some pages hide all text until a script runs, or show it only where none does.
+        for (tree, rules) in [
+            (tree, ExtractionRules(keepsHidden: true)), (PageTree(body: body, readsNoScript: true), ExtractionRules()),
+        ] {
+            let hidden = attempt(tree, rules, metadata)
+            if hidden.length >= ExtractionRules.sufficientLength, hidden.length > 3 * best.length { best = hidden }
+        }
+        return best
     }
 
     private static func body(of root: GumboTree.Node) -> GumboTree.Node? {
@@ -81,10 +102,11 @@ struct ArticleExtraction {
 
     private func attempt(_ tree: PageTree, _ rules: ExtractionRules, _ metadata: PageMetadata) -> Attempt {
         var preparing = PreparingPass(
-            tree: tree, rules: rules, title: metadata.title, wantsByline: metadata.byline == nil)
+            tree: tree, rules: rules, title: metadata.title, description: metadata.excerpt,
+            wantsByline: metadata.byline == nil)
         preparing.run()
         // Moves the tree to avoid a copy.
-        var scoring = ScoringPass(tree: preparing.tree, rules: rules)
+        var scoring = ScoringPass(tree: preparing.tree, rules: rules, described: preparing.described)
         preparing.tree = .empty
         let parts = scoring.selectParts(from: preparing.paragraphs)
         let direction = scoring.declaredDirection
@@ -93,7 +115,8 @@ struct ArticleExtraction {
             [metadata.title, byline, byline.map { BylineParser.names(in: $0) }].compactMap { $0 } + metadata.authorNames
         let scored = scoring.tree
         scoring.tree = .empty
-        var pruning = PruningPass(tree: scored, parts: parts, rules: rules, knownTexts: knownTexts)
+        var pruning = PruningPass(
+            tree: scored, parts: parts, rules: rules, knownTexts: knownTexts, address: metadata.base)
         let left = pruning.run()
         return Attempt(
             pruning: pruning, stats: left, keepsHidden: rules.keepsHidden, byline: preparing.byline,

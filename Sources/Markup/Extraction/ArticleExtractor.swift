@@ -7,7 +7,7 @@ public import URLs
 /// found, rules are relaxed. Linear. See docs/why/articles-found-by-points.md.
 public struct ArticleExtractor: Sendable {
     /// Grows when results may change: stored pages are extracted again.
-    public static let version = 2
+    public static let version = 3
 
     private let address: WebAddress
 
@@ -16,16 +16,22 @@ public struct ArticleExtractor: Sendable {
 
     /// - Throws: `ExtractionError.noArticle`, also for interstitials.
     public func article(in page: String) throws(ExtractionError) -> Article {
+        try withExtraction(of: page) { $0.result() }.get()
+    }
+
+    /// The reason for every block of the page why it is in the article or not; nil for a page without a body.
+    public func explanation(of page: String) -> ArticleExplanation? { withExtraction(of: page) { $0.explanation() } }
+
+    private func withExtraction<Value>(of page: String, _ body: (ArticleExtraction) -> Value) -> Value {
         var copy = page
-        let outcome = copy.withUTF8 { source in
+        return copy.withUTF8 { source in
             HTMLParser.withTree(source, asDocument: true) { root, _ in
-                ArticleExtraction(
-                    root: root, address: address, size: source.count,
-                    interstitial: InterstitialKind(page: source)
-                ).result()
+                body(
+                    ArticleExtraction(
+                        root: root, address: address, size: source.count,
+                        interstitial: InterstitialKind(page: source)))
             }
         }
-        return try outcome.get()
     }
 }
 

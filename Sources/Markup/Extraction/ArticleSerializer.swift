@@ -30,7 +30,8 @@ struct ArticleSerializer {
     private mutating func enter(_ index: Int) -> SanitizerPass.ExitAction? {
         let node = tree.nodes[index]
         guard let source = node.source else {
-            return node.tag == GUMBO_TAG_P && !isOnlyPicture(index) ? pass.beginParagraph() : .nothing
+            if node.tag == GUMBO_TAG_FIGCAPTION { return pass.begin(.figcaption) }
+            return node.tag == GUMBO_TAG_P && !isOnlyPicture(index) ? pass.begin(.p) : .nothing
         }
         guard !node.isText else { return pass.enter(source) }
         if node.tag == GUMBO_TAG_BODY || isWrapper(index) { return .nothing }

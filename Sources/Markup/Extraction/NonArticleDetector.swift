@@ -7,7 +7,10 @@ enum NonArticleDetector {
         _ stats: NodeStatistics, metadata: PageMetadata, tree: PageTree, pruning: PruningPass
     ) -> NonArticleKind? {
         let (length, longest) = (stats.text.length, stats.longestParagraph)
-        if length == 0 { return stats.pictures > 0 ? .picturesOnly : emptyKind(metadata, tree) }
+        if length == 0 {
+            if holdsTeasers(pruning.tree) { return .links }
+            return stats.pictures > 0 ? .picturesOnly : emptyKind(metadata, tree)
+        }
         if metadata.hasPasswordField, length < 250, longest < 140, !(pruning.isTruncated && longest > 80) {
             return .signIn
         }
@@ -18,6 +21,14 @@ enum NonArticleDetector {
         }
         if length > 200, longest < 200, teasers.isFrontPage { return .links }
         return nil
+    }
+
+    /// Five or more links in removed boxes.
+    private static func holdsTeasers(_ tree: PageTree) -> Bool {
+        let reasons: Set<RemovalReason> = [.teasers, .linkedLine, .relatedList, .relatedBox, .linkList]
+        let links = tree.nodes.indices.lazy.filter { tree.nodes[$0].removal.map(reasons.contains) == true }
+            .flatMap { tree.preorder($0) }.filter { tree.nodes[Int($0)].flags.contains(.link) }
+        return links.prefix(5).count == 5
     }
 
     private static func emptyKind(_ metadata: PageMetadata, _ tree: PageTree) -> NonArticleKind {

@@ -228,14 +228,14 @@ struct SanitizerPass {
         return exitAction
     }
 
-    /// One that the source lacks.
-    mutating func beginParagraph() -> ExitAction {
-        guard builder.begin(.p) != nil else {
+    /// Begins a paragraph or a caption that the source lacks.
+    mutating func begin(_ wanted: SafeHTMLElement) -> ExitAction {
+        guard let element = builder.begin(wanted) else {
             if builder.isInPreformatted { builder.breakPreformattedLine() } else { builder.separateWords() }
             return .endLine
         }
         builder.finishTag()
-        return .close
+        return element == .figcaption ? .closeCaption : .close
     }
 
     // MARK: Leaving

@@ -10,7 +10,8 @@ struct Extract: AsyncParsableCommand {
         discussion: """
             A file with an XML declaration, or named .xhtml, is read as XHTML if it is well-formed, as a page that is \
             sent as application/xhtml+xml. Keys: title, byline, excerpt, siteName, publishedAt, language, direction, html, text; null where unknown. \
-            A page without an article gives exit code 65 and one line that says what it seems to be instead.
+            A page without an article gives exit code 65 and one line that says what it seems to be instead. \
+            With --explain, every block of the page is printed under the reason why it is in the article (+) or not (-).
             """)
 
     @Argument(help: "The page, or - for standard input.")
@@ -23,6 +24,9 @@ struct Extract: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The charset of the Content-Type header.", valueName: "name"))
     var charset: String?
 
+    @Flag(help: "Print for every block why it is in the article or not, instead of JSON.")
+    var explain = false
+
     func run() async throws {
         try await CLIError.withErrorReporting {
             guard let address = WebAddress(url) else { throw CLIError(.usage, "“\(url)” is not a web address.") }
@@ -31,7 +35,11 @@ struct Extract: AsyncParsableCommand {
             do {
                 let page = try DocumentText.webPage(bytes, charset: charset)
                 let xhtml = isXHTML(page) ? XHTMLDocument.html(of: page) : nil
-                article = try ArticleExtractor(address: address).article(in: xhtml ?? page)
+                let extractor = ArticleExtractor(address: address)
+                if explain, let explanation = extractor.explanation(of: xhtml ?? page) {
+                    ExplanationPrinter(explanation: explanation).run()
+                }
+                article = try extractor.article(in: xhtml ?? page)
             } catch let refusal as NotHTMLError {
                 // Only the terminal names the command to use instead.
                 if refusal == .feed {
@@ -41,7 +49,7 @@ struct Extract: AsyncParsableCommand {
             } catch let ExtractionError.noArticle(kind) {
                 throw CLIError(.unreadable, kind.message)
             }
-            try JSONOutput.write(ArticleJSON(article))
+            if !explain { try JSONOutput.write(ArticleJSON(article)) }
         }
     }
 }

@@ -4,6 +4,21 @@ import Untrusted
 enum DateLineParser {
     static func isDate(_ text: String) -> Bool { tokens(of: text) != nil }
 
+    /// Whether a short line has a date and at most four other words, such as a time or a section.
+    static func isMostlyDate(_ text: String) -> Bool {
+        guard text.utf8.count <= 120 else { return false }
+        if isDate(text) { return true }
+        let words = text.split(whereSeparator: \.isWhitespace)
+        guard (3...10).contains(words.count) else { return false }
+        return words.indices.contains { start in
+            let date = words[start...].prefix(6)
+            return (0..<6).contains { cut in
+                date.count > cut && words.count - date.count + cut <= 4
+                    && isDate(date.dropLast(cut).joined(separator: " "))
+            }
+        }
+    }
+
     /// `2026-03-04`; nil if ambiguous (`03/04/2026`).
     static func day(in text: String) -> String? {
         guard let tokens = tokens(of: text) else { return nil }

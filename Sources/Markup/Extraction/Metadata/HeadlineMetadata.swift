@@ -48,7 +48,7 @@ struct HeadlineMetadata {
         switch node.tag {
         case GUMBO_TAG_P, GUMBO_TAG_DIV, GUMBO_TAG_SPAN, GUMBO_TAG_TIME, GUMBO_TAG_LI, GUMBO_TAG_SMALL,
             GUMBO_TAG_ADDRESS:
-            node.hints.isDisjoint(with: [.related, .boilerplate, .share])
+            node.hints.isDisjoint(with: ClassNameHints.boilerplate.union(.related))
         default: false
         }
     }

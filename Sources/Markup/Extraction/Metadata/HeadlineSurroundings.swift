@@ -137,7 +137,7 @@ struct HeadlineSurroundings {
             case GUMBO_TAG_NAV, GUMBO_TAG_ASIDE, GUMBO_TAG_FOOTER: return true
             default: break
             }
-            if node.hints.contains(.unlikely) && !node.hints.contains(.maybe) { return true }
+            if !node.hints.isDisjoint(with: .unlikely), !node.hints.contains(.content) { return true }
             at = tree.parent(above)
         }
         return isInTeaser(index)

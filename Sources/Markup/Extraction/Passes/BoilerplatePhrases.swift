@@ -110,7 +110,8 @@ enum BoilerplatePhrases {
         "filed under:", "rate this:", "rate this recipe", "rate this article", "rate this story", "follow us on ",
         "follow us:",
         "folgen sie uns auf ", "folge uns auf ", "suivez-nous sur ", "síguenos en ", "seguici su ", "volg ons op ",
-        "posted in ", "tagged with:", "this site uses cookies", "we use cookies", "diese website verwendet cookies",
+        "posted in ", "tagged with:", "this entry was posted", "this site uses cookies", "we use cookies",
+        "diese website verwendet cookies",
     ]
 
     private static let linePrefixesByFirstByte = [UInt8: [String]](grouping: linePrefixes) { $0.utf8.first ?? 0 }
@@ -135,7 +136,9 @@ enum BoilerplatePhrases {
         "čtěte také", "leia também", "leia mais", "veja também", "читайте также", "читать также", "смотрите также",
         "читайте ещё",
         "ayrıca oku", "devamını oku", "関連記事", "あわせて読みたい", "相关阅读", "延伸阅读", "推荐阅读", "相關新聞", "延伸閱讀", "관련기사",
-        "اقرأ أيضا", "اقرأ أيضاً", "קראו עוד",
+        "اقرأ أيضا", "اقرأ أيضاً", "קראו עוד", "mire:", "lea:", "dowiedz się", "zobacz również", "czytaj:",
+        "zum weiterlesen",
+        "weiter zu", "vedi:", "à voir", "lire:", "ver:", "click here", "hier klicken", "entdecken sie",
     ]
 
     private static let relatedHeadings: Set<String> = [
@@ -176,6 +179,6 @@ enum BoilerplatePhrases {
         "you may also", "you might also", "more from ", "more in ", "more on this", "das könnte dich", "das könnte sie",
         "das thema könnte",
         "auch interessant", "vous aimerez aussi", "vous pourriez aussi", "también te", "potrebbe interessar",
-        "related posts", "related articles",
+        "related posts", "related articles", "mehr zum thema", "zum weiterlesen", "mehr zu diesem",
     ]
 }

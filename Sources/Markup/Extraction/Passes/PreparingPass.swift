@@ -12,9 +12,15 @@ struct PreparingPass {
     private(set) var byline: String?
     private var wantsByline: Bool
     private var hasRemovedTitle = false
+    private var hasProseBesideComments = true
     private var nodeStats: [NodeStatistics] = []
 
-    init(tree: PageTree, rules: ExtractionRules, title: String?, wantsByline: Bool) {
+    /// The block that says the same as the page's description.
+    private(set) var described: Int?
+    private let standfirstFinder: StandfirstFinder?
+
+    init(tree: PageTree, rules: ExtractionRules, title: String?, description: String?, wantsByline: Bool) {
+        standfirstFinder = StandfirstFinder(description: description)
         self.tree = tree
         self.rules = rules
         self.title = title.map(TextSimilarity.init(to:))
@@ -24,11 +30,14 @@ struct PreparingPass {
     mutating func run() {
         tree.replaceLineBreaks()
         flagPhrasingAndBlocks()
+        hasProseBesideComments = measureProseBesideComments()
+        described = standfirstFinder?.find(in: tree, stats: nodeStats)
         var at: Int? = tree.firstElement(tree.root)
         while let index = at {
-            if isBoilerplate(index) {
+            if let reason = removal(of: index) {
                 at = tree.nextElementInOrder(index, skipping: true, within: tree.root)
-                tree.detach(index)
+                rescueStandfirst(from: index)
+                tree.remove(index, reason)
             } else {
                 let place = collectParagraph(index)
                 at = tree.nextElementInOrder(place, skipping: false, within: tree.root)
@@ -36,30 +45,88 @@ struct PreparingPass {
         }
     }
 
+    /// A header goes, but not the introduction in it.
+    private mutating func rescueStandfirst(from index: Int) {
+        guard let described, tree.isInside(described, index) else { return }
+        tree.detach(described)
+        tree.insert(described, before: index)
+    }
+
     // MARK: Removal
 
-    private mutating func isBoilerplate(_ index: Int) -> Bool {
+    private mutating func removal(of index: Int) -> RemovalReason? {
         let node = tree.nodes[index]
-        if node.flags.contains(.hidden), !rules.keepsHidden { return true }
-        if node.flags.contains(.modal), node.flags.contains(.unlikelyRole) { return true }
-        if wantsByline, isByline(index) { return true }
-        if repeatsTitle(index) { return true }
-        if rules.dropsUnlikely, isUnlikely(index) { return true }
+        if node.flags.contains(.hidden), !rules.keepsHidden { return .hidden }
+        if node.flags.contains(.modal), node.flags.contains(.unlikelyRole) { return .overlay }
+        if wantsByline, isByline(index) { return .byline }
+        if repeatsTitle(index) { return .headline }
+        if let reason = neverArticle(index) { return reason }
+        if isUnlikely(index) { return .name }
         // A table of contents is a `nav` too, with in-page links.
-        if node.tag == GUMBO_TAG_NAV, nodeStats[index].linkDensity > 0.5 { return true }
+        if node.tag == GUMBO_TAG_NAV, nodeStats[index].linkDensity > 0.5 { return .navigation }
         switch node.tag {
         case GUMBO_TAG_DIV, GUMBO_TAG_SECTION, GUMBO_TAG_HEADER, GUMBO_TAG_H1, GUMBO_TAG_H2, GUMBO_TAG_H3, GUMBO_TAG_H4,
             GUMBO_TAG_H5, GUMBO_TAG_H6:
-            return isEmpty(index)
-        default: return false
+            return isEmpty(index) ? .empty : nil
+        default: return nil
         }
     }
 
     private func isUnlikely(_ index: Int) -> Bool {
         let node = tree.nodes[index]
+        guard rules.dropsUnlikely else { return false }
         if node.flags.contains(.unlikelyRole) { return true }
-        return node.hints.contains(.unlikely) && !node.hints.contains(.maybe) && node.tag != GUMBO_TAG_A
-            && !tree.hasNearAncestor(GUMBO_TAG_TABLE, index) && !tree.hasNearAncestor(GUMBO_TAG_CODE, index)
+        guard canBeNamed(index), !node.hints.isDisjoint(with: .unlikely), !node.hints.contains(.content),
+            !tree.hasNearAncestor(GUMBO_TAG_TABLE, index), nodeStats[index].quotedPosts == 0
+        else { return false }
+        if node.hints.contains(.header), nodeStats[index].topHeadings > 0 { return false }
+        return !nodeStats[index].isProse || !tree.sureHints(index).isDisjoint(with: [.sidebar, .footer, .advertising])
+    }
+
+    /// Headings are named after their text.
+    private func canBeNamed(_ index: Int) -> Bool {
+        let tag = tree.nodes[index].tag
+        return !tag.isHeading && tag != GUMBO_TAG_A && !tree.hasNearAncestor(GUMBO_TAG_CODE, index)
+    }
+
+    /// Comments, cookie notices and what surrounds the page are prose too, and may be longer than the article.
+    private func neverArticle(_ index: Int) -> RemovalReason? {
+        let node = tree.nodes[index]
+        let sure = tree.sureHints(index)
+        guard node.hints.contains(.consent) || !sure.isDisjoint(with: Self.neverArticle), canBeNamed(index) else {
+            return nil
+        }
+        if isCookieNotice(index) { return .cookieNotice }
+        if sure.contains(.comments) { return hasProseBesideComments ? .comments : nil }
+        let own = nodeStats[index]
+        guard !rules.dropsUnlikely, !node.hints.contains(.content),
+            own.proseLength * 2 <= nodeStats[tree.root].proseLength
+        else {
+            return nil
+        }
+        return .name
+    }
+
+    private static let neverArticle = ClassNameHints.surroundings.union([.cookies, .consent, .comments])
+
+    private func isCookieNotice(_ index: Int) -> Bool {
+        let node = tree.nodes[index]
+        guard node.hints.contains(.consent) || tree.sureHints(index).contains(.cookies) else { return false }
+        return nodeStats[index].text.length < 3_000
+            && nodeStats[index].proseLength * 2 <= nodeStats[tree.root].proseLength
+            || nodeStats[index].text.length < 1_000 && tree.sureHints(index).contains(.cookies)
+    }
+
+    /// False on a page of comments, where they are the text.
+    private func measureProseBesideComments() -> Bool {
+        var left = nodeStats[tree.root].proseLength
+        var at: Int? = tree.firstElement(tree.root)
+        while let index = at {
+            let isComments = tree.sureHints(index).contains(.comments)
+            if isComments { left -= nodeStats[index].proseLength }
+            at = tree.nextElementInOrder(index, skipping: isComments, within: tree.root)
+        }
+        return left > 0
     }
 
     /// Takes the byline out of the text.
@@ -87,11 +154,22 @@ struct PreparingPass {
         hasRemovedTitle = true
         var at = index
         for _ in 0..<4 {
+            flagAboveHeadline(at)
             guard let above = tree.parent(at), above != tree.root else { break }
             tree.nodes[above].flags.insert(.containsTitle)
             at = above
         }
         return true
+    }
+
+    /// Short lines above a headline are no text: the section, the date.
+    private mutating func flagAboveHeadline(_ index: Int) {
+        var sibling = tree.previous(index)
+        for _ in 0..<12 {
+            guard let before = sibling, nodeStats[before].proseLength == 0 else { return }
+            tree.nodes[before].flags.insert(.aboveHeadline)
+            sibling = tree.previous(before)
+        }
     }
 
     private func isEmpty(_ index: Int) -> Bool {
@@ -124,6 +202,7 @@ struct PreparingPass {
         if let only = onlyParagraph(of: index), nodeStats[index].linkDensity < 0.25 {
             tree.detach(only)
             tree.replace(index, by: only)
+            tree.nodes[only].adoptNames(of: tree.nodes[index])
             paragraphs.append(only)
             return only
         }

@@ -1,4 +1,5 @@
 import CGumbo
+import URLs
 
 /// Removes forms, share bars, link lists and teaser galleries.
 struct PruningPass {
@@ -12,8 +13,10 @@ struct PruningPass {
 
     /// Headline and byline, not repeated in the text.
     private let knownTexts: [String]
+    private let address: WebAddress
 
-    init(tree: PageTree, parts: [Int], rules: ExtractionRules, knownTexts: [String]) {
+    init(tree: PageTree, parts: [Int], rules: ExtractionRules, knownTexts: [String], address: WebAddress) {
+        self.address = address
         self.tree = tree
         self.rules = rules
         self.knownTexts = knownTexts
@@ -33,17 +36,20 @@ struct PruningPass {
         if rules.prunes, left.forms > 0 {
             left = pruneConditionally { $0 == GUMBO_TAG_FORM || $0 == GUMBO_TAG_FIELDSET }
         }
-        left = removeBoilerplate(of: left.text.length)
+        left = removeFurniture(of: left.text.length)
+        isTruncated = BoxPass.run(on: &tree, in: article, total: left.text.length)
+        TeaserPass.run(on: &tree, in: article, address: address)
+        CaptionPass.run(on: &tree, in: article)
         if rules.prunes {
             if left.tables > 0 { left = pruneConditionally { $0 == GUMBO_TAG_TABLE } }
             if left.lists > 0 { left = pruneConditionally { $0 == GUMBO_TAG_UL } }
             left = pruneConditionally { $0 == GUMBO_TAG_DIV }
         }
-        var remover = BoilerplateRemover(tree: tree, article: article, knownTexts: knownTexts)
-        tree = PageTree.empty
-        remover.run(total: left.text.length)
-        tree = remover.tree
-        (byline, day, isTruncated) = (remover.byline, remover.day, remover.isTruncated)
+        PromotionPass.run(on: &tree, in: article)
+        var opening = OpeningPass(knownTexts: knownTexts)
+        opening.run(on: &tree, in: article)
+        (byline, day) = (opening.byline, opening.day)
+        ClosingPass.run(on: &tree, in: article, authors: knownTexts.dropFirst(), address: address)
         return cleanUp()
     }
 
@@ -55,7 +61,7 @@ struct PruningPass {
             if tree.nodes[index].tag == GUMBO_TAG_TABLE, Self.isDataTable(tree.nodes[index], stats) {
                 tree.nodes[index].flags.insert(.dataTable)
             }
-            return true
+            return nil
         }[article]
         guard all.tables > 0 else { return all }
         for entry in tree.preorder(article) {
@@ -77,24 +83,35 @@ struct PruningPass {
         return stats.rows * stats.columns > 10
     }
 
-    private mutating func removeBoilerplate(of total: Int32) -> NodeStatistics {
-        tree.collectStatistics(article) { [article, weighs = rules.weighsClasses] tree, index, stats in
+    private mutating func removeFurniture(of total: Int32) -> NodeStatistics {
+        tree.collectStatistics(article) { [article] tree, index, stats in
             let node = tree.nodes[index]
-            if node.flags.contains(.kept) { return true }
+            if node.flags.contains(.kept) { return nil }
             switch node.tag {
-            case GUMBO_TAG_OBJECT, GUMBO_TAG_EMBED, GUMBO_TAG_IFRAME: return node.flags.contains(.player)
-            // Some pages put the article in an `aside`.
-            case GUMBO_TAG_FOOTER, GUMBO_TAG_ASIDE:
-                return stats.text.length > total / 2 && stats.longestParagraph > 200 && stats.linkDensity < 0.3
-            case GUMBO_TAG_INPUT, GUMBO_TAG_TEXTAREA, GUMBO_TAG_SELECT,
-                GUMBO_TAG_BUTTON:
-                return false
-            case GUMBO_TAG_H1, GUMBO_TAG_H2: if weighs, node.weight < 0 { return false }
+            case GUMBO_TAG_OBJECT, GUMBO_TAG_EMBED, GUMBO_TAG_IFRAME: return node.flags.contains(.player) ? nil : .frame
+            case GUMBO_TAG_FOOTER: return Self.holdsArticle(stats, of: total) ? nil : .footer
+            case GUMBO_TAG_ASIDE:
+                if node.hints.contains(.pullQuote) { return .pullQuote }
+                return Self.isRemark(node, stats) || Self.holdsArticle(stats, of: total) ? nil : .aside
+            case GUMBO_TAG_INPUT, GUMBO_TAG_TEXTAREA, GUMBO_TAG_SELECT, GUMBO_TAG_BUTTON: return .control
             default: break
             }
+            if node.hints.contains(.pullQuote), stats.text.length < 400 { return .pullQuote }
             let isPart = Int(node.parent) == article
-            return isPart || !node.hints.contains(.share) || stats.text.length >= 500
+            guard !isPart, node.hints.contains(.share), !node.tag.isHeading else { return nil }
+            return stats.text.length < 500 && !stats.isProse && stats.quotedPosts == 0 ? .shareBar : nil
         }[article]
+    }
+
+    /// Some pages put the article in an `aside`.
+    private static func holdsArticle(_ stats: NodeStatistics, of total: Int32) -> Bool {
+        stats.text.length > total / 2 && stats.longestParagraph > 200 && stats.linkDensity < 0.3
+    }
+
+    /// A note that belongs to the text, or one without any link or heading.
+    private static func isRemark(_ node: PageNode, _ stats: NodeStatistics) -> Bool {
+        if node.hints.contains(.note) { return stats.linkDensity < 0.5 }
+        return stats.isProse && stats.links == 0 && stats.headingLength == 0 && stats.pictures == 0
     }
 
     // MARK: Conditional pruning
@@ -102,8 +119,8 @@ struct PruningPass {
     private mutating func pruneConditionally(_ isCandidate: (GumboTag) -> Bool) -> NodeStatistics {
         let weighs = rules.weighsClasses
         return tree.collectStatistics(article) { tree, index, stats in
-            guard isCandidate(tree.nodes[index].tag), !tree.nodes[index].flags.contains(.kept) else { return true }
-            return KeepDecision(tree: tree, index: index, stats: stats, weighsClasses: weighs).shouldKeep
+            guard isCandidate(tree.nodes[index].tag), !tree.nodes[index].flags.contains(.kept) else { return nil }
+            return KeepDecision(tree: tree, index: index, stats: stats, weighsClasses: weighs).removal
         }[article]
     }
 
@@ -115,11 +132,13 @@ struct PruningPass {
             switch tree.nodes[index].tag {
             case GUMBO_TAG_H1: tree.nodes[index].tag = GUMBO_TAG_H2
             case GUMBO_TAG_P:
-                return stats.text.length > 0 || stats.pictures + stats.embeds + stats.players > 0
+                return stats.text.length > 0 || stats.pictures + stats.embeds + stats.players > 0 ? nil : .empty
+            case GUMBO_TAG_DIV, GUMBO_TAG_SECTION, GUMBO_TAG_HEADER, GUMBO_TAG_UL, GUMBO_TAG_OL, GUMBO_TAG_FIGURE:
+                if tree.firstElement(index) == nil, stats.text.length == 0 { return .empty }
             case GUMBO_TAG_TABLE: if stats.rows == 1, stats.cells == 1 { Self.unwrapTable(&tree, index) }
             default: break
             }
-            return true
+            return nil
         }[article]
     }
 
@@ -131,71 +150,5 @@ struct PruningPass {
             default: break
             }
         }
-    }
-}
-
-/// Whether a list, table, form or division belongs to the article.
-struct KeepDecision {
-    let tree: PageTree
-    let index: Int
-    let stats: NodeStatistics
-    let weighsClasses: Bool
-
-    private var node: PageNode { tree.nodes[index] }
-
-    var shouldKeep: Bool {
-        let length = Double(stats.text.length)
-        let isList =
-            node.tag == GUMBO_TAG_UL || node.tag == GUMBO_TAG_OL || (length > 0 && stats.listLength / length > 0.9)
-        if node.flags.contains(.dataTable) || node.flags.contains(.inDataTable) || stats.dataTables > 0 { return true }
-        if tree.hasNearAncestor(GUMBO_TAG_CODE, index) { return true }
-        let weight = weighsClasses ? Int(node.weight) : 0
-        if weight < 0 { return false }
-        if stats.text.commas >= 10 || stats.players > 0 { return true }
-        if stats.text.length <= 24, PlaceholderWords.makeUp(tree.text(index, limit: 64)) { return false }
-        guard isSuspicious(isList: isList, weight: weight) else { return true }
-        return isList && isListOfPictures
-    }
-
-    private func isSuspicious(isList: Bool, weight: Int) -> Bool {
-        let isInFigure = tree.hasNearAncestor(GUMBO_TAG_FIGURE, index)
-        let density = stats.linkDensity
-        if !isInFigure, stats.pictures > 1, Double(stats.paragraphs) / Double(stats.pictures) < 0.5 { return true }
-        if !isList, stats.listItems - 100 > stats.paragraphs { return true }
-        if stats.inputs > stats.paragraphs / 3 { return true }
-        if !isList, !isInFigure, stats.density(stats.headingLength) < 0.9, stats.text.length < 25,
-            stats.pictures == 0 || stats.pictures > 2, density > 0
-        {
-            return true
-        }
-        if !isList, weight < 25, density > 0.2 { return true }
-        if weight >= 25, density > 0.5 { return true }
-        if stats.embeds == 1 && stats.text.length < 75 || stats.embeds > 1 { return true }
-        return stats.pictures == 0 && stats.density(stats.blockLength) == 0
-    }
-
-    private var isListOfPictures: Bool {
-        var at = tree.firstElement(index)
-        while let child = at {
-            if let only = tree.firstElement(child), tree.nextElement(only) != nil { return false }
-            at = tree.nextElement(child)
-        }
-        return stats.pictures == stats.listItems
-    }
-}
-
-/// Text of ad slots and lazily loaded parts.
-enum PlaceholderWords {
-    private static let words: Set<String> = [
-        "ad", "advertising", "advertisement", "pub", "publicité", "werb", "werbung", "广告", "реклама", "anuncio",
-        "publicidad",
-        "pubblicità", "advertentie", "annons", "reklama", "reklame", "mainos", "広告", "광고",
-        "loading", "正在加载", "загрузка", "chargement", "cargando",
-    ]
-
-    static func makeUp(_ text: String) -> Bool {
-        var rest = text.lowercased()[...]
-        while let last = rest.last, last == "." || last == "…" { rest = rest.dropLast() }
-        return words.contains(String(rest))
     }
 }

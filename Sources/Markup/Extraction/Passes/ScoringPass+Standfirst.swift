@@ -4,6 +4,12 @@ extension ScoringPass {
     /// The introduction below the headline, outside the chosen parts.
     func standfirst(before parts: [Int]) -> Int? {
         guard var at = parts.first, !parts.contains(tree.root) else { return nil }
+        // Behind the beginning of the text, it is a teaser of this page.
+        if let described, tree.isInside(described, tree.root), !parts.contains(where: { tree.isInside(described, $0) }),
+            described < at || tree.nodes[at].source == nil
+        {
+            return described
+        }
         for _ in 0..<5 {
             var sibling = tree.previous(at)
             var examinedCount = 0
@@ -38,20 +44,24 @@ extension ScoringPass {
 
     private func isStandfirst(_ index: Int, isHeaded: Bool) -> Bool {
         let node = tree.nodes[index]
-        guard !node.isText, node.tag == GUMBO_TAG_P || node.tag == GUMBO_TAG_H2 else { return false }
+        guard !node.isText, node.tag == GUMBO_TAG_P || node.tag == GUMBO_TAG_H2 || node.tag == GUMBO_TAG_H3 else {
+            return false
+        }
         let isCalled =
             node.hints.contains(.standfirst)
             || tree.parent(index).map { tree.nodes[$0].hints.contains(.standfirst) } == true
-        guard isCalled || isHeaded && node.tag == GUMBO_TAG_P else { return false }
+        guard isCalled || isHeaded else { return false }
         let own = stats(index)
         guard (30...600).contains(own.text.length), own.linkDensity < 0.3,
-            node.hints.isDisjoint(with: [.byline, .date, .boilerplate, .share, .related])
+            // A "teaser" without links is an introduction too.
+            node.hints.isDisjoint(with: ClassNameHints.boilerplate.union([.byline, .date])),
+            own.links == 0 || !node.hints.contains(.related)
         else { return false }
         let text = tree.text(index)
         guard !DateLineParser.isDate(text), BylineParser.standaloneNames(text) == nil,
             !BoilerplatePhrases.isBoilerplate(BoilerplatePhrases.normalized(text))
         else { return false }
         let isSentence = Self.hasSentence(text) || text.last.map { "?!؟".contains($0) } == true
-        return isCalled || own.text.length >= 50 && isSentence
+        return isCalled || own.text.length >= 50 && isSentence || own.text.length >= 80 && node.tag.isHeading
     }
 }

@@ -11,28 +11,46 @@ struct ScoringPass {
     private var nodeStats: [NodeStatistics] = []
     private var candidates: [Int] = []
 
-    init(tree: PageTree, rules: ExtractionRules) {
+    /// The block that says the same as the page's description.
+    let described: Int?
+
+    init(tree: PageTree, rules: ExtractionRules, described: Int?) {
         self.tree = tree
         self.rules = rules
+        self.described = described
     }
 
     /// The article's parts: siblings in order.
     mutating func selectParts(from paragraphs: [Int]) -> [Int] {
         nodeStats = tree.collectStatistics(tree.root)
         for paragraph in paragraphs { score(paragraph) }
-        for candidate in candidates { tree.nodes[candidate].score *= 1 - nodeStats[candidate].linkDensity }
+        for candidate in candidates {
+            tree.nodes[candidate].score *= 1 - nodeStats[candidate].linkDensity
+            if isForm(candidate) { tree.nodes[candidate].score /= 4 }
+        }
         let best = bestCandidates()
-        guard let first = best.first, first != tree.root else {
+        // Lines of the page itself, such as a program's warnings, give points to its body.
+        let inner = best.first == tree.root ? best.dropFirst().first : best.first
+        guard let first = inner,
+            first == best.first || nodeStats[first].proseLength * 5 >= nodeStats[tree.root].proseLength * 3,
+            nodeStats[first].proseLength > 0 || first == best.first
+        else {
             top = wrapWholePage()
             topScored = top
+            tree.nodes[top].selection = .wholePage
             return [top]
         }
         top = first
         adoptCommonAncestor(of: best)
         climbToParent()
         adoptDeclaredBody()
-        let parts = articleParts()
-        return (standfirst(before: parts).map { [$0] } ?? []) + parts
+        let parts = expanded(articleParts())
+        for part in parts where part != top {
+            tree.nodes[part].selection = tree.parent(part) == tree.parent(top) ? .sibling : .continuation
+        }
+        guard let standfirst = standfirst(before: parts) else { return parts }
+        tree.nodes[standfirst].selection = .standfirst
+        return [standfirst] + parts
     }
 
     /// Empty for nodes added later.
@@ -54,6 +72,11 @@ struct ScoringPass {
             tree.nodes[ancestor].score += points / (level == 0 ? 1 : level == 1 ? 2 : Double(level * 3))
             at = ancestor
         }
+    }
+
+    /// Fields with explanations.
+    private func isForm(_ index: Int) -> Bool {
+        nodeStats[index].inputs >= 3 && nodeStats[index].text.length < 200 * nodeStats[index].inputs
     }
 
     private func initialScore(_ index: Int) -> Double {
@@ -202,7 +225,7 @@ struct ScoringPass {
         return node.tag.isDivision && node.flags.contains(.containsTitle) && node.weight >= 0
             && own.longestParagraph >= 80
             && own.proseLength * 2 > own.text.length && own.linkDensity < 0.25
-            && node.hints.isDisjoint(with: [.unlikely, .boilerplate, .related, .share])
+            && node.hints.isDisjoint(with: ClassNameHints.unlikely.union(.boilerplate).union(.related))
     }
 
     private func isArticleParagraph(_ paragraph: Int) -> Bool {
@@ -216,7 +239,7 @@ struct ScoringPass {
         text.hasSuffix(".") || text.contains(". ") || text.contains("。")
     }
 
-    private func className(_ index: Int) -> String? {
+    func className(_ index: Int) -> String? {
         guard let source = tree.nodes[index].source, let name = GumboTree.string(source, "class"), !name.isEmpty else {
             return nil
         }

@@ -1,140 +1,138 @@
 import Untrusted
 
-/// Hints about an element's role, from words in class and id.
+/// The roles of an element in its page, from whole words in its class and id.
+///
+/// A name only hints: a heading is never dropped by its name, nor is prose, unless the name says nothing else
+/// (`comment-list`, but not `comments-on-design`).
 struct ClassNameHints: OptionSet {
-    let rawValue: UInt16
+    let rawValue: UInt32
 
-    /// Menus, comments, ads.
-    static let unlikely = ClassNameHints(rawValue: 1)
-    /// Overrides `unlikely`: a `content-sidebar` may hold the content.
-    static let maybe = ClassNameHints(rawValue: 2)
-    /// Typical of articles.
-    static let positive = ClassNameHints(rawValue: 4)
-    /// Typical of anything else.
-    static let negative = ClassNameHints(rawValue: 8)
-    static let byline = ClassNameHints(rawValue: 16)
-    static let share = ClassNameHints(rawValue: 32)
-    /// Sign-up boxes, author boxes, ads: removed if small.
-    static let boilerplate = ClassNameHints(rawValue: 64)
+    static let comments = ClassNameHints(rawValue: 1)
+    /// Notices that ask for consent.
+    static let consent = ClassNameHints(rawValue: 1 << 1)
+    /// Notices, or recipes.
+    static let cookies = ClassNameHints(rawValue: 1 << 26)
+    static let advertising = ClassNameHints(rawValue: 1 << 2)
+    static let navigation = ClassNameHints(rawValue: 1 << 3)
+    static let sidebar = ClassNameHints(rawValue: 1 << 4)
+    static let footer = ClassNameHints(rawValue: 1 << 5)
+    static let header = ClassNameHints(rawValue: 1 << 6)
+    /// Links to social networks, and buttons to share.
+    static let share = ClassNameHints(rawValue: 1 << 7)
     /// Links to other articles.
-    static let related = ClassNameHints(rawValue: 128)
-    static let date = ClassNameHints(rawValue: 256)
-    /// On question-and-answer pages.
-    static let answer = ClassNameHints(rawValue: 512)
+    static let related = ClassNameHints(rawValue: 1 << 8)
+    static let tags = ClassNameHints(rawValue: 1 << 9)
+    static let byline = ClassNameHints(rawValue: 1 << 10)
+    /// A few sentences on the author.
+    static let authorBox = ClassNameHints(rawValue: 1 << 11)
+    static let date = ClassNameHints(rawValue: 1 << 12)
+    static let caption = ClassNameHints(rawValue: 1 << 13)
     /// The introduction below the headline.
-    static let standfirst = ClassNameHints(rawValue: 1024)
-    static let paywall = ClassNameHints(rawValue: 2048)
+    static let standfirst = ClassNameHints(rawValue: 1 << 14)
+    /// An answer on a question-and-answer page.
+    static let answer = ClassNameHints(rawValue: 1 << 15)
+    static let paywall = ClassNameHints(rawValue: 1 << 16)
+    /// A quoted post of a social network.
+    static let quotedPost = ClassNameHints(rawValue: 1 << 17)
+    /// Newsletters, accounts and contact forms.
+    static let signUp = ClassNameHints(rawValue: 1 << 18)
+    /// Reading time, ratings, print buttons.
+    static let tools = ClassNameHints(rawValue: 1 << 19)
+    /// A remark that belongs to the text: a note, a tip, a footnote.
+    static let note = ClassNameHints(rawValue: 1 << 20)
+    static let pullQuote = ClassNameHints(rawValue: 1 << 21)
+    static let popup = ClassNameHints(rawValue: 1 << 22)
+    /// Typical of articles.
+    static let content = ClassNameHints(rawValue: 1 << 23)
+    /// Typical of anything else.
+    static let other = ClassNameHints(rawValue: 1 << 24)
+    /// Typical of articles, without saying where one begins: `page`, `blog`.
+    static let page = ClassNameHints(rawValue: 1 << 25)
 
-    static func of(_ name: UnsafeBufferPointer<UInt8>) -> ClassNameHints {
-        var hints: ClassNameHints = []
-        for index in 0..<min(name.count, 1_024) {  // bounded: counts
-            let byte = lowercased(name[index])
-            for word in wordsByFirstByte[Int(byte)] where word.matches(in: name, at: index) {
-                hints.formUnion(word.hints)
-            }
-        }
-        return hints
-    }
-
-    @inline(__always)
-    private static func lowercased(_ byte: UInt8) -> UInt8 { byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte }
-
-    private struct HintWord {
-        var bytes: [UInt8]
-        var hints: ClassNameHints
-        /// Matches whole words only.
-        var isWhole: Bool
-
-        func matches(in name: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
-            guard index + bytes.count <= name.count else { return false }
-            // bounded: counts
-            for offset in 1..<max(bytes.count, 1) where lowercased(name[index + offset]) != bytes[offset] {
-                return false
-            }
-            guard isWhole else { return true }
-            let end = index + bytes.count
-            return (index == 0 || !Self.isWordByte(name[index - 1]))
-                && (end == name.count || !Self.isWordByte(name[end]))
-        }
-
-        private static func isWordByte(_ byte: UInt8) -> Bool {
-            ASCII.isLetter(byte) || ASCII.isDigit(byte)
-        }
-    }
-
-    private static let wordsByFirstByte: [[HintWord]] = {
-        var table = [[HintWord]](repeating: [], count: 256)
-        for (hints, isWhole, names) in words {
-            for name in names.split(separator: " ") {
-                let bytes = Array(name.utf8)
-                table[Int(bytes[0])].append(HintWord(bytes: bytes, hints: hints, isWhole: isWhole))
-            }
-        }
-        return table
-    }()
-
-    /// From earlier reader views.
-    private static let words: [(ClassNameHints, isWhole: Bool, String)] = [
-        (
-            .unlikely, false,
-            """
-            -ad- ai2html banner breadcrumbs combx comment community cover-wrap disqus extra footer gdpr header legends menu \
-            related remark replies rss shoutbox sidebar skyscraper social sponsor supplemental ad-break agegate pagination \
-            pager popup yom-remote
-            """
-        ),
-        (.maybe, false, "and article body column content main shadow"),
-        (.positive, false, "article body content entry main page post text blog story"),
-        (
-            .negative, false,
-            """
-            -ad- hidden banner combx comment com- contact footer gdpr masthead media meta outbrain promo related scroll share \
-            shoutbox sidebar skyscraper sponsor shopping tags widget
-            """
-        ),
-        (.negative, true, "hid"),
-        (.byline, false, "byline author dateline writtenby"),
-        (.share, true, "share sharedaddy"),
-        (.answer, true, "answer answers"),
-        (
-            .standfirst, true,
-            "standfirst lede lead deck dek subtitle sub-title subheadline sub-headline subheading article-intro article-summary chapo chapeau vorspann"
-        ),
-        (.paywall, false, "paywall regwall meter-wall meterwall subscribe-wall subscription-wall"),
-        (
-            .date, true,
-            """
-            published entry-date post-date pubdate pub-date dt-published dtpublished article-date article__date publish-date \
-            published-date publication-date date-published posted-on post__date entry__date date-header datestamp dateline
-            """
-        ),
-        (
-            .boilerplate, false,
-            """
-            newsletter mailing-list mc_embed mailchimp author-bio author_bio authorbio author-box author_box authorbox \
-            about-author about-the-author author-card author-info author-profile post-author-desc bio-box comment-respond \
-            comment-form commentform comments-area comment-list commentlist disqus social-share social-link share-bar \
-            share-button sharebar sharing-button addtoany addthis cookie-notice cookie-banner cookie-consent cookieconsent \
-            gdpr adsbygoogle print-only printfriendly akismet post-navigation nav-links breadcrumb tag-list taglist tags-list \
-            post-tags post__tags entry-tags article-tags article__tags tagcloud promo-box subscribe-box subscribe-form \
-            subscription-box subscribe-widget signup-form sign-up-form reading-time read-time skip-link skiplink jump-to-nav \
-            mw-jump-link navbox catlinks mw-editsection star-rating post-ratings ratingblock loadinganimation
-            """
-        ),
-        (
-            .boilerplate, true,
-            """
-            adbox ad-container ad-slot ad-wrapper ad-unit ad-block ad-banner ad-box
-            """
-        ),
-        (
-            .related, false,
-            """
-            related recommend more-stories more-articles more-from more-news more-on morefrom read-more readmore read-next \
-            readnext up-next upnext also-like also-read read-also most-read mostread most-popular mostpopular trending teaser \
-            taboola outbrain yarpp interesting-articles see-also further-reading-links siehe-auch weiterfuehrend en-savoir-plus \
-            lire-aussi a-lire leggi-anche lee-tambien mas-leidas meistgelesen
-            """
-        ),
+    /// Dropped before the article is looked for, unless the name also has `content`.
+    static let unlikely: ClassNameHints = [
+        .comments, .consent, .cookies, .advertising, .navigation, .sidebar, .footer, .header, .share, .popup,
     ]
+    /// Surroundings of the page, which a relaxed attempt does not take either.
+    static let surroundings: ClassNameHints = [.sidebar, .footer, .navigation, .signUp, .authorBox, .popup]
+    static let negative: ClassNameHints = [
+        .comments, .consent, .advertising, .sidebar, .footer, .share, .related, .tags, .signUp, .tools, .popup, .other,
+    ]
+    static let positive: ClassNameHints = [.content, .page]
+    /// Removed inside an article if small.
+    static let boilerplate: ClassNameHints = [
+        .comments, .consent, .advertising, .navigation, .authorBox, .signUp, .tools, .tags, .share,
+    ]
+}
+
+extension ClassNameHints {
+    /// The hints of a name, and those of its parts that have no other words.
+    struct Reading {
+        var hints: ClassNameHints = []
+        /// Hints of names without words of their own.
+        var sure: ClassNameHints = []
+    }
+
+    /// Reads a class or an id. In an id all other words must be layout: `related-work` is a heading's.
+    static func read(_ name: UnsafeBufferPointer<UInt8>, isID: Bool) -> Reading {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 2 * maximumLength + 2) { buffer in
+            var reading = Reading()
+            var count = 0
+            // bounded: counts
+            for index in 0..<min(name.count, maximumLength) {
+                let byte = name[index]
+                if byte <= 0x20 {
+                    add(UnsafeBufferPointer(rebasing: buffer[..<count]), to: &reading, isID: isID)
+                    count = 0
+                    continue
+                }
+                let isUpper = byte >= 0x41 && byte <= 0x5A
+                if isUpper, index > 0, name[index - 1] >= 0x61, name[index - 1] <= 0x7A {
+                    count = append(0x2D, buffer, count)
+                }
+                let lower = isUpper ? byte | 0x20 : byte
+                let isWord = ASCII.isLetter(lower) || ASCII.isDigit(lower) || lower >= 0x80
+                count = append(isWord ? lower : 0x2D, buffer, count)
+            }
+            add(UnsafeBufferPointer(rebasing: buffer[..<count]), to: &reading, isID: isID)
+            return reading
+        }
+    }
+
+    private static let maximumLength = 1_024
+
+    /// Words are parted by single hyphens.
+    private static func append(_ byte: UInt8, _ buffer: UnsafeMutableBufferPointer<UInt8>, _ count: Int) -> Int {
+        if byte == 0x2D, count == 0 || buffer[count - 1] == 0x2D { return count }
+        buffer[count] = byte
+        return count + 1
+    }
+
+    /// Reads one name, such as `author-box`.
+    private static func add(_ name: UnsafeBufferPointer<UInt8>, to reading: inout Reading, isID: Bool) {
+        var found: ClassNameHints = []
+        var hasOwnWords = false
+        var isQualified = false
+        var at = 0
+        while at < name.count {
+            if name[at] == 0x2D {
+                at += 1
+                continue
+            }
+            var end = at
+            while end < name.count, name[end] != 0x2D { end += 1 }
+            if let match = ClassNameWords.hints(in: name, at: at) {
+                // `has-sidebar` is said of a page.
+                if !isQualified { found.formUnion(match.hints) }
+                isQualified = false
+                at += match.length
+                continue
+            }
+            isQualified = ClassNameWords.isQualifier(name, at, end)
+            if !isQualified, !ClassNameWords.isLayout(name, at, end) { hasOwnWords = true }
+            at = end
+        }
+        if !hasOwnWords { reading.sure.formUnion(found) }
+        if !isID || !hasOwnWords { reading.hints.formUnion(found) }
+    }
 }

@@ -16,7 +16,7 @@ enum NodeAttributeReader {
             case "class":
                 addHints(bytes, into: &entry)
                 if bytes.count >= 14, HTMLEscaping.contains(bytes, "fallback-image") { isFallbackPicture = true }
-            case "id": addHints(bytes, into: &entry)
+            case "id": addHints(bytes, isID: true, into: &entry)
             case "role": role(bytes, into: &entry)
             case "style": if InlineStyle.hides(bytes) { entry.flags.insert(.hidden) }
             case "hidden": entry.flags.insert(.hidden)
@@ -39,11 +39,12 @@ enum NodeAttributeReader {
         if isAriaHidden, !isFallbackPicture { entry.flags.insert(.hidden) }
     }
 
-    private static func addHints(_ name: UnsafeBufferPointer<UInt8>, into entry: inout PageNode) {
-        let hints = ClassNameHints.of(name)
-        entry.hints.formUnion(hints)
-        if hints.contains(.negative) { entry.weight -= 25 }
-        if hints.contains(.positive) { entry.weight += 25 }
+    private static func addHints(_ name: UnsafeBufferPointer<UInt8>, isID: Bool = false, into entry: inout PageNode) {
+        let reading = ClassNameHints.read(name, isID: isID)
+        entry.hints.formUnion(reading.hints)
+        if isID { entry.idHints = reading.sure } else { entry.sureHints.formUnion(reading.sure) }
+        if !reading.hints.isDisjoint(with: .negative) { entry.weight -= 25 }
+        if !reading.hints.isDisjoint(with: .positive) { entry.weight += 25 }
     }
 
     private static let unlikelyRoles: Set<String> = [
@@ -53,6 +54,12 @@ enum NodeAttributeReader {
     private static func role(_ role: UnsafeBufferPointer<UInt8>, into entry: inout PageNode) {
         let name = String(decoding: role.prefix(24), as: UTF8.self)
         if unlikelyRoles.contains(name) { entry.flags.insert(.unlikelyRole) }
+        switch name {
+        case "doc-footnote", "doc-footnotes", "doc-endnote", "doc-endnotes", "doc-tip", "doc-notice", "note":
+            entry.hints.insert(.note)
+        case "doc-pullquote": entry.hints.insert(.pullQuote)
+        default: break
+        }
         if name == "presentation" { entry.flags.insert(.layoutTable) }
     }
 

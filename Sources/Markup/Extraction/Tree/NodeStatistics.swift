@@ -21,8 +21,17 @@ struct NodeStatistics {
     var lists: Int32 = 0
     /// Without its links.
     var longestParagraph: Int32 = 0
-    /// Of paragraphs of 80 or more characters with few links.
+    /// The length of paragraphs of 80 or more letters with few links.
     var proseLength: Int32 = 0
+    var links: Int32 = 0
+    /// Figures with a picture.
+    var figures: Int32 = 0
+    var captionLength: Int32 = 0
+    /// First-level headings.
+    var topHeadings: Int32 = 0
+    /// Headings that are links.
+    var linkedHeadings: Int32 = 0
+    var quotedPosts: Int32 = 0
     var tables: Int32 = 0
     var dataTables: Int32 = 0
     var rows: Int32 = 0
@@ -32,6 +41,9 @@ struct NodeStatistics {
     var hasCaption = false
 
     var linkDensity: Double { text.length == 0 ? 0 : linkLength / Double(text.length) }
+
+    /// Mostly paragraphs of some length with few links.
+    var isProse: Bool { proseLength > 0 && proseLength * 10 >= text.length * 6 && linkDensity < 0.25 }
 
     func density(_ length: Double) -> Double { text.length == 0 ? 0 : length / Double(text.length) }
 
@@ -55,6 +67,12 @@ struct NodeStatistics {
         lists += child.lists
         longestParagraph = max(longestParagraph, child.longestParagraph)
         proseLength += child.proseLength
+        links += child.links
+        figures += child.figures
+        linkedHeadings += child.linkedHeadings
+        topHeadings += child.topHeadings + (node.tag == GUMBO_TAG_H1 ? 1 : 0)
+        captionLength += node.isCaption ? child.text.length : child.captionLength
+        quotedPosts += child.quotedPosts + (node.hints.contains(.quotedPost) ? 1 : 0)
         tables += child.tables
         dataTables += child.dataTables
         rows += child.rows
@@ -68,14 +86,19 @@ struct NodeStatistics {
     private mutating func count(_ node: PageNode, _ length: Double, _ child: NodeStatistics) {
         switch node.tag {
         case GUMBO_TAG_A:
+            links += 1
+            if child.headingLength > 0 { linkedHeadings += 1 }
             linkLength += length * (node.flags.contains(.inPageLink) ? 0.3 : 1)
         case GUMBO_TAG_P:
             paragraphs += 1
             blockLength += length
             measureParagraph(child)
-            if child.text.length >= 80, child.linkDensity < 0.3 { proseLength += child.text.length }
-        case GUMBO_TAG_H1, GUMBO_TAG_H2, GUMBO_TAG_H3, GUMBO_TAG_H4, GUMBO_TAG_H5, GUMBO_TAG_H6: headingLength += length
+            addProse(child)
+        case GUMBO_TAG_H1, GUMBO_TAG_H2, GUMBO_TAG_H3, GUMBO_TAG_H4, GUMBO_TAG_H5, GUMBO_TAG_H6:
+            headingLength += length
+            if child.linkDensity > 0.5 { linkedHeadings += 1 }
         case GUMBO_TAG_IMG, GUMBO_TAG_IMAGE: pictures += 1
+        case GUMBO_TAG_FIGURE: if child.pictures > 0 { figures += 1 }
         case GUMBO_TAG_LI:
             listItems += 1
             blockLength += length
@@ -84,7 +107,11 @@ struct NodeStatistics {
             lists += 1
             listLength += length
             blockLength += length
-        case GUMBO_TAG_SPAN, GUMBO_TAG_BLOCKQUOTE, GUMBO_TAG_DL, GUMBO_TAG_DIV: blockLength += length
+        case GUMBO_TAG_DIV:
+            blockLength += length
+            // A division of plain text is a paragraph.
+            if child.paragraphs + child.lists == 0, child.proseLength == 0, child.headingLength == 0 { addProse(child) }
+        case GUMBO_TAG_SPAN, GUMBO_TAG_BLOCKQUOTE, GUMBO_TAG_DL: blockLength += length
         case GUMBO_TAG_PRE:
             blockLength += length
             measureParagraph(child)
@@ -116,6 +143,10 @@ struct NodeStatistics {
         }
     }
 
+    private mutating func addProse(_ child: NodeStatistics) {
+        if child.text.weight >= 80, child.linkDensity < 0.3 { proseLength += child.text.length }
+    }
+
     private mutating func measureParagraph(_ child: NodeStatistics) {
         longestParagraph = max(longestParagraph, child.text.length - Int32(saturating: child.linkLength))
     }
@@ -128,17 +159,18 @@ struct NodeStatistics {
 }
 
 extension PageTree {
-    /// Children before parents. If `decide` returns false, the element is detached.
+    /// Children before parents. An element is removed for the reason that `decide` gives.
+    @discardableResult
     mutating func collectStatistics(
-        _ top: Int, _ decide: (inout PageTree, Int, NodeStatistics) -> Bool = { _, _, _ in true }
+        _ top: Int, _ decide: (inout PageTree, Int, NodeStatistics) -> RemovalReason? = { _, _, _ in nil }
     ) -> [NodeStatistics] {
         var nodeStats = [NodeStatistics](repeating: NodeStatistics(), count: nodes.count)
         for entry in preorder(top).reversed() {
             let index = Int(entry)
             if nodes[index].isText {
                 nodeStats[index].text = nodes[index].textMeasure
-            } else if index != top, !decide(&self, index, nodeStats[index]) {
-                detach(index)
+            } else if index != top, let reason = decide(&self, index, nodeStats[index]) {
+                remove(index, reason)
                 continue
             }
             if index != top { nodeStats[Int(nodes[index].parent)].prepend(nodeStats[index], of: nodes[index]) }

@@ -11,10 +11,18 @@ struct PageNode {
     var next: Int32 = -1
     var previous: Int32 = -1
     var hints: ClassNameHints = []
+    /// From classes without words of their own.
+    var sureHints: ClassNameHints = []
+    /// From an id without words of its own.
+    var idHints: ClassNameHints = []
     /// Of class and id, in steps of 25.
     var weight: Int16 = 0
     var flags: Flags = []
     var textMeasure = TextMeasure()
+    /// nil while it is in its tree.
+    var removal: RemovalReason?
+    /// Of the article's parts.
+    var selection: SelectionReason?
     /// NaN until scored.
     var score = Double.nan
 
@@ -44,11 +52,23 @@ struct PageNode {
         static let kept = Flags(rawValue: 32768)
         /// The headline was in it.
         static let containsTitle = Flags(rawValue: 65536)
+        static let aboveHeadline = Flags(rawValue: 131_072)
     }
 
     /// A line break or block.
     var breaksWord: Bool {
         !isText && (tag == GUMBO_TAG_BR || !tag.isPhrasing && !tag.mayBePhrasing && !tag.isRubyPart)
+    }
+
+    var isCaption: Bool { !isText && (tag == GUMBO_TAG_FIGCAPTION || hints.contains(.caption) && !tag.isHeading) }
+
+    /// Takes over class and id of an element that it replaces.
+    mutating func adoptNames(of other: PageNode) {
+        hints.formUnion(other.hints)
+        sureHints.formUnion(other.sureHints)
+        idHints.formUnion(other.idHints)
+        weight += other.weight
+        flags.formUnion(other.flags.intersection([.aboveHeadline, .containsTitle]))
     }
 
     var isScored: Bool { !score.isNaN }

@@ -11,7 +11,8 @@ struct PageTree {
 
     private init() {}
 
-    init(body: GumboTree.Node) {
+    /// - Parameter readsNoScript: also reads what a browser shows only without scripts.
+    init(body: GumboTree.Node, readsNoScript: Bool = false) {
         nodes.reserveCapacity(4_096)
         root = append(PageNode(source: body, tag: GUMBO_TAG_BODY), to: nil)
         var walker = GumboTreeWalker(body)
@@ -25,13 +26,21 @@ struct PageTree {
                     walker.skipChildren()
                     continue
                 }
-                guard let entry = PageTree.makeNode(node) else {
+                guard var entry = PageTree.makeNode(node) else {
                     walker.skipChildren()
                     continue
                 }
+                // Below a picture, it is no part of a paragraph.
+                if entry.tag == GUMBO_TAG_SPAN, entry.hints.contains(.caption), nodes[current].tag != GUMBO_TAG_P {
+                    entry.tag = GUMBO_TAG_DIV
+                }
                 let index = append(entry, to: current)
                 if entry.isText { continue }
-                if Self.isLeaf(entry.tag) { walker.skipChildren() } else { current = index }
+                if Self.isLeaf(entry.tag), !(readsNoScript && entry.tag == GUMBO_TAG_NOSCRIPT) {
+                    walker.skipChildren()
+                } else {
+                    current = index
+                }
             case .leave: current = Int(nodes[current].parent)
             }
         }
@@ -112,6 +121,43 @@ struct PageTree {
         nodes[index].next = -1
     }
 
+    /// With its subtree; the reason can be explained later.
+    mutating func remove(_ index: Int, _ reason: RemovalReason) {
+        nodes[index].removal = reason
+        detach(index)
+    }
+
+    /// The roles that the names of an element leave no doubt of. The id of a section is made of its heading, as Hugo,
+    /// Sphinx and pandoc do.
+    func sureHints(_ index: Int) -> ClassNameHints {
+        let node = nodes[index]
+        guard !node.idHints.isEmpty else { return node.sureHints }
+        let isSection = firstElement(index).map { nodes[$0].tag.isHeading } == true && !node.idHints.contains(.comments)
+        return isSection ? node.sureHints : node.sureHints.union(node.idHints)
+    }
+
+    /// `index` must be detached.
+    mutating func insert(_ index: Int, before other: Int) {
+        let (parent, previous) = (Int(nodes[other].parent), Int(nodes[other].previous))
+        guard parent >= 0 else { return }
+        nodes[index].parent = Int32(parent)
+        nodes[index].previous = Int32(previous)
+        nodes[index].next = Int32(other)
+        nodes[other].previous = Int32(index)
+        if previous >= 0 { nodes[previous].next = Int32(index) } else { nodes[parent].firstChild = Int32(index) }
+    }
+
+    /// Checks 24 ancestors.
+    func isInside(_ index: Int, _ above: Int) -> Bool {
+        var at = index
+        for _ in 0..<24 {
+            if at == above { return true }
+            guard let parent = parent(at) else { return false }
+            at = parent
+        }
+        return false
+    }
+
     /// Replaces and detaches `other`.
     mutating func replace(_ other: Int, by index: Int) {
         let (parent, previous, next) = (Int(nodes[other].parent), Int(nodes[other].previous), Int(nodes[other].next))
@@ -138,6 +184,12 @@ struct PageTree {
     func nextElement(_ index: Int) -> Int? {
         var at = next(index)
         while let found = at, nodes[found].isText { at = next(found) }
+        return at
+    }
+
+    func previousElement(_ index: Int) -> Int? {
+        var at = previous(index)
+        while let found = at, nodes[found].isText { at = previous(found) }
         return at
     }
 

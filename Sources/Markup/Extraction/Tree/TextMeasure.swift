@@ -3,8 +3,13 @@ struct TextMeasure {
     /// UTF-16 units, trimmed.
     var length: Int32 = 0
     var commas: Int32 = 0
+    /// Characters of Chinese, Japanese and Korean, each worth about two letters.
+    var wide: Int32 = 0
     var hasLeadingSpace = false
     var hasTrailingSpace = false
+
+    /// The length in letters of an alphabet.
+    var weight: Int32 { length + wide }
 
     init() {}
 
@@ -36,6 +41,7 @@ struct TextMeasure {
                 isSpacePending = false
             }
             length += wide == 4 ? 2 : 1
+            if byte >= 0xE3, byte <= 0xED { self.wide += 1 }
             if byte == 0x2C { commas += 1 } else if wide > 1, Self.isComma(text, index, wide) { commas += 1 }
             index += wide
         }
@@ -78,6 +84,7 @@ struct TextMeasure {
         var whole = self
         whole.length += other.length + (hasTrailingSpace || other.hasLeadingSpace ? 1 : 0)
         whole.commas += other.commas
+        whole.wide += other.wide
         whole.hasTrailingSpace = other.hasTrailingSpace
         return whole
     }

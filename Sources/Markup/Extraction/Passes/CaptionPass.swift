@@ -1,0 +1,158 @@
+import CGumbo
+
+/// Gives pictures their captions: a box of a picture and its caption becomes a figure, whatever its elements; captions
+/// that a gallery repeats, cut or whole, and its counters and buttons go.
+struct CaptionPass {
+    private var tree: PageTree
+    private let article: Int
+    private var stats: [NodeStatistics]
+    /// Texts of earlier captions, letters and digits only.
+    private var seen: [String] = []
+    private var comparisonsLeft = 20_000
+
+    static func run(on tree: inout PageTree, in article: Int) {
+        var pass = CaptionPass(tree: tree, article: article)
+        tree = .empty
+        pass.run()
+        tree = pass.tree
+    }
+
+    private init(tree: PageTree, article: Int) {
+        self.tree = tree
+        self.article = article
+        stats = self.tree.collectStatistics(article)
+    }
+
+    private mutating func run() {
+        guard stats[article].captionLength > 0 else { return }
+        var skippedUntil: Int?
+        for entry in tree.preorder(article) {
+            let index = Int(entry)
+            guard !tree.nodes[index].isText, index != article, isInTree(index) else { continue }
+            if let end = skippedUntil, tree.isInside(index, end) { continue }
+            skippedUntil = nil
+            if isPictureBox(index) {
+                arrange(index)
+                skippedUntil = index
+            } else if tree.nodes[index].isCaption, stats[index].pictures == 0 {
+                if isRepeated(index) { tree.remove(index, .repeatedCaption) }
+                skippedUntil = index
+            }
+        }
+    }
+
+    private func isInTree(_ index: Int) -> Bool { tree.parent(index) != nil }
+
+    /// Holds pictures and captions, and next to no other text.
+    private func isPictureBox(_ index: Int) -> Bool {
+        let (tag, own) = (tree.nodes[index].tag, stats[index])
+        guard tag.isDivision || tag == GUMBO_TAG_UL || tag == GUMBO_TAG_LI || tag == GUMBO_TAG_FIGURE else {
+            return false
+        }
+        guard own.pictures > 0, own.captionLength > 0, !tree.nodes[index].isCaption else { return false }
+        return own.text.length - own.captionLength <= 40 + 12 * own.pictures
+    }
+
+    // MARK: Boxes
+
+    private mutating func arrange(_ box: Int) {
+        var captions: [Int] = []
+        for entry in tree.preorder(box).dropFirst() {
+            let index = Int(entry)
+            guard tree.parent(index) != nil || index == box else { continue }
+            if !tree.nodes[index].isText, tree.nodes[index].isCaption, stats[index].pictures == 0 {
+                if !isWithinCaption(index, box) { captions.append(index) }
+            } else if isControl(index, box) {
+                tree.remove(index, .pictureControl)
+            }
+        }
+        for caption in captions.prefix(200) { place(caption, in: box) }
+    }
+
+    private func isWithinCaption(_ index: Int, _ box: Int) -> Bool {
+        var at = tree.parent(index)
+        for _ in 0..<12 {
+            guard let above = at, above != box else { return false }
+            if tree.nodes[above].isCaption { return true }
+            at = tree.parent(above)
+        }
+        return false
+    }
+
+    /// A counter or a button: few letters, without a picture.
+    private func isControl(_ index: Int, _ box: Int) -> Bool {
+        let own = stats[index]
+        let length = tree.nodes[index].isText ? tree.nodes[index].textMeasure.length : own.text.length
+        guard length > 0, own.pictures == 0, own.captionLength == 0, own.elements < 20, !isWithinCaption(index, box)
+        else {
+            return false
+        }
+        guard length <= 16 else { return false }
+        let text = tree.text(index, limit: 64)
+        guard !text.contains(where: { ":©".contains($0) }) else { return false }
+        return text.contains(where: \.isNumber) || !text.contains(" ")
+    }
+
+    private mutating func place(_ caption: Int, in box: Int) {
+        guard !isRepeated(caption) else { return tree.remove(caption, .repeatedCaption) }
+        guard let figure = figure(of: caption, in: box) else { return }
+        if tree.nodes[figure].tag == GUMBO_TAG_LI, let list = tree.parent(figure), !tree.nodes[list].isText {
+            tree.nodes[list].tag = GUMBO_TAG_DIV
+        }
+        tree.nodes[figure].tag = GUMBO_TAG_FIGURE
+        let earlier = tree.children(figure).first { tree.nodes[$0].tag == GUMBO_TAG_FIGCAPTION && $0 != caption }
+        if tree.nodes[caption].tag == GUMBO_TAG_FIGCAPTION, tree.parent(caption) == figure { return }
+        tree.detach(caption)
+        tree.nodes[caption].tag = earlier == nil ? GUMBO_TAG_FIGCAPTION : GUMBO_TAG_DIV
+        tree.attach(caption, to: earlier ?? figure)
+    }
+
+    /// The smallest box around a caption that has a picture.
+    private func figure(of caption: Int, in box: Int) -> Int? {
+        var at = tree.parent(caption)
+        for _ in 0..<8 {
+            guard let above = at, above != article else { return nil }
+            if stats[above].pictures > 0 { return tree.nodes[above].tag == GUMBO_TAG_UL ? nil : above }
+            guard above != box else { return nil }
+            at = tree.parent(above)
+        }
+        return nil
+    }
+
+    // MARK: Repeats
+
+    /// Also removes what is said twice inside of it.
+    private mutating func isRepeated(_ caption: Int) -> Bool {
+        let parts = tree.children(caption).filter { !tree.nodes[$0].isText && stats[$0].text.length >= 20 }
+        if parts.count > 1 {
+            var kept: [String] = []
+            for part in parts.prefix(20) {
+                let text = Self.letters(tree.text(part, limit: 1_024))
+                if kept.contains(where: { Self.repeats(text, $0) }) {
+                    tree.remove(part, .repeatedCaption)
+                } else {
+                    kept.append(text)
+                }
+            }
+        }
+        let text = Self.letters(tree.text(caption, limit: 1_024))
+        guard text.count >= 12 else { return false }
+        guard comparisonsLeft > 0 else { return false }
+        comparisonsLeft -= seen.count
+        if seen.contains(where: { Self.repeats(text, $0) }) { return true }
+        if seen.count < 200 { seen.append(text) }
+        return false
+    }
+
+    /// The same words, or their beginning and a word such as "more".
+    private static func repeats(_ text: String, _ earlier: String) -> Bool {
+        if text == earlier { return true }
+        let shared = zip(text.utf8, earlier.utf8).prefix { $0 == $1 }.count
+        return shared >= 24 && shared + 16 >= text.utf8.count
+    }
+
+    private static func letters(_ text: String) -> String {
+        String(
+            text.lowercased().unicodeScalars.filter { $0.properties.isAlphabetic || $0.properties.numericType != nil })
+    }
+}

@@ -1,0 +1,37 @@
+/// Phrases in lower case that are looked for in texts.
+struct PhraseSet {
+    private let byFirstByte: [[[UInt8]]]
+
+    /// - Parameter phrases: parted by `|` or line ends.
+    init(_ phrases: String) {
+        var table = [[[UInt8]]](repeating: [], count: 256)
+        for phrase in phrases.split(whereSeparator: { $0 == "|" || $0.isNewline }) {
+            let bytes = Array(String(phrase).trimmed.utf8)
+            if let first = bytes.first { table[Int(first)].append(bytes) }
+        }
+        byFirstByte = table
+    }
+
+    func isPrefix(of text: String) -> Bool {
+        guard let first = text.utf8.first else { return false }
+        return byFirstByte[Int(first)].contains { text.utf8.starts(with: $0) }
+    }
+
+    /// The number of different phrases that stand in the text, each at the start of a word.
+    func count(in text: String) -> Int {
+        var copy = text
+        return copy.withUTF8 { bytes in
+            var found = Set<[UInt8]>()
+            // bounded: counts
+            for index in 0..<bytes.count where index == 0 || !Self.isWordByte(bytes[index - 1]) {
+                for phrase in byFirstByte[Int(bytes[index])]
+                where bytes.dropFirst(index).starts(with: phrase) { found.insert(phrase) }
+            }
+            return found.count
+        }
+    }
+
+    private static func isWordByte(_ byte: UInt8) -> Bool {
+        byte >= 0x80 || byte >= 0x61 && byte <= 0x7A || byte >= 0x30 && byte <= 0x39
+    }
+}

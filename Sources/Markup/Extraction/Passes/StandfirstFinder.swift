@@ -1,0 +1,46 @@
+import CGumbo
+
+/// Finds the introduction of an article by the page's own description, which often says the same words.
+struct StandfirstFinder {
+    private let wanted: [UInt8]
+
+    /// - Parameter description: plain text, often cut.
+    init?(description: String?) {
+        guard let description, description.utf8.count < 4_000 else { return nil }
+        wanted = Self.letters(description)
+        guard wanted.count >= Self.minimumLength else { return nil }
+    }
+
+    /// The innermost block with the description's words; nil if there is none above the text.
+    func find(in tree: PageTree, stats: [NodeStatistics]) -> Int? {
+        var found: Int?
+        var examinedCount = 0
+        var hidden: Int?
+        for entry in tree.preorder(tree.root) {
+            let index = Int(entry)
+            let node = tree.nodes[index]
+            if let above = hidden, tree.isInside(index, above) { continue }
+            hidden = node.flags.contains(.hidden) && !node.isText ? index : nil
+            if let found, tree.parent(index) != found { return found }
+            guard !node.isText, node.breaksWord, (40...1_500).contains(stats[index].text.length),
+                stats[index].elements < 30, stats[index].linkDensity < 0.5, hidden == nil
+            else { continue }
+            examinedCount += 1
+            if examinedCount > 300 { return nil }
+            if isWanted(Self.letters(tree.text(index, limit: 2_048))) { found = index }
+        }
+        return found
+    }
+
+    private static let minimumLength = 40
+
+    private func isWanted(_ text: [UInt8]) -> Bool {
+        let shared = zip(text, wanted).prefix { $0 == $1 }.count
+        return shared >= Self.minimumLength && shared * 20 >= text.count * 19 && shared * 20 >= wanted.count * 12
+    }
+
+    /// Letters and digits; enough of both to compare.
+    private static func letters(_ text: String) -> [UInt8] {
+        text.lowercased().utf8.filter { $0 >= 0x80 || $0 >= 0x61 && $0 <= 0x7A || $0 >= 0x30 && $0 <= 0x39 }
+    }
+}
