@@ -6,8 +6,8 @@ import Untrusted
 struct ArticleExtraction {
     let root: GumboTree.Node?
     let address: WebAddress
-    let size: Int
-    let interstitial: InterstitialKind?
+    /// The page as it came.
+    let source: UnsafeBufferPointer<UInt8>
 
     private struct Attempt {
         var pruning: PruningPass
@@ -67,7 +67,9 @@ struct ArticleExtraction {
 
     /// The beginning of a paywalled article is no interstitial.
     private func interstitialKind(of found: Article) -> InterstitialKind? {
-        guard let interstitial, found.text.count < InterstitialKind.maximumLength else { return nil }
+        guard found.text.utf8.count < 4 * InterstitialKind.maximumLength,
+            found.text.count < InterstitialKind.maximumLength, let interstitial = InterstitialKind(page: source)
+        else { return nil }
         if interstitial == .signIn, found.isTruncated { return nil }
         return interstitial
     }
@@ -125,7 +127,8 @@ struct ArticleExtraction {
 
     private func article(_ attempt: Attempt, _ metadata: PageMetadata) -> Article {
         var serializer = ArticleSerializer(
-            tree: attempt.pruning.tree, pass: SanitizerPass(base: metadata.base, reserving: size / 4, keepsLines: true))
+            tree: attempt.pruning.tree,
+            pass: SanitizerPass(base: metadata.base, reserving: source.count / 4, keepsLines: true))
         serializer.pass.keepsHidden = attempt.keepsHidden
         serializer.write(attempt.pruning.article)
         let html = serializer.pass.builder.finish()
@@ -171,7 +174,7 @@ extension PruningPass {
     var firstParagraph: String? {
         for entry in tree.preorder(article)
         where tree.nodes[Int(entry)].tag == GUMBO_TAG_P && !tree.nodes[Int(entry)].isText {
-            let text = tree.text(Int(entry), limit: 2_048)
+            let text = String(tree.text(Int(entry), limit: 2_048).drop(while: \.isWhitespace))
             if !text.isEmpty { return text }
         }
         return nil

@@ -28,8 +28,7 @@ public struct ArticleExtractor: Sendable {
             HTMLParser.withTree(source, asDocument: true) { root, _ in
                 body(
                     ArticleExtraction(
-                        root: root, address: address, size: source.count,
-                        interstitial: InterstitialKind(page: source)))
+                        root: root, address: address, source: source))
             }
         }
     }

@@ -30,6 +30,7 @@ struct ArticleSerializer {
     private mutating func enter(_ index: Int) -> SanitizerPass.ExitAction? {
         let node = tree.nodes[index]
         guard let source = node.source else {
+            if node.tag == GUMBO_TAG_FIGURE { return pass.begin(.figure) }
             if node.tag == GUMBO_TAG_FIGCAPTION { return pass.begin(.figcaption) }
             return node.tag == GUMBO_TAG_P && !isOnlyPicture(index) ? pass.begin(.p) : .nothing
         }

@@ -37,12 +37,12 @@ public enum InterstitialKind: String, Sendable, Hashable, Codable {
         self = found.1
     }
 
-    /// Only at the start of a word in a short text.
+    /// Only whole words in a short text.
     private static func contains(_ words: String, in title: String) -> Bool {
         guard title.count < 100, let found = title.firstRange(of: words) else { return false }
-        guard found.lowerBound > title.startIndex else { return true }
-        let before = title[title.index(before: found.lowerBound)]
-        return !before.isLetter && !before.isNumber
+        let before = found.lowerBound > title.startIndex ? title[title.index(before: found.lowerBound)] : " "
+        let after = found.upperBound < title.endIndex ? title[found.upperBound] : " "
+        return [before, after].allSatisfy { !$0.isLetter && !$0.isNumber }
     }
 
     private static func text(of element: String, in head: String) -> String? {

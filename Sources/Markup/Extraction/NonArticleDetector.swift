@@ -19,7 +19,7 @@ enum NonArticleDetector {
         if stats.linkDensity > 0.7, longest < 140, length > 200, !teasers.isList {
             return .links
         }
-        if length > 200, longest < 200, teasers.isFrontPage { return .links }
+        if length > 200, longest < 200, stats.linkDensity > 0.35, teasers.isFrontPage { return .links }
         return nil
     }
 

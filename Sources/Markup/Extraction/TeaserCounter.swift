@@ -38,6 +38,6 @@ struct TeaserCounter {
             let target = WebAddress(bytes: reference, base: address)
         else { return nil }
         let page = target.withoutFragment
-        return page == address.withoutFragment ? nil : page
+        return page == address.withoutFragment || page.host != address.host ? nil : page
     }
 }

@@ -228,7 +228,7 @@ struct SanitizerPass {
         return exitAction
     }
 
-    /// Begins a paragraph or a caption that the source lacks.
+    /// Begins a paragraph, a figure or a caption that the source lacks.
     mutating func begin(_ wanted: SafeHTMLElement) -> ExitAction {
         guard let element = builder.begin(wanted) else {
             if builder.isInPreformatted { builder.breakPreformattedLine() } else { builder.separateWords() }

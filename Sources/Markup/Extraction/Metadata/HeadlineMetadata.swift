@@ -14,6 +14,7 @@ struct HeadlineMetadata {
         var skipped = tree.nodes[Int(order[headline])].lastChild
         for entry in order[(headline + 1)...] {
             let node = tree.nodes[Int(entry)]
+            if node.sureHints.contains(.comments) { return }
             // Skips the headline's own content.
             if skipped >= 0 {
                 if entry == skipped { skipped = -1 }

@@ -29,10 +29,18 @@ enum BoilerplatePhrases {
         return text
     }
 
-    static func isBoilerplate(_ text: String) -> Bool {
-        if text.utf8.count <= 72, wholeLines.contains(text) { return true }
+    /// Whether a line says what lines around articles say. One word with a full stop is somebody's answer.
+    static func isBoilerplate(_ line: String, hasLink: Bool) -> Bool {
+        // A program's own complaint.
+        if line.contains(".php"), line.contains(" on line ") { return true }
+        let text = normalized(line)
+        let isSpoken = line.last.map { ".?!".contains($0) } == true && !text.contains(" ")
+        if text.utf8.count <= 72, wholeLines.contains(text) { return !isSpoken }
         if text.utf8.count <= 24, readingTimes.contains(where: { text.hasSuffix($0) }) { return true }
         guard let first = text.utf8.first, let candidates = linePrefixesByFirstByte[first] else { return false }
+        guard hasLink || text.utf8.count <= 60 || text.contains("cookies") || text.contains("akismet") else {
+            return false
+        }
         return candidates.contains { text.utf8.starts(with: $0.utf8) }
     }
 

@@ -1,23 +1,25 @@
 import CGumbo
+import URLs
 
 /// Removes boxes inside an article that their names or whole text give away: sign-up and author boxes, advertisements,
 /// *advertisement* lines. Only small ones: some pages have their whole text in a box called `newsletter`.
-enum BoxPass {
-    /// - Parameter total: the text's length.
-    /// - Returns: whether a notice said that the rest is for subscribers.
-    static func run(on tree: inout PageTree, in article: Int, total: Int32) -> Bool {
+struct BoxPass {
+    /// The length of the article.
+    let total: Int32
+    let address: WebAddress
+
+    /// Returns true if a notice said that the rest is for subscribers.
+    func run(on tree: inout PageTree, in article: Int) -> Bool {
         var foundPaywall = false
         tree.collectStatistics(article) { tree, index, stats in
-            let reason = removal(tree, index, stats, total)
+            let reason = removal(of: index, tree, stats)
             if reason == .paywall { foundPaywall = true }
             return reason
         }
         return foundPaywall
     }
 
-    private static func removal(_ tree: PageTree, _ index: Int, _ stats: NodeStatistics, _ total: Int32)
-        -> RemovalReason?
-    {
+    private func removal(of index: Int, _ tree: PageTree, _ stats: NodeStatistics) -> RemovalReason? {
         let node = tree.nodes[index]
         let length = stats.text.length
         if !node.flags.isDisjoint(with: [.inDataTable, .kept]) { return nil }
@@ -26,25 +28,29 @@ enum BoxPass {
         {
             return .paywall
         }
-        if !node.tag.isHeading, let reason = removalByName(node, tree.sureHints(index), stats, total) { return reason }
-        guard length > 0, length <= 200, stats.elements <= 40, node.tag.isStandaloneBox else { return nil }
-        let phrase = BoilerplatePhrases.normalized(tree.text(index, limit: 240))
+        if let reason = removalByName(node, stats) { return reason }
+        guard length > 0, length <= 300, stats.elements <= 40, node.tag.isStandaloneBox else { return nil }
+        let text = tree.text(index, limit: 400)
+        let phrase = BoilerplatePhrases.normalized(text)
         if BoilerplatePhrases.isPaywallNotice(phrase) { return .paywall }
         // "Advertising" may head a section about it.
-        if !node.tag.isHeading, BoilerplatePhrases.isBoilerplate(phrase) { return .boilerplate }
-        return stats.linkDensity > 0.4 && BoilerplatePhrases.isRelatedLink(phrase) ? .linkedLine : nil
+        if !node.tag.isHeading, BoilerplatePhrases.isBoilerplate(text, hasLink: stats.links > 0) { return .boilerplate }
+        let isRelated = stats.linkDensity > 0.4 && BoilerplatePhrases.isRelatedLink(phrase)
+        return isRelated && LinkedLines.leadsToSite(of: address, index, tree) ? .linkedLine : nil
     }
 
-    private static func removalByName(
-        _ node: PageNode, _ sureHints: ClassNameHints, _ stats: NodeStatistics, _ total: Int32
-    ) -> RemovalReason? {
+    private func removalByName(_ node: PageNode, _ stats: NodeStatistics) -> RemovalReason? {
         let length = stats.text.length
-        guard stats.quotedPosts == 0 else { return nil }
+        // A heading is named after its text, and so is a box around one.
+        let isHeading = stats.headingLength * 10 >= Double(length) * 8 && length > 0 && stats.links == 0
+        guard !node.tag.isHeading, !isHeading, stats.quotedPosts == 0 else { return nil }
         // Prose goes only by a name that says nothing else.
-        let hints = stats.isProse ? sureHints : node.hints
+        let isProse = stats.isProse(node)
+        let hints = isProse ? node.sureHints : node.hints
+        if node.sureHints.contains(.authorBox), length * 10 < total * 6, length < 1_500 { return .namedBox }
         if !hints.isDisjoint(with: .boilerplate), length * 10 < total * 3, length < 2_000 { return .namedBox }
-        if hints.contains(.byline), stats.isProse, length * 10 < total * 3, length < 1_500 { return .namedBox }
-        let isList = sureHints.contains(.related) && stats.links >= 3 && stats.links >= stats.paragraphs
+        if isProse, hints.contains(.byline), length * 10 < total * 3, length < 1_500 { return .namedBox }
+        let isList = node.sureHints.contains(.related) && stats.links >= 3 && stats.links >= stats.paragraphs
         guard node.hints.contains(.related), length * 10 < total * (isList ? 7 : 4) else { return nil }
         return isList || stats.linkDensity > 0.3 && hints.contains(.related) ? .relatedBox : nil
     }

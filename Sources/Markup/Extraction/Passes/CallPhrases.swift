@@ -3,10 +3,10 @@ enum CallPhrases {
     /// Lines begin with them.
     static let beginnings = PhraseSet(
         """
-        sign up | subscribe | join our | follow us | follow the | like us on | download our app | download the | get the latest | get our
-        want more | like this story | enjoyed this | did you enjoy | support our | become a member | share this | have a news tip
+        sign up | subscribe | join our | follow us | like us on | download our app | download the app | get the latest | get our
+        want more | like this story | enjoyed this | did you enjoy | support our | become a member | share this story | share this article | share this post | share this page | have a news tip
         got a tip | do you have a tip | send us | email us | for the latest | stay up to date | stay informed | never miss | to receive
-        click here | do you want to be informed | have you got a story | submit your | start your day | don't miss | don’t miss
+        do you want to be informed | have you got a story | submit your | start your day | don't miss | don’t miss
         melden sie sich | melde dich | jetzt anmelden | jetzt abonnieren | abonnieren sie | abonniere | folgen sie uns | folge uns
         folgt uns | hier anmelden | hat ihnen der artikel gefallen | gefällt dir | gefällt ihnen | dieser artikel gefällt | möchten sie den artikel
         den artikel mit anderen teilen | artikel teilen | beitrag teilen | keine news mehr verpassen | nichts mehr verpassen

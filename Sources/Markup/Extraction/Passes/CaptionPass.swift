@@ -35,7 +35,7 @@ struct CaptionPass {
                 arrange(index)
                 skippedUntil = index
             } else if tree.nodes[index].isCaption, stats[index].pictures == 0 {
-                if isRepeated(index) { tree.remove(index, .repeatedCaption) }
+                if isRepeated(index) { tree.remove(index, .repeatedCaption) } else { placeBelowPicture(index) }
                 skippedUntil = index
             }
         }
@@ -49,7 +49,7 @@ struct CaptionPass {
         guard tag.isDivision || tag == GUMBO_TAG_UL || tag == GUMBO_TAG_LI || tag == GUMBO_TAG_FIGURE else {
             return false
         }
-        guard own.pictures > 0, own.captionLength > 0, !tree.nodes[index].isCaption else { return false }
+        guard own.pictures > 0, own.captionLength > 0 else { return false }
         return own.text.length - own.captionLength <= 40 + 12 * own.pictures
     }
 
@@ -83,7 +83,9 @@ struct CaptionPass {
     private func isControl(_ index: Int, _ box: Int) -> Bool {
         let own = stats[index]
         let length = tree.nodes[index].isText ? tree.nodes[index].textMeasure.length : own.text.length
-        guard length > 0, own.pictures == 0, own.captionLength == 0, own.elements < 20, !isWithinCaption(index, box)
+        guard length > 0, own.pictures == 0, own.captionLength == 0, own.elements < 20,
+            own.headingLength == 0, !tree.nodes[index].tag.isHeading, !isWithinCaption(index, box),
+            tree.parent(index).map({ tree.nodes[$0].tag.isHeading }) != true
         else {
             return false
         }
@@ -103,8 +105,23 @@ struct CaptionPass {
         let earlier = tree.children(figure).first { tree.nodes[$0].tag == GUMBO_TAG_FIGCAPTION && $0 != caption }
         if tree.nodes[caption].tag == GUMBO_TAG_FIGCAPTION, tree.parent(caption) == figure { return }
         tree.detach(caption)
-        tree.nodes[caption].tag = earlier == nil ? GUMBO_TAG_FIGCAPTION : GUMBO_TAG_DIV
+        tree.nodes[caption].tag = earlier == nil ? GUMBO_TAG_FIGCAPTION : GUMBO_TAG_P
         tree.attach(caption, to: earlier ?? figure)
+    }
+
+    /// A caption right below its picture, without a box around both.
+    private mutating func placeBelowPicture(_ caption: Int) {
+        guard let picture = tree.previousElement(caption),
+            stats[picture].pictures > 0 || tree.nodes[picture].tag == GUMBO_TAG_IMG,
+            stats[picture].text.length == 0, tree.nodes[picture].tag != GUMBO_TAG_FIGURE
+        else { return }
+        let figure = tree.makeElement(GUMBO_TAG_FIGURE)
+        stats.append(NodeStatistics())
+        tree.replace(picture, by: figure)
+        tree.attach(picture, to: figure)
+        tree.detach(caption)
+        tree.nodes[caption].tag = GUMBO_TAG_FIGCAPTION
+        tree.attach(caption, to: figure)
     }
 
     /// The smallest box around a caption that has a picture.
@@ -147,8 +164,9 @@ struct CaptionPass {
     /// The same words, or their beginning and a word such as "more".
     private static func repeats(_ text: String, _ earlier: String) -> Bool {
         if text == earlier { return true }
-        let shared = zip(text.utf8, earlier.utf8).prefix { $0 == $1 }.count
-        return shared >= 24 && shared + 16 >= text.utf8.count
+        let (letters, others) = (text.unicodeScalars, earlier.unicodeScalars)
+        let shared = zip(letters, others).prefix { $0 == $1 }.count
+        return shared >= 24 && shared + 16 >= letters.count
     }
 
     private static func letters(_ text: String) -> String {

@@ -4,8 +4,9 @@ import URLs
 /// Removes what is left behind the last paragraph and has no text of its own: headings, links, labels, copyright lines.
 enum ClosingPass {
     /// - Parameter authors: as the byline names them.
-    static func run(on tree: inout PageTree, in article: Int, authors: some Sequence<String>, address: WebAddress) {
-        let blocks = TextBlocks(&tree, in: article)
+    static func run(
+        on tree: inout PageTree, _ blocks: TextBlocks, authors: some Sequence<String>, address: WebAddress
+    ) {
         let names = authors.map { BoilerplatePhrases.normalized(BylineParser.names(in: $0)) }.filter {
             $0.utf8.count >= 6
         }
@@ -16,16 +17,34 @@ enum ClosingPass {
             tree.remove(blocks.indices[last], .authorNote)
             last = prose[prose.count - 2]
         }
+        let media = mediaPositions(tree, blocks.article)
         for index in blocks.indices[(last + 1)...].reversed() {
+            if media.contains(where: { $0 > index }), tree.nodes[index].tag.isHeading || isLabel(index, tree) { break }
             guard isLeftOver(index, tree, blocks.stats[index], address) else { break }
             tree.remove(index, .closingLine)
         }
+        for entry in tree.preorder(blocks.article).reversed() {
+            guard !tree.nodes[Int(entry)].isText || tree.nodes[Int(entry)].textMeasure.length == 0 else { break }
+            if tree.nodes[Int(entry)].tag == GUMBO_TAG_HR { tree.remove(Int(entry), .closingLine) }
+        }
     }
+
+    /// Pictures and players, which a heading or a label may introduce.
+    private static func mediaPositions(_ tree: PageTree, _ article: Int) -> [Int] {
+        let media: [GumboTag] = [
+            GUMBO_TAG_IMG, GUMBO_TAG_VIDEO, GUMBO_TAG_AUDIO, GUMBO_TAG_IFRAME, GUMBO_TAG_OBJECT, GUMBO_TAG_EMBED,
+            GUMBO_TAG_MATH,
+        ]
+        return tree.preorder(article).reversed().map(Int.init).first { media.contains(tree.nodes[$0].tag) }.map { [$0] }
+            ?? []
+    }
+
+    private static func isLabel(_ index: Int, _ tree: PageTree) -> Bool { tree.text(index, limit: 400).hasSuffix(":") }
 
     private static func presentsAuthor(
         _ index: Int, _ names: [String], _ tree: PageTree, _ stats: [NodeStatistics]
     ) -> Bool {
-        guard !names.isEmpty, stats[index].text.length <= 700 else { return false }
+        guard !names.isEmpty, stats[index].text.length <= 500 else { return false }
         let text = BoilerplatePhrases.normalized(tree.text(index, limit: 200))
         return names.contains { text.hasPrefix($0 + " ") }
     }
@@ -34,7 +53,8 @@ enum ClosingPass {
         _ index: Int, _ tree: PageTree, _ stats: NodeStatistics, _ address: WebAddress
     ) -> Bool {
         let node = tree.nodes[index]
-        guard !node.isCaption, stats.pictures == 0, node.flags.isDisjoint(with: [.inDataTable, .kept]) else {
+        guard node.tag != GUMBO_TAG_FIGCAPTION, stats.pictures == 0, node.flags.isDisjoint(with: [.inDataTable, .kept])
+        else {
             return false
         }
         if tree.hasNearAncestor(GUMBO_TAG_FIGURE, index) || tree.hasNearAncestor(GUMBO_TAG_PRE, index) { return false }
@@ -42,19 +62,22 @@ enum ClosingPass {
         // Footnotes and references are links too.
         if stats.linkDensity > 0.6 {
             let isItem = node.tag == GUMBO_TAG_LI || tree.hasNearAncestor(GUMBO_TAG_LI, index)
-            return !isItem || stats.linkDensity > 0.95 && LinkedLines.leadsToSite(of: address, index, tree)
+            guard LinkedLines.leadsToSite(of: address, index, tree), stats.linkDensity > (isItem ? 0.95 : 0.6) else {
+                return false
+            }
+            return stats.elements > 40 || !LinkedLines.isSentence(tree.text(index, limit: 1_024))
         }
         guard stats.text.length <= 160, stats.elements <= 20 else { return false }
         let text = tree.text(index, limit: 400)
         if text.hasPrefix("©") || text.hasPrefix("(c)") || text.hasSuffix(":") || isCredit(text) { return true }
-        return DateLineParser.isDate(text) || BoilerplatePhrases.isBoilerplate(BoilerplatePhrases.normalized(text))
+        return DateLineParser.isDate(text) || BoilerplatePhrases.isBoilerplate(text, hasLink: stats.links > 0)
     }
 
     /// "Photo: Ann Reed", "Source: Ostby Courier".
     private static func isCredit(_ text: String) -> Bool {
-        guard let colon = text.firstIndex(of: ":"), text.utf8.count <= 120 else { return false }
+        guard let colon = text.firstIndex(of: ":"), text.utf8.count <= 120, !text.hasSuffix(".") else { return false }
         let label = text[..<colon].lowercased().split { !$0.isLetter }
-        return (1...3).contains(label.count) && label.contains { creditWords.contains(String($0)) }
+        return (1...3).contains(label.count) && label.first.map { creditWords.contains(String($0)) } == true
     }
 
     private static let creditWords: Set<String> = [

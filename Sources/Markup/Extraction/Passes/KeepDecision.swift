@@ -1,4 +1,5 @@
 import CGumbo
+import URLs
 
 /// Decides if a list, table, form or division belongs to the article, by what it holds.
 struct KeepDecision {
@@ -6,6 +7,7 @@ struct KeepDecision {
     let index: Int
     let stats: NodeStatistics
     let weighsClasses: Bool
+    let address: WebAddress
 
     private var node: PageNode { tree.nodes[index] }
 
@@ -23,9 +25,15 @@ struct KeepDecision {
             node.tag == GUMBO_TAG_UL || node.tag == GUMBO_TAG_OL || (length > 0 && stats.listLength / length > 0.9)
         if node.flags.contains(.dataTable) || node.flags.contains(.inDataTable) || stats.dataTables > 0 { return true }
         if tree.hasNearAncestor(GUMBO_TAG_CODE, index) { return true }
+        if node.isCaption || tree.hasNearAncestor(GUMBO_TAG_FIGCAPTION, index) { return true }
         let weight = weighsClasses ? Int(node.weight) : 0
+        if stats.text.length > 0, stats.links + stats.inputs + stats.embeds + stats.pictures == 0 { return true }
         if stats.isProse, stats.inputs == 0 || weight >= 0 && stats.inputs <= stats.paragraphs / 3 { return true }
-        if isHeadingWrapper || isLinkedSentence || isListOfTexts || stats.quotedPosts > 0 { return true }
+        if isHeadingWrapper || isLinkedSentence || holdsSentence || leadsElsewhere || isListOfTexts
+            || stats.quotedPosts > 0
+        {
+            return true
+        }
         if weight < 0 { return false }
         if stats.text.commas >= 10 || stats.players > 0 { return true }
         guard isSuspicious(isList: isList, weight: weight) else { return true }
@@ -36,6 +44,28 @@ struct KeepDecision {
     private var isHeadingWrapper: Bool {
         stats.headingLength * 2 >= Double(stats.text.length) && stats.text.length > 0 && stats.text.length < 200
             && stats.pictures == 0 && stats.linkDensity < 0.5
+    }
+
+    /// One link with a few words, to another site or a document, or a heading that is one.
+    private var leadsElsewhere: Bool {
+        guard stats.inputs == 0, stats.elements <= 60, stats.links == 1 || stats.linkedHeadings == 1 && stats.links < 4
+        else {
+            return false
+        }
+        let unlinked = Double(stats.text.length) - stats.linkLength
+        guard stats.text.weight >= 20, stats.pictures == 0 || stats.linkedHeadings == 1 && unlinked >= 10 else {
+            return false
+        }
+        return tree.text(index, limit: 512).split(separator: " ").count >= 4
+            && !LinkedLines.leadsToSite(of: address, index, tree)
+    }
+
+    /// Text of some length beside the links.
+    private var holdsSentence: Bool {
+        let unlinked = Double(stats.text.weight) - stats.linkLength
+        return unlinked >= 80 && stats.linkDensity < 0.5 && stats.paragraphs > 0 && stats.inputs == 0
+            && stats.elements <= 60
+            && stats.pictures <= 1 && ScoringPass.hasSentence(tree.text(index, limit: 2_048))
     }
 
     /// A list of references: its items have words of their own beside their links.

@@ -19,12 +19,26 @@ struct OpeningPass {
         tree = .empty
         stats = self.tree.collectStatistics(article)
         // A text with several dates is a chronology and keeps them.
-        let times = self.tree.preorder(article).count {
-            self.tree.nodes[Int($0)].tag == GUMBO_TAG_TIME && !self.tree.nodes[Int($0)].isText
-        }
-        removeOpeningLines(dropsDates: times < 3)
+        removeOpeningLines(dropsDates: !isChronology)
         tree = self.tree
         self.tree = .empty
+    }
+
+    /// Three or more times, or two or more lines that are dates.
+    private var isChronology: Bool {
+        var (times, lines, examinedCount) = (0, 0, 0)
+        for entry in tree.preorder(article) {
+            let node = tree.nodes[Int(entry)]
+            guard !node.isText else { continue }
+            if node.tag == GUMBO_TAG_TIME { times += 1 }
+            guard node.tag == GUMBO_TAG_P || node.tag.isHeading, (6...40).contains(stats[Int(entry)].text.length),
+                stats[Int(entry)].elements <= 10
+            else { continue }
+            examinedCount += 1
+            if examinedCount > 400 { break }
+            if DateLineParser.isDate(tree.text(Int(entry), limit: 200)) { lines += 1 }
+        }
+        return times >= 3 || lines >= 2
     }
 
     /// Lines that only repeat headline or byline, or hold a date.
@@ -40,7 +54,7 @@ struct OpeningPass {
             if examinedCount > 60 { return }
             let isLine = length <= 160 && stats[index].elements <= 30
             if !isLine {
-                if node.tag == GUMBO_TAG_P { return }
+                if node.tag == GUMBO_TAG_P, node.selection != .standfirst { return }
                 continue
             }
             guard isOpeningLine(index) else { continue }
@@ -48,7 +62,9 @@ struct OpeningPass {
                 isAboveHeadline(index) || repeatsKnownText(index) || dropsDates && takeDate(index) || takeByline(index)
             {
                 tree.remove(index, .openingLine)
-            } else if node.tag == GUMBO_TAG_P, length > 100 {
+            } else if node.tag == GUMBO_TAG_P, node.selection != .standfirst,
+                length > 100 || LinkedLines.isSentence(tree.text(index, limit: 400))
+            {
                 return
             }
         }
@@ -90,7 +106,11 @@ struct OpeningPass {
         day = day ?? DateLineParser.day(in: text)
         if tree.nodes[index].tag == GUMBO_TAG_TIME { return true }
         if tree.nodes[index].hints.contains(.date), stats[index].text.length <= 40 { return true }
-        if DateLineParser.isMostlyDate(text), stats[index].text.length <= 80 { return true }
+        if DateLineParser.isMostlyDate(text), !LinkedLines.isSentence(text) || DateLineParser.isDate(text),
+            stats[index].text.length <= 80
+        {
+            return true
+        }
         guard
             let time = tree.preorder(index).first(where: {
                 tree.nodes[Int($0)].tag == GUMBO_TAG_TIME && !tree.nodes[Int($0)].isText

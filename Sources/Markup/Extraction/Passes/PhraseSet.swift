@@ -12,14 +12,17 @@ struct PhraseSet {
         byFirstByte = table
     }
 
-    func isPrefix(of text: String) -> Bool {
-        guard let first = text.utf8.first else { return false }
-        return byFirstByte[Int(first)].contains { text.utf8.starts(with: $0) }
+    /// The text behind the phrase that it begins with.
+    func remainder(of text: String) -> Substring? {
+        guard let first = text.utf8.first,
+            let phrase = byFirstByte[Int(first)].first(where: { text.utf8.starts(with: $0) })
+        else { return nil }
+        return Substring(text.utf8.dropFirst(phrase.count))
     }
 
     /// The number of different phrases that stand in the text, each at the start of a word.
-    func count(in text: String) -> Int {
-        var copy = text
+    func count(in text: some StringProtocol) -> Int {
+        var copy = String(text)
         return copy.withUTF8 { bytes in
             var found = Set<[UInt8]>()
             // bounded: counts

@@ -12,7 +12,8 @@ struct PreparingPass {
     private(set) var byline: String?
     private var wantsByline: Bool
     private var hasRemovedTitle = false
-    private var hasProseBesideComments = true
+    /// False where comments, or a page about cookies, are the text.
+    private var hasTextBeside = true
     private var nodeStats: [NodeStatistics] = []
 
     /// The block that says the same as the page's description.
@@ -29,8 +30,9 @@ struct PreparingPass {
 
     mutating func run() {
         tree.replaceLineBreaks()
-        flagPhrasingAndBlocks()
-        hasProseBesideComments = measureProseBesideComments()
+        tree.flagPhrasingAndBlocks()
+        nodeStats = tree.collectStatistics(tree.root)
+        hasTextBeside = findsTextBeside()
         described = standfirstFinder?.find(in: tree, stats: nodeStats)
         var at: Int? = tree.firstElement(tree.root)
         while let index = at {
@@ -58,6 +60,7 @@ struct PreparingPass {
         let node = tree.nodes[index]
         if node.flags.contains(.hidden), !rules.keepsHidden { return .hidden }
         if node.flags.contains(.modal), node.flags.contains(.unlikelyRole) { return .overlay }
+        if index == described { return nil }
         if wantsByline, isByline(index) { return .byline }
         if repeatsTitle(index) { return .headline }
         if let reason = neverArticle(index) { return reason }
@@ -76,28 +79,32 @@ struct PreparingPass {
         let node = tree.nodes[index]
         guard rules.dropsUnlikely else { return false }
         if node.flags.contains(.unlikelyRole) { return true }
-        guard canBeNamed(index), !node.hints.isDisjoint(with: .unlikely), !node.hints.contains(.content),
+        guard !isMostlyHeading(index), canBeNamed(index), !node.hints.isDisjoint(with: .unlikely),
+            !node.hints.contains(.content),
             !tree.hasNearAncestor(GUMBO_TAG_TABLE, index), nodeStats[index].quotedPosts == 0
         else { return false }
         if node.hints.contains(.header), nodeStats[index].topHeadings > 0 { return false }
-        return !nodeStats[index].isProse || !tree.sureHints(index).isDisjoint(with: [.sidebar, .footer, .advertising])
+        if holdsMostProse(index) { return false }
+        return !nodeStats[index].isProse(node)
+            || !tree.nodes[index].sureHints.isDisjoint(with: [.sidebar, .footer, .advertising])
     }
 
     /// Headings are named after their text.
     private func canBeNamed(_ index: Int) -> Bool {
         let tag = tree.nodes[index].tag
-        return !tag.isHeading && tag != GUMBO_TAG_A && !tree.hasNearAncestor(GUMBO_TAG_CODE, index)
+        let isInline = tag.isPhrasing && tree.parent(index).map { tree.nodes[$0].tag == GUMBO_TAG_P } == true
+        return !tag.isHeading && !isInline && tag != GUMBO_TAG_A && !tree.hasNearAncestor(GUMBO_TAG_CODE, index)
     }
 
     /// Comments, cookie notices and what surrounds the page are prose too, and may be longer than the article.
     private func neverArticle(_ index: Int) -> RemovalReason? {
         let node = tree.nodes[index]
-        let sure = tree.sureHints(index)
+        let sure = node.sureHints
         guard node.hints.contains(.consent) || !sure.isDisjoint(with: Self.neverArticle), canBeNamed(index) else {
             return nil
         }
         if isCookieNotice(index) { return .cookieNotice }
-        if sure.contains(.comments) { return hasProseBesideComments ? .comments : nil }
+        if sure.contains(.comments) { return hasTextBeside && nodeStats[index].topHeadings == 0 ? .comments : nil }
         let own = nodeStats[index]
         guard !rules.dropsUnlikely, !node.hints.contains(.content),
             own.proseLength * 2 <= nodeStats[tree.root].proseLength
@@ -107,26 +114,41 @@ struct PreparingPass {
         return .name
     }
 
+    private func isMostlyHeading(_ index: Int) -> Bool {
+        let own = nodeStats[index]
+        return own.headingLength * 10 >= Double(own.text.length) * 8 && own.text.length > 0 && own.topHeadings == 0
+            && own.linkDensity < 0.5
+    }
+
+    private func holdsMostProse(_ index: Int) -> Bool {
+        let (own, all) = (nodeStats[index], nodeStats[tree.root].proseLength)
+        return own.proseLength * 2 > all && (own.topHeadings > 0 || all - own.proseLength < 500)
+    }
+
     private static let neverArticle = ClassNameHints.surroundings.union([.cookies, .consent, .comments])
 
     private func isCookieNotice(_ index: Int) -> Bool {
         let node = tree.nodes[index]
-        guard node.hints.contains(.consent) || tree.sureHints(index).contains(.cookies) else { return false }
-        return nodeStats[index].text.length < 3_000
-            && nodeStats[index].proseLength * 2 <= nodeStats[tree.root].proseLength
-            || nodeStats[index].text.length < 1_000 && tree.sureHints(index).contains(.cookies)
+        guard node.hints.contains(.consent) || node.sureHints.contains(.cookies) else { return false }
+        let length = nodeStats[index].text.length
+        return length < 3_000 && (hasTextBeside || !holdsMostProse(index)) || length < 600
     }
 
-    /// False on a page of comments, where they are the text.
-    private func measureProseBesideComments() -> Bool {
-        var left = nodeStats[tree.root].proseLength
+    /// Looks for a paragraph outside of comments, notices and what surrounds a page.
+    private func findsTextBeside() -> Bool {
         var at: Int? = tree.firstElement(tree.root)
         while let index = at {
-            let isComments = tree.sureHints(index).contains(.comments)
-            if isComments { left -= nodeStats[index].proseLength }
-            at = tree.nextElementInOrder(index, skipping: isComments, within: tree.root)
+            let node = tree.nodes[index]
+            let isOther =
+                !node.sureHints.isDisjoint(with: [.comments, .consent, .cookies]) || node.hints.contains(.consent)
+                || !node.hints.isDisjoint(with: .unlikely) && !node.hints.contains(.content)
+                || [GUMBO_TAG_FOOTER, GUMBO_TAG_NAV, GUMBO_TAG_ASIDE, GUMBO_TAG_FORM].contains(node.tag)
+            if !isOther, node.tag == GUMBO_TAG_P, nodeStats[index].text.weight >= 30, nodeStats[index].links == 0 {
+                return true
+            }
+            at = tree.nextElementInOrder(index, skipping: isOther, within: tree.root)
         }
-        return left > 0
+        return false
     }
 
     /// Takes the byline out of the text.
@@ -134,7 +156,7 @@ struct PreparingPass {
         let node = tree.nodes[index]
         guard node.hints.contains(.byline) || node.flags.contains(.author) else { return false }
         let length = nodeStats[index].text.length
-        guard length > 0, length < 100 else { return false }
+        guard length > 0, length < 100, !tree.hasNearAncestor(GUMBO_TAG_BLOCKQUOTE, index) else { return false }
         let name = tree.preorder(index).dropFirst().first { tree.nodes[Int($0)].flags.contains(.name) }
         let words = tree.text(name.map(Int.init) ?? index, limit: 400)
         // A sentence about the author is no name.
@@ -203,6 +225,7 @@ struct PreparingPass {
             tree.detach(only)
             tree.replace(index, by: only)
             tree.nodes[only].adoptNames(of: tree.nodes[index])
+            if described == index { described = only }
             paragraphs.append(only)
             return only
         }
@@ -251,32 +274,5 @@ struct PreparingPass {
             at = tree.next(child)
         }
         return only
-    }
-
-    // MARK: Structure
-
-    private mutating func flagPhrasingAndBlocks() {
-        nodeStats = tree.collectStatistics(tree.root)
-        for entry in tree.preorder(tree.root).reversed() {
-            let index = Int(entry)
-            guard !tree.nodes[index].isText else { continue }
-            if tree.nodes[index].tag.isPhrasing || containsOnlyPhrasing(index) {
-                tree.nodes[index].flags.insert(.phrasing)
-            }
-            guard let parent = tree.parent(index) else { continue }
-            if tree.nodes[index].tag.isTextBlock || tree.nodes[index].flags.contains(.containsBlock) {
-                tree.nodes[parent].flags.insert(.containsBlock)
-            }
-        }
-    }
-
-    private func containsOnlyPhrasing(_ index: Int) -> Bool {
-        guard tree.nodes[index].tag.mayBePhrasing else { return false }
-        var at = tree.firstElement(index)
-        while let child = at {
-            guard tree.nodes[child].flags.contains(.phrasing) else { return false }
-            at = tree.nextElement(child)
-        }
-        return true
     }
 }

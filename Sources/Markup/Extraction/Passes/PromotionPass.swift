@@ -5,21 +5,26 @@ import CGumbo
 /// Between paragraphs only short ones that leave no doubt; before the first and behind the last paragraph also longer
 /// ones. A heading that asks takes the lines below it along.
 enum PromotionPass {
-    static func run(on tree: inout PageTree, in article: Int) {
-        let blocks = TextBlocks(&tree, in: article)
+    static func run(on tree: inout PageTree, _ blocks: TextBlocks) {
         let calls = blocks.indices.map { Call($0, tree, blocks.stats[$0]) }
-        let isProse = blocks.indices.indices.map {
-            !calls[$0].isLikely && !calls[$0].isSure && blocks.isProse(blocks.indices[$0], tree)
+        var prose = blocks.indices.indices.filter { !calls[$0].isSure && blocks.isProse(blocks.indices[$0], tree) }[...]
+        // At the edges, paragraphs that may be calls are.
+        for _ in 0..<3 where prose.count > 1 {
+            if let last = prose.last, calls[last].isLikely { prose.removeLast() }
+            if let first = prose.first, calls[first].isLikely { prose.removeFirst() }
         }
         // A page that is nothing but a call keeps it.
-        guard let first = isProse.firstIndex(of: true), let last = isProse.lastIndex(of: true) else { return }
-        var isBelowHeading = false
+        guard let first = prose.first, let last = prose.last else { return }
+        var linesBelowHeading = 0
         for (place, index) in blocks.indices.enumerated() {
             let isEdge = place < first || place > last
             let isHeading = tree.nodes[index].tag.isHeading
-            if isHeading { isBelowHeading = false }
-            guard isBelowHeading || (isEdge ? calls[place].isLikely : calls[place].isSure) else { continue }
-            if isHeading { isBelowHeading = place > last }
+            if isHeading { linesBelowHeading = 0 }
+            let isBelow =
+                linesBelowHeading > 0 && tree.nodes[index].tag != GUMBO_TAG_PRE
+                && blocks.stats[index].text.length <= 200
+            guard isBelow || (isEdge ? calls[place].isLikely : calls[place].isSure) else { continue }
+            linesBelowHeading = isHeading && place > last ? 2 : max(0, linesBelowHeading - 1)
             tree.remove(index, .promotion)
         }
     }
@@ -35,18 +40,24 @@ private struct Call {
         guard stats.text.length <= 500, stats.elements <= 40, stats.pictures == 0, !tree.nodes[index].isCaption,
             tree.nodes[index].flags.isDisjoint(with: [.inDataTable, .dataTable])
         else { return }
-        let text = BoilerplatePhrases.normalized(tree.text(index, limit: 1_024))
-        let begins = CallPhrases.beginnings.isPrefix(of: text)
-        let requests = CallPhrases.requests.count(in: text)
-        guard begins || requests > 0 else { return }
-        let channels = CallPhrases.channels.count(in: text)
-        let hasLink = stats.links > 0
-        let isQuestion = begins && stats.text.length <= 60 && tree.text(index, limit: 256).hasSuffix("?")
-        let asks = hasLink || channels + requests > 0 || tree.nodes[index].tag.isHeading
-        isLikely = isQuestion || begins && asks || hasLink && (channels > 0 || requests > 1)
+        let text = tree.text(index, limit: 1_024)
+        // Said by somebody, or a step of a list.
+        guard let opening = text.first, !"“”„«»‘‚\"'–—".contains(opening), !tree.hasNearAncestor(GUMBO_TAG_OL, index)
+        else { return }
+        let phrase = BoilerplatePhrases.normalized(text)
+        let remainder = CallPhrases.beginnings.remainder(of: phrase)
+        let begins = remainder != nil
+        let requests = CallPhrases.requests.count(in: remainder ?? phrase[...])
+        let channels = CallPhrases.channels.count(in: phrase)
+        guard begins || requests > 0 || channels > 1 else { return }
+        // A heading links to itself.
+        let hasLink = stats.links > 0 && !tree.nodes[index].tag.isHeading
+        let isQuestion = begins && stats.text.length <= 60 && text.hasSuffix("?")
+        let isShort = stats.text.length <= 240
+        isLikely =
+            isQuestion || begins && isShort && (channels + requests > 0 || hasLink && stats.text.length <= 120)
+            || hasLink && channels + requests > 1
         isSure =
-            isQuestion
-            || begins && stats.text.length <= 240
-                && (requests > 0 ? stats.text.length <= 80 || hasLink : hasLink && channels > 0)
+            begins && isShort && (requests > 0 ? stats.text.length <= 80 || hasLink : hasLink && channels > 0)
     }
 }

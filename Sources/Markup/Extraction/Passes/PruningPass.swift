@@ -37,19 +37,21 @@ struct PruningPass {
             left = pruneConditionally { $0 == GUMBO_TAG_FORM || $0 == GUMBO_TAG_FIELDSET }
         }
         left = removeFurniture(of: left.text.length)
-        isTruncated = BoxPass.run(on: &tree, in: article, total: left.text.length)
-        TeaserPass.run(on: &tree, in: article, address: address)
-        CaptionPass.run(on: &tree, in: article)
+        isTruncated = BoxPass(total: left.text.length, address: address).run(on: &tree, in: article)
+        if left.links > 0 { TeaserPass.run(on: &tree, in: article, address: address) }
+        if left.captionLength > 0 { CaptionPass.run(on: &tree, in: article) }
         if rules.prunes {
             if left.tables > 0 { left = pruneConditionally { $0 == GUMBO_TAG_TABLE } }
             if left.lists > 0 { left = pruneConditionally { $0 == GUMBO_TAG_UL } }
             left = pruneConditionally { $0 == GUMBO_TAG_DIV }
         }
-        PromotionPass.run(on: &tree, in: article)
+        var blocks = TextBlocks(&tree, in: article)
+        PromotionPass.run(on: &tree, blocks)
         var opening = OpeningPass(knownTexts: knownTexts)
         opening.run(on: &tree, in: article)
         (byline, day) = (opening.byline, opening.day)
-        ClosingPass.run(on: &tree, in: article, authors: knownTexts.dropFirst(), address: address)
+        blocks.update(tree)
+        ClosingPass.run(on: &tree, blocks, authors: knownTexts.dropFirst(), address: address)
         return cleanUp()
     }
 
@@ -84,23 +86,34 @@ struct PruningPass {
     }
 
     private mutating func removeFurniture(of total: Int32) -> NodeStatistics {
-        tree.collectStatistics(article) { [article] tree, index, stats in
+        let quotes = PullQuotes(tree, in: article)
+        return tree.collectStatistics(article) { [article] tree, index, stats in
             let node = tree.nodes[index]
             if node.flags.contains(.kept) { return nil }
             switch node.tag {
             case GUMBO_TAG_OBJECT, GUMBO_TAG_EMBED, GUMBO_TAG_IFRAME: return node.flags.contains(.player) ? nil : .frame
+            case GUMBO_TAG_FOOTER where tree.hasNearAncestor(GUMBO_TAG_BLOCKQUOTE, index): return nil
             case GUMBO_TAG_FOOTER: return Self.holdsArticle(stats, of: total) ? nil : .footer
             case GUMBO_TAG_ASIDE:
                 if node.hints.contains(.pullQuote) { return .pullQuote }
                 return Self.isRemark(node, stats) || Self.holdsArticle(stats, of: total) ? nil : .aside
+            // The title of a part that opens.
+            case GUMBO_TAG_BUTTON where Self.isHeadingOfItsOwn(index, tree):
+                tree.nodes[index].tag = GUMBO_TAG_SPAN
+                return nil
             case GUMBO_TAG_INPUT, GUMBO_TAG_TEXTAREA, GUMBO_TAG_SELECT, GUMBO_TAG_BUTTON: return .control
             default: break
             }
-            if node.hints.contains(.pullQuote), stats.text.length < 400 { return .pullQuote }
+            if node.hints.contains(.pullQuote), quotes.isRepeated(tree, index, stats) { return .pullQuote }
             let isPart = Int(node.parent) == article
             guard !isPart, node.hints.contains(.share), !node.tag.isHeading else { return nil }
             return stats.text.length < 500 && !stats.isProse && stats.quotedPosts == 0 ? .shareBar : nil
         }[article]
+    }
+
+    private static func isHeadingOfItsOwn(_ button: Int, _ tree: PageTree) -> Bool {
+        guard let heading = tree.parent(button), tree.nodes[heading].tag.isHeading else { return false }
+        return tree.children(heading).allSatisfy { $0 == button || tree.isBlank($0) }
     }
 
     /// Some pages put the article in an `aside`.
@@ -111,16 +124,16 @@ struct PruningPass {
     /// A note that belongs to the text, or one without any link or heading.
     private static func isRemark(_ node: PageNode, _ stats: NodeStatistics) -> Bool {
         if node.hints.contains(.note) { return stats.linkDensity < 0.5 }
-        return stats.isProse && stats.links == 0 && stats.headingLength == 0 && stats.pictures == 0
+        return stats.isProse && stats.links == 0 && stats.inputs == 0 && stats.pictures == 0
     }
 
     // MARK: Conditional pruning
 
     private mutating func pruneConditionally(_ isCandidate: (GumboTag) -> Bool) -> NodeStatistics {
         let weighs = rules.weighsClasses
-        return tree.collectStatistics(article) { tree, index, stats in
+        return tree.collectStatistics(article) { [address] tree, index, stats in
             guard isCandidate(tree.nodes[index].tag), !tree.nodes[index].flags.contains(.kept) else { return nil }
-            return KeepDecision(tree: tree, index: index, stats: stats, weighsClasses: weighs).removal
+            return KeepDecision(tree: tree, index: index, stats: stats, weighsClasses: weighs, address: address).removal
         }[article]
     }
 
@@ -134,6 +147,11 @@ struct PruningPass {
             case GUMBO_TAG_P:
                 return stats.text.length > 0 || stats.pictures + stats.embeds + stats.players > 0 ? nil : .empty
             case GUMBO_TAG_DIV, GUMBO_TAG_SECTION, GUMBO_TAG_HEADER, GUMBO_TAG_UL, GUMBO_TAG_OL, GUMBO_TAG_FIGURE:
+                if tree.nodes[index].flags.contains(.lostLinks), stats.headingLength >= Double(stats.text.length),
+                    stats.pictures + stats.embeds + stats.players == 0, stats.captionLength == 0
+                {
+                    return .teasers
+                }
                 if tree.firstElement(index) == nil, stats.text.length == 0 { return .empty }
             case GUMBO_TAG_TABLE: if stats.rows == 1, stats.cells == 1 { Self.unwrapTable(&tree, index) }
             default: break

@@ -15,7 +15,9 @@ extension ScoringPass {
             let siblings = tree.children(parent)
             guard siblings.count <= 400, let place = siblings.firstIndex(of: at) else { break }
             let known = level == 0 ? Set(parts) : []
-            let belongs = siblings.map { known.contains($0) || $0 == at || isContinuation($0, of: at, chosen: chosen) }
+            let belongs = siblings.map {
+                known.contains($0) || $0 == at || isContinuation($0, of: at, chosen: chosen, isBeside: level == 0)
+            }
             let first = belongs.firstIndex(of: true) ?? place
             let last = belongs.lastIndex(of: true) ?? place
             let added = siblings.indices.filter { index in
@@ -31,15 +33,20 @@ extension ScoringPass {
         return before + [top] + after
     }
 
-    private func isContinuation(_ sibling: Int, of part: Int, chosen: Int32) -> Bool {
+    private func isContinuation(_ sibling: Int, of part: Int, chosen: Int32, isBeside: Bool) -> Bool {
         let node = tree.nodes[sibling]
         guard !node.isText, node.tag != GUMBO_TAG_ARTICLE, node.tag != GUMBO_TAG_ASIDE, node.tag != GUMBO_TAG_NAV,
             node.tag != GUMBO_TAG_FOOTER, !node.tag.isHeading, !node.tag.isPhrasing,
             node.hints.isDisjoint(with: ClassNameHints.unlikely.union(.boilerplate).union(.related).union(.byline))
         else { return false }
         let own = stats(sibling)
-        guard own.isProse, own.inputs == 0, own.answers == 0, own.linkedHeadings == 0 else { return false }
-        if node.tag == tree.nodes[part].tag, firstName(sibling) == firstName(part) { return true }
+        guard own.linkDensity < 0.3, own.inputs == 0, own.answers == 0, own.linkedHeadings == 0 else { return false }
+        let isTwin = node.tag == tree.nodes[part].tag && firstName(sibling) == firstName(part)
+        if isTwin, own.isProse || own.text.length > 0 && firstName(sibling) != nil { return true }
+        if isTwin, isBeside, own.text.length < 600, own.elements < 60, Self.hasSentence(tree.text(sibling)) {
+            return true
+        }
+        guard own.isProse else { return false }
         return own.proseLength >= 300 && own.proseLength * 3 >= chosen
     }
 
@@ -54,6 +61,9 @@ extension ScoringPass {
 
     /// The first class name, without the numbers that rows get.
     private func firstName(_ index: Int) -> Substring? {
-        className(index)?.split(separator: " ").first.map { name in name.prefix { !$0.isNumber } }
+        guard let name = className(index)?.split(separator: " ").first else { return nil }
+        // The number of a column is its width.
+        let stem = name.prefix { !$0.isNumber }
+        return ["col", "span", "grid", "large", "medium", "small", "w-"].contains { stem.hasPrefix($0) } ? name : stem
     }
 }

@@ -1,12 +1,12 @@
 import CGumbo
 
 extension ScoringPass {
-    /// The introduction below the headline, outside the chosen parts.
+    /// Finds the introduction below the headline, outside the chosen parts.
     func standfirst(before parts: [Int]) -> Int? {
         guard var at = parts.first, !parts.contains(tree.root) else { return nil }
         // Behind the beginning of the text, it is a teaser of this page.
         if let described, tree.isInside(described, tree.root), !parts.contains(where: { tree.isInside(described, $0) }),
-            described < at || tree.nodes[at].source == nil
+            tree.preorder(tree.root).first(where: { $0 == described || $0 == at }).map(Int.init) == described
         {
             return described
         }
@@ -59,7 +59,7 @@ extension ScoringPass {
         else { return false }
         let text = tree.text(index)
         guard !DateLineParser.isDate(text), BylineParser.standaloneNames(text) == nil,
-            !BoilerplatePhrases.isBoilerplate(BoilerplatePhrases.normalized(text))
+            !BoilerplatePhrases.isBoilerplate(text, hasLink: own.links > 0)
         else { return false }
         let isSentence = Self.hasSentence(text) || text.last.map { "?!؟".contains($0) } == true
         return isCalled || own.text.length >= 50 && isSentence || own.text.length >= 80 && node.tag.isHeading

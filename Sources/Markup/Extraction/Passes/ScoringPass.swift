@@ -26,6 +26,7 @@ struct ScoringPass {
         for paragraph in paragraphs { score(paragraph) }
         for candidate in candidates {
             tree.nodes[candidate].score *= 1 - nodeStats[candidate].linkDensity
+            if isNearHeadline(candidate) { tree.nodes[candidate].score *= 1.2 }
             if isForm(candidate) { tree.nodes[candidate].score /= 4 }
         }
         let best = bestCandidates()
@@ -40,7 +41,7 @@ struct ScoringPass {
             tree.nodes[top].selection = .wholePage
             return [top]
         }
-        top = first
+        top = preferringMain(to: first)
         adoptCommonAncestor(of: best)
         climbToParent()
         adoptDeclaredBody()
@@ -48,6 +49,7 @@ struct ScoringPass {
         for part in parts where part != top {
             tree.nodes[part].selection = tree.parent(part) == tree.parent(top) ? .sibling : .continuation
         }
+        if let described { tree.nodes[described].selection = .standfirst }
         guard let standfirst = standfirst(before: parts) else { return parts }
         tree.nodes[standfirst].selection = .standfirst
         return [standfirst] + parts
@@ -72,6 +74,17 @@ struct ScoringPass {
             tree.nodes[ancestor].score += points / (level == 0 ? 1 : level == 1 ? 2 : Double(level * 3))
             at = ancestor
         }
+    }
+
+    /// Within four elements of a box that had the headline.
+    private func isNearHeadline(_ index: Int) -> Bool {
+        var at = index
+        for _ in 0..<4 {
+            if tree.nodes[at].flags.contains(.containsTitle) { return true }
+            guard let parent = tree.parent(at) else { return false }
+            at = parent
+        }
+        return false
     }
 
     /// Fields with explanations.
@@ -117,6 +130,20 @@ struct ScoringPass {
         tree.attach(whole, to: tree.root)
         tree.nodes[whole].score = 5
         return whole
+    }
+
+    /// The only `main` or `article` of the page, if the candidate is a smaller box outside of it.
+    private func preferringMain(to candidate: Int) -> Int {
+        let own = nodeStats[candidate]
+        guard own.proseLength < 600 else { return candidate }
+        for tag in [GUMBO_TAG_ARTICLE, GUMBO_TAG_MAIN] {
+            let found = tree.preorder(tree.root).lazy.map(Int.init).filter { tree.nodes[$0].tag == tag }.prefix(2)
+            guard found.count == 1, let main = found.first, !tree.isInside(candidate, main) else { continue }
+            let other = nodeStats[main]
+            let unlinked = Double(other.text.length) - other.linkLength
+            if unlinked * 2 >= Double(own.text.length), unlinked >= 25, other.linkDensity < 0.5 { return main }
+        }
+        return candidate
     }
 
     private func ancestors(_ index: Int) -> [Int] {

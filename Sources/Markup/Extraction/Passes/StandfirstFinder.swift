@@ -1,4 +1,5 @@
 import CGumbo
+import Untrusted
 
 /// Finds the introduction of an article by the page's own description, which often says the same words.
 struct StandfirstFinder {
@@ -36,11 +37,17 @@ struct StandfirstFinder {
 
     private func isWanted(_ text: [UInt8]) -> Bool {
         let shared = zip(text, wanted).prefix { $0 == $1 }.count
-        return shared >= Self.minimumLength && shared * 20 >= text.count * 19 && shared * 20 >= wanted.count * 12
+        guard shared >= Self.minimumLength else { return false }
+        let isWhole = shared * 20 >= text.count * 19 && shared * 20 >= wanted.count * 12
+        // A description may be the beginning of the block.
+        return isWhole || shared * 20 >= wanted.count * 19 && text.count <= 3 * wanted.count
     }
 
     /// Letters and digits; enough of both to compare.
     private static func letters(_ text: String) -> [UInt8] {
-        text.lowercased().utf8.filter { $0 >= 0x80 || $0 >= 0x61 && $0 <= 0x7A || $0 >= 0x30 && $0 <= 0x39 }
+        text.utf8.compactMap { byte in
+            let lower = byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte
+            return lower >= 0x80 || ASCII.isLetter(lower) || ASCII.isDigit(lower) ? lower : nil
+        }
     }
 }

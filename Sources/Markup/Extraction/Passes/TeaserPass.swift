@@ -63,9 +63,14 @@ struct TeaserPass {
                 ? Double(stats[next].text.length) : stats[next].linkLength
             at = tree.next(next)
         }
-        guard length == 0 || links / length > 0.5 else { return }
+        guard length == 0 || links / length > 0.5, leadsToSite(run) else { return }
         for node in run { tree.remove(node, .relatedList) }
         tree.remove(top, .relatedList)
+    }
+
+    /// A list of what others say on a subject stays.
+    private func leadsToSite(_ run: [Int]) -> Bool {
+        run.isEmpty || run.contains { LinkedLines.leadsToSite(of: address, $0, tree) }
     }
 
     private func endsList(_ index: Int) -> Bool {
@@ -129,6 +134,8 @@ struct TeaserPass {
             own.text.length <= (own.linkedHeadings > 0 ? 600 : 300), own.proseLength == 0 || own.linkedHeadings > 0,
             own.pictures > 0 || own.headingLength > 0, own.captionLength * 2 < own.text.length
         else { return false }
+        // Boxes on other things link elsewhere, and say more of them.
+        if own.text.weight > 120, !LinkedLines.leadsToSite(of: address, index, tree) { return false }
         return tree.preorder(index).contains { entry in
             let link = Int(entry)
             guard tree.nodes[link].tag == GUMBO_TAG_A, tree.nodes[link].flags.contains(.link) else { return false }
@@ -148,11 +155,13 @@ struct TeaserPass {
                 continue
             }
             let own = stats[index]
-            guard own.links == 1, (16...240).contains(own.text.length), own.elements < 12, own.pictures == 0,
+            guard own.links == 1, own.text.weight >= 16, own.text.length <= 240, own.elements < 12, own.pictures == 0,
                 own.linkDensity > 0.95, isOutsideLists(index), LinkedLines.leadsToSite(of: address, index, tree)
             else { continue }
             let text = tree.text(index, limit: 512)
-            if !LinkedLines.isSentence(text), text.split(separator: " ").count >= 4 { tree.remove(index, .linkedLine) }
+            if !LinkedLines.isSentence(text), text.split(separator: " ").count >= 4 || own.text.wide >= 8 {
+                tree.remove(index, .linkedLine)
+            }
         }
     }
 

@@ -2,10 +2,12 @@ import CGumbo
 
 /// The innermost blocks of an article that have text, in order: paragraphs, headings, list items, plain divisions.
 struct TextBlocks {
+    let article: Int
     private(set) var indices: [Int] = []
     let stats: [NodeStatistics]
 
     init(_ tree: inout PageTree, in article: Int) {
+        self.article = article
         stats = tree.collectStatistics(article)
         let order = tree.preorder(article)
         var holdsBlock = [Bool](repeating: false, count: tree.nodes.count)
@@ -23,6 +25,12 @@ struct TextBlocks {
             }
         }
         indices.reverse()
+    }
+
+    /// Leaves out the blocks that were removed since.
+    mutating func update(_ tree: PageTree) {
+        let left = Set(tree.preorder(article).map(Int.init))
+        indices.removeAll { !left.contains($0) }
     }
 
     /// A sentence or more of some length with few links.

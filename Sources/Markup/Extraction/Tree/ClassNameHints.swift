@@ -54,7 +54,9 @@ struct ClassNameHints: OptionSet {
         .comments, .consent, .cookies, .advertising, .navigation, .sidebar, .footer, .header, .share, .popup,
     ]
     /// Surroundings of the page, which a relaxed attempt does not take either.
-    static let surroundings: ClassNameHints = [.sidebar, .footer, .navigation, .signUp, .authorBox, .popup]
+    static let surroundings: ClassNameHints = [
+        .sidebar, .footer, .navigation, .advertising, .signUp, .authorBox, .popup,
+    ]
     static let negative: ClassNameHints = [
         .comments, .consent, .advertising, .sidebar, .footer, .share, .related, .tags, .signUp, .tools, .popup, .other,
     ]
@@ -114,6 +116,8 @@ extension ClassNameHints {
         var hasOwnWords = false
         var isQualified = false
         var at = 0
+        // WordPress writes `tag-cookies` of a post with that tag.
+        if !isID, ClassNameWords.isTopic(name) { return }
         while at < name.count {
             if name[at] == 0x2D {
                 at += 1

@@ -29,6 +29,12 @@ enum ClassNameWords {
         contains(qualifiersByFirstByte, name, start, end)
     }
 
+    /// The class of a post with a topic, or of a page builder; `tag-list` is one of the known words.
+    static func isTopic(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let end = name.firstIndex(of: 0x2D), contains(topicsByFirstByte, name, 0, end) else { return false }
+        return (hints(in: name, at: 0)?.length ?? 0) <= end
+    }
+
     private static func contains(
         _ table: [[Word]], _ name: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int
     ) -> Bool {
@@ -43,7 +49,8 @@ enum ClassNameWords {
         func isAt(_ start: Int, in name: UnsafeBufferPointer<UInt8>) -> Bool {
             let end = start + bytes.count
             guard end <= name.count, end == name.count || name[end] == 0x2D else { return false }
-            for offset in 1..<max(1, bytes.count) where name[start + offset] != bytes[offset] { return false }  // bounded: counts
+            // bounded: counts
+            for offset in 1..<max(1, bytes.count) where name[start + offset] != bytes[offset] { return false }
             return true
         }
     }
@@ -65,6 +72,7 @@ enum ClassNameWords {
 
     private static let wordsByFirstByte = table(words)
     private static let layoutByFirstByte = table([([], layout)])
+    private static let topicsByFirstByte = table([([], "tag category cat topic keyword term elementor brxe fl")])
     private static let qualifiersByFirstByte = table([
         ([], "has have with without no not above below before after under hide show")
     ])
@@ -73,7 +81,7 @@ enum ClassNameWords {
         area areas block blocks body bottom boxes button buttons center column columns component components container \
         containers contents data default desktop detail details div element elements flex form full grid group heading \
         headline holder image images inline inner item items large last layout left line link links list lists medium \
-        meta mobile module modules more news outer panel part parts photo placeholder primary region right secondary \
+        meta mobile module modules more news outer panel part parts photo placeholder primary region right root secondary \
         section sections side single small standard table tabs template title type view views wrap wrapped wrapper \
         icon icons label
         """
@@ -93,8 +101,7 @@ enum ClassNameWords {
             .comments,
             """
             comment comments commentlist comment-list commentform comment-form comment-respond comments-area \
-            respond disqus replies combx shoutbox remark42 kommentar kommentare commentaire commentaires comentario \
-            comentarios commenti reacties coral
+            respond disqus replies combx shoutbox remark42 kommentare commentaires comentarios commenti reacties coral
             """
         ),
         (.cookies, "cookie cookies"),
@@ -167,7 +174,7 @@ enum ClassNameWords {
         (
             .caption,
             """
-            caption captions wp-caption-text image-caption imagecaption picture-caption photo-caption img-caption \
+            caption wp-caption-text image-caption imagecaption picture-caption photo-caption img-caption \
             media-caption figcaption bildunterschrift newscaption image-embed-caption embed-caption caption-text credit credits \
             photo-credit image-credit copyright bildnachweis photographer image-annotation
             """

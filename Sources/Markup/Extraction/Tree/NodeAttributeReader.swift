@@ -16,7 +16,7 @@ enum NodeAttributeReader {
             case "class":
                 addHints(bytes, into: &entry)
                 if bytes.count >= 14, HTMLEscaping.contains(bytes, "fallback-image") { isFallbackPicture = true }
-            case "id": addHints(bytes, isID: true, into: &entry)
+            case "id": entry.idHints = ClassNameHints.read(bytes, isID: true).sure
             case "role": role(bytes, into: &entry)
             case "style": if InlineStyle.hides(bytes) { entry.flags.insert(.hidden) }
             case "hidden": entry.flags.insert(.hidden)
@@ -39,16 +39,12 @@ enum NodeAttributeReader {
         if isAriaHidden, !isFallbackPicture { entry.flags.insert(.hidden) }
     }
 
-    private static func addHints(_ name: UnsafeBufferPointer<UInt8>, isID: Bool = false, into entry: inout PageNode) {
-        let reading = ClassNameHints.read(name, isID: isID)
-        entry.hints.formUnion(reading.hints)
-        if isID { entry.idHints = reading.sure } else { entry.sureHints.formUnion(reading.sure) }
-        if !reading.hints.isDisjoint(with: .negative) { entry.weight -= 25 }
-        if !reading.hints.isDisjoint(with: .positive) { entry.weight += 25 }
+    private static func addHints(_ name: UnsafeBufferPointer<UInt8>, into entry: inout PageNode) {
+        entry.add(ClassNameHints.read(name, isID: false))
     }
 
     private static let unlikelyRoles: Set<String> = [
-        "menu", "menubar", "complementary", "navigation", "alert", "alertdialog", "dialog",
+        "menu", "menubar", "navigation", "alert", "alertdialog", "dialog",
     ]
 
     private static func role(_ role: UnsafeBufferPointer<UInt8>, into entry: inout PageNode) {
@@ -58,6 +54,7 @@ enum NodeAttributeReader {
         case "doc-footnote", "doc-footnotes", "doc-endnote", "doc-endnotes", "doc-tip", "doc-notice", "note":
             entry.hints.insert(.note)
         case "doc-pullquote": entry.hints.insert(.pullQuote)
+        case "complementary": entry.hints.insert(.sidebar)
         default: break
         }
         if name == "presentation" { entry.flags.insert(.layoutTable) }

@@ -43,7 +43,12 @@ struct NodeStatistics {
     var linkDensity: Double { text.length == 0 ? 0 : linkLength / Double(text.length) }
 
     /// Mostly paragraphs of some length with few links.
-    var isProse: Bool { proseLength > 0 && proseLength * 10 >= text.length * 6 && linkDensity < 0.25 }
+    var isProse: Bool { proseLength > 0 && proseLength * 10 >= text.weight * 6 && linkDensity < 0.25 }
+
+    /// A paragraph of some length, or what is mostly such.
+    func isProse(_ node: PageNode) -> Bool {
+        node.tag == GUMBO_TAG_P && text.weight >= 80 && linkDensity < 0.25 || isProse
+    }
 
     func density(_ length: Double) -> Double { text.length == 0 ? 0 : length / Double(text.length) }
 
@@ -71,7 +76,7 @@ struct NodeStatistics {
         figures += child.figures
         linkedHeadings += child.linkedHeadings
         topHeadings += child.topHeadings + (node.tag == GUMBO_TAG_H1 ? 1 : 0)
-        captionLength += node.isCaption ? child.text.length : child.captionLength
+        captionLength += node.isCaption && child.pictures == 0 ? child.text.length : child.captionLength
         quotedPosts += child.quotedPosts + (node.hints.contains(.quotedPost) ? 1 : 0)
         tables += child.tables
         dataTables += child.dataTables
@@ -144,7 +149,7 @@ struct NodeStatistics {
     }
 
     private mutating func addProse(_ child: NodeStatistics) {
-        if child.text.weight >= 80, child.linkDensity < 0.3 { proseLength += child.text.length }
+        if child.text.weight >= 80, child.linkDensity < 0.3 { proseLength += child.text.weight }
     }
 
     private mutating func measureParagraph(_ child: NodeStatistics) {

@@ -11,9 +11,9 @@ struct PageNode {
     var next: Int32 = -1
     var previous: Int32 = -1
     var hints: ClassNameHints = []
-    /// From classes without words of their own.
+    /// From names without words of their own.
     var sureHints: ClassNameHints = []
-    /// From an id without words of its own.
+    /// From an id, until the tree is complete.
     var idHints: ClassNameHints = []
     /// Of class and id, in steps of 25.
     var weight: Int16 = 0
@@ -53,6 +53,8 @@ struct PageNode {
         /// The headline was in it.
         static let containsTitle = Flags(rawValue: 65536)
         static let aboveHeadline = Flags(rawValue: 131_072)
+        /// Links to other stories were removed from it.
+        static let lostLinks = Flags(rawValue: 262_144)
     }
 
     /// A line break or block.
@@ -62,11 +64,17 @@ struct PageNode {
 
     var isCaption: Bool { !isText && (tag == GUMBO_TAG_FIGCAPTION || hints.contains(.caption) && !tag.isHeading) }
 
+    mutating func add(_ reading: ClassNameHints.Reading) {
+        hints.formUnion(reading.hints)
+        sureHints.formUnion(reading.sure)
+        if !reading.hints.isDisjoint(with: .negative) { weight -= 25 }
+        if !reading.hints.isDisjoint(with: .positive) { weight += 25 }
+    }
+
     /// Takes over class and id of an element that it replaces.
     mutating func adoptNames(of other: PageNode) {
         hints.formUnion(other.hints)
         sureHints.formUnion(other.sureHints)
-        idHints.formUnion(other.idHints)
         weight += other.weight
         flags.formUnion(other.flags.intersection([.aboveHeadline, .containsTitle]))
     }

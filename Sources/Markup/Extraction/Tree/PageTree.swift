@@ -44,6 +44,23 @@ struct PageTree {
             case .leave: current = Int(nodes[current].parent)
             }
         }
+        readIDs()
+    }
+
+    /// The id of a section or heading is made of the heading's words by Hugo, Sphinx and pandoc, and says nothing.
+    private mutating func readIDs() {
+        for index in nodes.indices where !nodes[index].idHints.isEmpty {
+            let hints = nodes[index].idHints
+            if nodes[index].tag.isHeading || isNamedAfterHeading(index) { continue }
+            nodes[index].add(ClassNameHints.Reading(hints: hints, sure: hints))
+        }
+    }
+
+    private func isNamedAfterHeading(_ index: Int) -> Bool {
+        guard let heading = firstElement(index), nodes[heading].tag.isHeading else { return false }
+        // "Comments" stands above comments too; a heading that links to itself does not.
+        return !nodes[index].idHints.contains(.comments)
+            || preorder(heading).contains { nodes[Int($0)].flags.contains(.inPageLink) }
     }
 
     private mutating func append(_ finding: FormulaFinder.Finding, _ node: GumboTree.Node, to parent: Int) {
@@ -124,16 +141,9 @@ struct PageTree {
     /// With its subtree; the reason can be explained later.
     mutating func remove(_ index: Int, _ reason: RemovalReason) {
         nodes[index].removal = reason
+        let isLinks = [.teasers, .linkList, .relatedBox, .relatedList].contains(reason)
+        if isLinks, let parent = parent(index) { nodes[parent].flags.insert(.lostLinks) }
         detach(index)
-    }
-
-    /// The roles that the names of an element leave no doubt of. The id of a section is made of its heading, as Hugo,
-    /// Sphinx and pandoc do.
-    func sureHints(_ index: Int) -> ClassNameHints {
-        let node = nodes[index]
-        guard !node.idHints.isEmpty else { return node.sureHints }
-        let isSection = firstElement(index).map { nodes[$0].tag.isHeading } == true && !node.idHints.contains(.comments)
-        return isSection ? node.sureHints : node.sureHints.union(node.idHints)
     }
 
     /// `index` must be detached.
