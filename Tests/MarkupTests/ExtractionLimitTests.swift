@@ -33,6 +33,29 @@ struct ExtractionLimitTests {
             ("divisions in divisions", repeated(repeated("<div>", 120) + paragraph + repeated("</div>", 120), 80)))
         bombs.append(("links to numbered pages", repeated("<li><a href='/story/2'>2</a>", 10_000)))
         bombs.append(("names of the author", repeated("<span class=byline></span>", 20_000) + paragraph))
+        bombs.append(
+            ("headers in headers", repeated("<div class=header><h1>x</h1>", 5_000) + paragraph))
+        bombs.append(
+            (
+                "wrappers around a linked sentence",
+                repeated("<div>", 20_000) + "<p><a href=/x>\(repeated("A word. ", 10))</a></p>"
+                    + repeated("</div>", 20_000) + paragraph
+            ))
+        let caption = "<p class=caption>" + repeated("The same words of a long caption ", 25)
+        bombs.append(
+            (
+                "captions alike",
+                paragraph + "<div>" + (0..<5_000).map { "<img src=/\($0).jpg>\(caption)\($0)</p>" }.joined()
+            ))
+        bombs.append(("a caption deep in a box", "<div><img src=/a.jpg>" + repeated("<div>", 10_000) + caption))
+        bombs.append(
+            (
+                "teasers in teasers",
+                repeated("<div><a href=/x></a><h3>A title</h3><div><a href=/y></a><h3>Title</h3></div>", 5_000)
+                    + paragraph
+            ))
+        bombs.append(("blocks beside blocks", repeated("<div class=row><p>A line.</p></div>", 30_000)))
+        bombs.append(("pull quotes", repeated("<div class=pullquote>What the fishers said.</div>", 10_000) + paragraph))
         return bombs.map { Bomb(testDescription: $0.0, html: $0.1) }
     }()
 

@@ -4,7 +4,7 @@ import Untrusted
 ///
 /// A name only hints: a heading is never dropped by its name, nor is prose, unless the name says nothing else
 /// (`comment-list`, but not `comments-on-design`).
-struct ClassNameHints: OptionSet {
+struct ClassNameHints: OptionSet, Sendable {
     let rawValue: UInt32
 
     static let comments = ClassNameHints(rawValue: 1)
