@@ -16,12 +16,13 @@ struct ClassNameHintsTests {
         #expect(Self.read(name).hints.isEmpty)
     }
 
-    @Test(arguments: [
-        ("comment-list", ClassNameHints.comments), ("commentList", .comments),
-        ("post__comments", [.comments, .content]),
+    private static let names: [(name: String, hints: ClassNameHints)] = [
+        ("comment-list", .comments), ("commentList", .comments), ("post__comments", [.comments, .content]),
         ("author-box", .authorBox), ("AuthorBox", .authorBox), ("site_footer", .footer), ("col-4 sidebar", .sidebar),
         ("wp-caption-text", .caption), ("js-cookie-banner-2", [.cookies, .advertising]),
-    ])
+    ]
+
+    @Test(arguments: names)
     func `names of a role and of layout leave no doubt`(name: String, hints: ClassNameHints) {
         #expect(Self.read(name).hints == hints)
         #expect(Self.read(name).sure == hints)

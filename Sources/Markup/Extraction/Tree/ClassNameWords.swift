@@ -82,7 +82,7 @@ enum ClassNameWords {
         containers contents data default desktop detail details div element elements flex form full grid group heading \
         headline holder image images inline inner item items large last layout left line link links list lists medium \
         meta mobile module modules more news outer panel part parts photo placeholder primary region right root secondary \
-        section sections side single small standard table tabs template title type view views wrap wrapped wrapper \
+        section sections side single site small standard table tabs template title type view views wrap wrapped wrapper \
         icon icons label
         """
 
