@@ -352,17 +352,25 @@ def test_the_status_is_worded_by_its_age_while_the_page_stays_open(filled_demo, 
         expect(status).to_have_text(words)
     # Each form at its limits, and the ages of rows.
     told = page.evaluate("""async () => {
-        const { statusText, relativeTime } = await import(document.querySelector('script[src]').src.replace(/app\\.js$/, 'time.js'));
+        const { statusText, relativeTime, updateTimes } = await import(document.querySelector('script[src]').src.replace(/app\\.js$/, 'time.js'));
         const now = new Date(2013, 0, 6, 11, 0, 0);
         const before = (seconds) => new Date(now - seconds * 1000);
         return [[-30, 0, 59, 60, 119, 120, 359, 360, 39600, 39601].map((age) => statusText(before(age), now)),
             [0, 59, 60, 3599, 3600, 39600, 39601, 86400 + 39601, 400 * 86400].map((age) => relativeTime(before(age), now)),
-            [[0, 5], [12, 0], [22, 40]].map(([hour, minute]) => statusText(new Date(2013, 0, 6, hour, minute), new Date(2013, 0, 6, 23, 30)))];
+            [[0, 5], [12, 0], [22, 40]].map(([hour, minute]) => statusText(new Date(2013, 0, 6, hour, minute), new Date(2013, 0, 6, 23, 30))),
+            (() => {
+                const root = new DOMParser().parseFromString('<div class="text"><h2><time>21:00</time> High water</h2><time datetime="1912-04-15">'
+                    + 'that night</time></div><time datetime="2011-12-03T12:00:00Z">once</time>', 'text/html').body;
+                updateTimes(root);
+                return [...root.querySelectorAll('time')].map((time) => time.textContent);
+            })()];
     }""")
     assert told[0] == ["Updated Just Now"] * 3 + ["Updated 1 minute ago"] * 2 + ["Updated 2 minutes ago", "Updated 5 minutes ago",
                                                                                   "Updated at 10:54 AM", "Updated at 12:00 AM", "Updated on 1/5/2013"]
     assert told[1] == ["Now", "Now", "1 min", "59 min", "1 h", "11 h", "Yesterday", "4 Jan", "3 Dec 2011"]
     assert told[2] == ["Updated at 12:05 AM", "Updated at 12:00 PM", "Updated at 10:40 PM"]
+    # Times in a publisher's text stay as they were written.
+    assert told[3] == ["21:00", "that night", "3 Dec 2011"]
 
 
 def test_a_grid_begins_with_the_featured_stories(filled_demo, open_page):

@@ -30,8 +30,10 @@ struct PageTree {
                     walker.skipChildren()
                     continue
                 }
-                // Below a picture, it is no part of a paragraph.
-                if entry.tag == GUMBO_TAG_SPAN, entry.hints.contains(.caption), nodes[current].tag != GUMBO_TAG_P {
+                // Below a picture, it is no part of a paragraph; in a caption, it is a credit.
+                if entry.tag == GUMBO_TAG_SPAN, entry.hints.contains(.caption), nodes[current].tag != GUMBO_TAG_P,
+                    !nodes[current].isCaption
+                {
                     entry.tag = GUMBO_TAG_DIV
                 }
                 let index = append(entry, to: current)

@@ -51,7 +51,7 @@ enum RemovalReason: UInt8 {
         case .frame: "another page inside the page"
         case .control: "a button or a field"
         case .shareBar: "buttons to share"
-        case .namedBox: "a small box whose name says sign-up, author, tags or advertisement"
+        case .namedBox: "a small box named as a sign-up, an author, tags, a tool or an advertisement"
         case .relatedBox: "a box with links to other stories"
         case .paywall: "says that the rest is for subscribers"
         case .boilerplate: "a line that every page has"
