@@ -82,9 +82,11 @@ struct ArticleExtraction {
         }
         guard best.length < ExtractionRules.sufficientLength else { return best }
         // Some pages hide all text until a script runs, or show it only where none does.
-        for (tree, rules) in [
-            (tree, ExtractionRules(keepsHidden: true)), (PageTree(body: body, readsNoScript: true), ExtractionRules()),
-        ] {
+        var others = [(tree, ExtractionRules(keepsHidden: true))]
+        if tree.nodes.contains(where: { $0.tag == GUMBO_TAG_NOSCRIPT && !$0.isText }) {
+            others.append((PageTree(body: body, readsNoScript: true), ExtractionRules()))
+        }
+        for (tree, rules) in others {
             let hidden = attempt(tree, rules, metadata)
             if hidden.length >= ExtractionRules.sufficientLength, hidden.length > 3 * best.length { best = hidden }
         }

@@ -26,9 +26,12 @@ enum NonArticleDetector {
     /// Five or more links in removed boxes.
     private static func holdsTeasers(_ tree: PageTree) -> Bool {
         let reasons: Set<RemovalReason> = [.teasers, .linkedLine, .relatedList, .relatedBox, .linkList]
-        let links = tree.nodes.indices.lazy.filter { tree.nodes[$0].removal.map(reasons.contains) == true }
-            .flatMap { tree.preorder($0) }.filter { tree.nodes[Int($0)].flags.contains(.link) }
-        return links.prefix(5).count == 5
+        var links = 0
+        for index in tree.nodes.indices where tree.nodes[index].removal.map(reasons.contains) == true {
+            links += tree.preorder(index).count { tree.nodes[Int($0)].flags.contains(.link) }
+            if links >= 5 { return true }
+        }
+        return false
     }
 
     private static func emptyKind(_ metadata: PageMetadata, _ tree: PageTree) -> NonArticleKind {

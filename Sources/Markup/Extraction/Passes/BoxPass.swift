@@ -8,15 +8,15 @@ struct BoxPass {
     let total: Int32
     let address: WebAddress
 
-    /// Returns true if a notice said that the rest is for subscribers.
-    func run(on tree: inout PageTree, in article: Int) -> Bool {
+    /// Counts what is left; `foundPaywall` if a notice said that the rest is for subscribers.
+    func run(on tree: inout PageTree, in article: Int) -> (stats: [NodeStatistics], foundPaywall: Bool) {
         var foundPaywall = false
-        tree.collectStatistics(article) { tree, index, stats in
+        let stats = tree.collectStatistics(article) { tree, index, stats in
             let reason = removal(of: index, tree, stats)
             if reason == .paywall { foundPaywall = true }
             return reason
         }
-        return foundPaywall
+        return (stats, foundPaywall)
     }
 
     private func removal(of index: Int, _ tree: PageTree, _ stats: NodeStatistics) -> RemovalReason? {

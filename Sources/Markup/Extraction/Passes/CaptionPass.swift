@@ -9,18 +9,19 @@ struct CaptionPass {
     /// Texts of earlier captions, letters and digits only.
     private var seen: [String] = []
     private var comparisonsLeft = 20_000
+    private var seenPictures: Set<String> = []
 
-    static func run(on tree: inout PageTree, in article: Int) {
-        var pass = CaptionPass(tree: tree, article: article)
+    static func run(on tree: inout PageTree, in article: Int, _ stats: [NodeStatistics]) {
+        var pass = CaptionPass(tree: tree, article: article, stats: stats)
         tree = .empty
         pass.run()
         tree = pass.tree
     }
 
-    private init(tree: PageTree, article: Int) {
+    private init(tree: PageTree, article: Int, stats: [NodeStatistics]) {
         self.tree = tree
         self.article = article
-        stats = self.tree.collectStatistics(article)
+        self.stats = stats
     }
 
     private mutating func run() {
@@ -96,8 +97,11 @@ struct CaptionPass {
     }
 
     private mutating func place(_ caption: Int, in box: Int) {
-        guard !isRepeated(caption) else { return tree.remove(caption, .repeatedCaption) }
-        guard let figure = figure(of: caption, in: box) else { return }
+        let figure = figure(of: caption, in: box)
+        // Pictures may have the same words each.
+        let isOfNewPicture = figure.map { isNewPicture(in: $0) } == true
+        if isRepeated(caption), !isOfNewPicture { return tree.remove(caption, .repeatedCaption) }
+        guard let figure else { return }
         if tree.nodes[figure].tag == GUMBO_TAG_LI, let list = tree.parent(figure), !tree.nodes[list].isText {
             tree.nodes[list].tag = GUMBO_TAG_DIV
         }
@@ -107,6 +111,13 @@ struct CaptionPass {
         tree.detach(caption)
         tree.nodes[caption].tag = earlier == nil ? GUMBO_TAG_FIGCAPTION : GUMBO_TAG_P
         tree.attach(caption, to: earlier ?? figure)
+    }
+
+    private mutating func isNewPicture(in figure: Int) -> Bool {
+        let picture = tree.preorder(figure).first { tree.nodes[Int($0)].tag == GUMBO_TAG_IMG }
+        guard let picture, let source = tree.nodes[Int(picture)].source, let address = GumboTree.string(source, "src")
+        else { return false }
+        return address.utf8.count < 2_048 && seenPictures.insert(address).inserted
     }
 
     /// A caption right below its picture, without a box around both.

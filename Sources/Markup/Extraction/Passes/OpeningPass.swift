@@ -13,11 +13,12 @@ struct OpeningPass {
 
     init(knownTexts: [String]) { self.knownTexts = knownTexts }
 
-    mutating func run(on tree: inout PageTree, in article: Int) {
+    /// - Parameter stats: of the article before lines were removed from it.
+    mutating func run(on tree: inout PageTree, in article: Int, _ stats: [NodeStatistics]) {
         self.tree = tree
         self.article = article
         tree = .empty
-        stats = self.tree.collectStatistics(article)
+        self.stats = stats
         // A text with several dates is a chronology and keeps them.
         removeOpeningLines(dropsDates: !isChronology)
         tree = self.tree

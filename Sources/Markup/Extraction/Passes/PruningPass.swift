@@ -37,9 +37,10 @@ struct PruningPass {
             left = pruneConditionally { $0 == GUMBO_TAG_FORM || $0 == GUMBO_TAG_FIELDSET }
         }
         left = removeFurniture(of: left.text.length)
-        isTruncated = BoxPass(total: left.text.length, address: address).run(on: &tree, in: article)
-        if left.links > 0 { TeaserPass.run(on: &tree, in: article, address: address) }
-        if left.captionLength > 0 { CaptionPass.run(on: &tree, in: article) }
+        let boxes = BoxPass(total: left.text.length, address: address).run(on: &tree, in: article)
+        isTruncated = boxes.foundPaywall
+        if left.links > 0 { TeaserPass.run(on: &tree, in: article, boxes.stats, address: address) }
+        if left.captionLength > 0 { CaptionPass.run(on: &tree, in: article, boxes.stats) }
         if rules.prunes {
             if left.tables > 0 { left = pruneConditionally { $0 == GUMBO_TAG_TABLE } }
             if left.lists > 0 { left = pruneConditionally { $0 == GUMBO_TAG_UL } }
@@ -48,7 +49,7 @@ struct PruningPass {
         var blocks = TextBlocks(&tree, in: article)
         PromotionPass.run(on: &tree, blocks)
         var opening = OpeningPass(knownTexts: knownTexts)
-        opening.run(on: &tree, in: article)
+        opening.run(on: &tree, in: article, blocks.stats)
         (byline, day) = (opening.byline, opening.day)
         blocks.update(tree)
         ClosingPass.run(on: &tree, blocks, authors: knownTexts.dropFirst(), address: address)

@@ -9,8 +9,8 @@ struct TeaserPass {
     private let address: WebAddress
     private var stats: [NodeStatistics]
 
-    static func run(on tree: inout PageTree, in article: Int, address: WebAddress) {
-        var pass = TeaserPass(tree: tree, article: article, address: address)
+    static func run(on tree: inout PageTree, in article: Int, _ stats: [NodeStatistics], address: WebAddress) {
+        var pass = TeaserPass(tree: tree, article: article, stats: stats, address: address)
         tree = .empty
         pass.removeRelatedLists()
         pass.removeTeasers()
@@ -18,11 +18,11 @@ struct TeaserPass {
         tree = pass.tree
     }
 
-    private init(tree: PageTree, article: Int, address: WebAddress) {
+    private init(tree: PageTree, article: Int, stats: [NodeStatistics], address: WebAddress) {
         self.tree = tree
         self.article = article
         self.address = address
-        stats = self.tree.collectStatistics(article)
+        self.stats = stats
     }
 
     // MARK: Lists
