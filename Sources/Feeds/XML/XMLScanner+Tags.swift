@@ -80,7 +80,7 @@ extension XMLScanner where Sink: ~Copyable {
         spans[spans.count - 1].value = last.value.lowerBound..<(end - 2)
     }
 
-    /// Whether the final slash belongs to an address: of a site or directory, but not of a file (`<img src=a.png/>`).
+    /// Returns true if the final slash belongs to an address: of a site or directory, but not of a file (`<img src=a.png/>`).
     private func endsDirectory(_ bytes: UnsafeBufferPointer<UInt8>, _ span: XMLAttributes.Span) -> Bool {
         let name = String(decoding: bytes[span.name], as: UTF8.self).lowercased()
         guard ["href", "url", "xmlurl", "htmlurl", "src"].contains(name) else { return false }

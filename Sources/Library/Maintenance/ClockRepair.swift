@@ -35,7 +35,7 @@ struct ClockRepair {
     /// In seconds: above the longest wait that an origin, a crash or the policy can cause.
     private var horizon: TimeInterval { max(HostBackoffTable.maxBackoff, policy.maximum.seconds) * 1.2 }
 
-    /// In seconds: of a lease (pictures'). One that ends by then is held by a fetch that is running, or ends soon by itself.
+    /// The longest lease (pictures'), in seconds. One that ends by then is held by a fetch that is running, or ends soon by itself.
     private static let longestLease: TimeInterval = 600
 
     /// Hosts' back-offs of the clock as it was, if this one is behind it: it may be set right at any moment, as on a machine that

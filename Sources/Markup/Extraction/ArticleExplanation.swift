@@ -4,7 +4,7 @@ import CGumbo
 public struct ArticleExplanation: Sendable {
     /// A block of text.
     public struct Block: Sendable {
-        /// Whether it is in the article.
+        /// True for a block that is in the article.
         public var isKept: Bool
         /// A phrase in English, such as "part of the text around it".
         public var reason: String

@@ -1,7 +1,7 @@
 /// Joins the names of several fields or elements.
 enum AuthorNames {
     static let maximumCount = 20
-    /// In bytes.
+    /// The longest name that is taken, in bytes.
     private static let maximumLength = 1_000
 
     /// Without repeated names, also within others ("Ida Brandt" and "Ida Brandt, Al Kemp"), addresses and, beside
@@ -23,7 +23,7 @@ enum AuthorNames {
     /// Some fields hold a link to the author.
     static func withoutTags(_ name: String) -> String { PlainText.hasTags(name) ? PlainText.of(html: name) : name }
 
-    /// Whether all words of `name` are in a row in `line`.
+    /// Returns true if all words of `name` stand in a row in `line`.
     static func contains(_ name: String, in line: String) -> Bool { words(line).contains(words(name)) }
 
     /// "Brandt, Ida" is "Ida Brandt"; for fields that hold one person each.

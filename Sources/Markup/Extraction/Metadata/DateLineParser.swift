@@ -4,7 +4,7 @@ import Untrusted
 enum DateLineParser {
     static func isDate(_ text: String) -> Bool { tokens(of: text) != nil }
 
-    /// Whether a short line has a date and at most four other words, such as a time or a section.
+    /// Returns true if a short line has a date and at most four other words, such as a time or a section.
     static func isMostlyDate(_ text: String) -> Bool {
         guard text.utf8.count <= 120 else { return false }
         if isDate(text) { return true }

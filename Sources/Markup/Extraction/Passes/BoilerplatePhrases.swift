@@ -12,6 +12,11 @@ enum BoilerplatePhrases {
         return String(scalars[first...last])  // bounded: the first of them is not behind the last
     }
 
+    /// Keeps letters and digits, in lower case.
+    static func letters(_ text: String) -> String {
+        String(String.UnicodeScalarView(text.lowercased().unicodeScalars.filter(isWordScalar)))
+    }
+
     private static func isWordScalar(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.isASCII {
             return ASCII.isLetter(UInt8(scalar.value)) || ASCII.isDigit(UInt8(scalar.value))

@@ -155,7 +155,7 @@ struct CaptionPass {
         if parts.count > 1 {
             var kept: [String] = []
             for part in parts.prefix(20) {
-                let text = Self.letters(tree.text(part, limit: 1_024))
+                let text = BoilerplatePhrases.letters(tree.text(part, limit: 1_024))
                 if kept.contains(where: { Self.repeats(text, $0) }) {
                     tree.remove(part, .repeatedCaption)
                 } else {
@@ -163,7 +163,7 @@ struct CaptionPass {
                 }
             }
         }
-        let text = Self.letters(tree.text(caption, limit: 1_024))
+        let text = BoilerplatePhrases.letters(tree.text(caption, limit: 1_024))
         guard text.count >= 12 else { return false }
         guard comparisonsLeft > 0 else { return false }
         comparisonsLeft -= seen.count
@@ -178,10 +178,5 @@ struct CaptionPass {
         let (letters, others) = (text.unicodeScalars, earlier.unicodeScalars)
         let shared = zip(letters, others).prefix { $0 == $1 }.count
         return shared >= 24 && shared + 16 >= letters.count
-    }
-
-    private static func letters(_ text: String) -> String {
-        String(
-            text.lowercased().unicodeScalars.filter { $0.properties.isAlphabetic || $0.properties.numericType != nil })
     }
 }

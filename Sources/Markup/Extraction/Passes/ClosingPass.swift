@@ -17,9 +17,9 @@ enum ClosingPass {
             tree.remove(blocks.indices[last], .authorNote)
             last = prose[prose.count - 2]
         }
-        let media = mediaPositions(tree, blocks.article)
+        let lastMedium = lastMedium(tree, blocks.article)
         for index in blocks.indices[(last + 1)...].reversed() {
-            if media.contains(where: { $0 > index }), tree.nodes[index].tag.isHeading || isLabel(index, tree) { break }
+            if let lastMedium, lastMedium > index, tree.nodes[index].tag.isHeading || isLabel(index, tree) { break }
             guard isLeftOver(index, tree, blocks.stats[index], address) else { break }
             tree.remove(index, .closingLine)
         }
@@ -29,14 +29,13 @@ enum ClosingPass {
         }
     }
 
-    /// Pictures and players, which a heading or a label may introduce.
-    private static func mediaPositions(_ tree: PageTree, _ article: Int) -> [Int] {
+    /// The last picture or player, which a heading or a label may introduce.
+    private static func lastMedium(_ tree: PageTree, _ article: Int) -> Int? {
         let media: [GumboTag] = [
             GUMBO_TAG_IMG, GUMBO_TAG_VIDEO, GUMBO_TAG_AUDIO, GUMBO_TAG_IFRAME, GUMBO_TAG_OBJECT, GUMBO_TAG_EMBED,
             GUMBO_TAG_MATH,
         ]
-        return tree.preorder(article).reversed().map(Int.init).first { media.contains(tree.nodes[$0].tag) }.map { [$0] }
-            ?? []
+        return tree.preorder(article).last { media.contains(tree.nodes[Int($0)].tag) }.map(Int.init)
     }
 
     private static func isLabel(_ index: Int, _ tree: PageTree) -> Bool { tree.text(index, limit: 400).hasSuffix(":") }

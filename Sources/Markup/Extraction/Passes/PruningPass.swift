@@ -87,7 +87,7 @@ struct PruningPass {
     }
 
     private mutating func removeFurniture(of total: Int32) -> NodeStatistics {
-        let quotes = PullQuotes(tree, in: article)
+        var quotes = PullQuotes(tree, in: article)
         return tree.collectStatistics(article) { [article] tree, index, stats in
             let node = tree.nodes[index]
             if node.flags.contains(.kept) { return nil }
