@@ -2,7 +2,7 @@ public import Foundation
 
 extension FixedWidthInteger {
     /// Towards zero, clamped; zero for NaN, where `Int(_:)` traps.
-    public init(saturating number: Double) {
+    @inlinable public init(saturating number: Double) {
         self = Self(exactly: number.rounded(.towardZero)) ?? (number.isNaN ? 0 : number < 0 ? .min : .max)
     }
 

@@ -86,6 +86,16 @@ struct ExtractionTests {
         }
     }
 
+    @Test func `a dated short text is an article beside a captcha, and a page that only asks is none`() throws {
+        let text = "<p>The ferry left the quay on time in the early morning, with forty passengers and two dogs.</p>"
+        let form = "<form><textarea></textarea><div class=g-recaptcha></div><button>Send</button></form>"
+        let date = "<meta property=article:published_time content=2026-05-02T08:30:00Z>"
+        #expect(try article(Self.page("<article>\(text)</article>\(form)", head: date)).text.contains("forty"))
+        for page in [Self.page("<main>\(text)\(form)</main>"), Self.page("<p>One moment.</p>\(form)", head: date)] {
+            #expect(throws: ExtractionError.noArticle(.interstitial(.robotCheck))) { try article(page) }
+        }
+    }
+
     @Test func `what is for subscribers is told`() throws {
         let data =
             "<script type=application/ld+json>{\"@context\":\"https://schema.org\",\"@type\":\"NewsArticle\",\"headline\":\"Harbour\","

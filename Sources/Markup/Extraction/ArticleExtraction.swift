@@ -60,15 +60,19 @@ struct ArticleExtraction {
         let headlineLines = HeadlineMetadata(tree)
         found.byline = found.byline ?? headlineLines.byline
         found.publishedText = found.publishedText ?? dateFinder.publishedText(fallback: best.day ?? headlineLines.day)
-        if let kind = interstitialKind(of: found) { return .failure(.noArticle(.interstitial(kind))) }
+        let isDatedText = metadata.published != nil && best.stats.proseLength > 0
+        if let kind = interstitialKind(of: found, readsMarkers: !isDatedText) {
+            return .failure(.noArticle(.interstitial(kind)))
+        }
         guard !found.text.isEmpty else { return .failure(.noArticle(.noVisibleText)) }
         return .success(found)
     }
 
     /// The beginning of a paywalled article is no interstitial.
-    private func interstitialKind(of found: Article) -> InterstitialKind? {
+    private func interstitialKind(of found: Article, readsMarkers: Bool) -> InterstitialKind? {
         guard found.text.utf8.count < 4 * InterstitialKind.maximumLength,
-            found.text.count < InterstitialKind.maximumLength, let interstitial = InterstitialKind(page: source)
+            found.text.count < InterstitialKind.maximumLength,
+            let interstitial = InterstitialKind(page: source, readsMarkers: readsMarkers)
         else { return nil }
         if interstitial == .signIn, found.isTruncated { return nil }
         return interstitial

@@ -26,13 +26,14 @@ public enum InterstitialKind: String, Sendable, Hashable, Codable {
     }
 
     /// Recognised by title and first heading; on short pages also by markers of bot protection.
-    public init?(page: UnsafeBufferPointer<UInt8>) {
+    /// - Parameter readsMarkers: false for a dated text: ordinary pages also have a form with a captcha or a password.
+    public init?(page: UnsafeBufferPointer<UInt8>, readsMarkers: Bool = true) {
         let lowered = page.prefix(32768).map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }
         let head = String(decoding: lowered, as: UTF8.self)
         let titles = [Self.text(of: "title", in: head), Self.text(of: "h1", in: head)].compactMap { $0 }
         let phrase = titles.lazy.compactMap { title in Self.titles.first { Self.contains($0.0, in: title) } }.first
         // Ordinary pages have such forms too, but are longer.
-        let marker = page.count < 16384 ? Self.markers.first { head.contains($0.0) } : nil
+        let marker = readsMarkers && page.count < 16384 ? Self.markers.first { head.contains($0.0) } : nil
         guard let found = phrase ?? marker else { return nil }
         self = found.1
     }

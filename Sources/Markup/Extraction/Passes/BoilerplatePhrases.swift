@@ -36,17 +36,19 @@ enum BoilerplatePhrases {
 
     /// Whether a line says what lines around articles say. One word with a full stop is somebody's answer.
     static func isBoilerplate(_ line: String, hasLink: Bool) -> Bool {
-        // A program's own complaint.
-        if line.contains(".php"), line.contains(" on line ") { return true }
-        let text = normalized(line)
+        isBoilerplate(line, normalized(line), hasLink: hasLink)
+    }
+
+    /// The same of a line that is `text` when it is normalised.
+    static func isBoilerplate(_ line: String, _ text: String, hasLink: Bool) -> Bool {
+        // PHP's warnings: "… in /srv/post.php on line 12".
+        if text.utf8.last.map(ASCII.isDigit) == true, text.contains(".php on line ") { return true }
         let isSpoken = line.last.map { ".?!".contains($0) } == true && !text.contains(" ")
         if text.utf8.count <= 72, wholeLines.contains(text) { return !isSpoken }
         if text.utf8.count <= 24, readingTimes.contains(where: { text.hasSuffix($0) }) { return true }
         guard let first = text.utf8.first, let candidates = linePrefixesByFirstByte[first] else { return false }
-        guard hasLink || text.utf8.count <= 60 || text.contains("cookies") || text.contains("akismet") else {
-            return false
-        }
         return candidates.contains { text.utf8.starts(with: $0.utf8) }
+            && (hasLink || text.utf8.count <= 60 || text.contains("cookies") || text.contains("akismet"))
     }
 
     /// Says that the rest is for subscribers.

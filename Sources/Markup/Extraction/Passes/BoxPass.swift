@@ -34,7 +34,9 @@ struct BoxPass {
         let phrase = BoilerplatePhrases.normalized(text)
         if BoilerplatePhrases.isPaywallNotice(phrase) { return .paywall }
         // "Advertising" may head a section about it.
-        if !node.tag.isHeading, BoilerplatePhrases.isBoilerplate(text, hasLink: stats.links > 0) { return .boilerplate }
+        if !node.tag.isHeading, BoilerplatePhrases.isBoilerplate(text, phrase, hasLink: stats.links > 0) {
+            return .boilerplate
+        }
         let isRelated = stats.linkDensity > 0.4 && BoilerplatePhrases.isRelatedLink(phrase)
         return isRelated && LinkedLines.leadsToSite(of: address, index, tree) ? .linkedLine : nil
     }

@@ -60,12 +60,12 @@ struct PruningPass {
 
     /// Other tables are layout.
     private mutating func markDataTables() -> NodeStatistics {
-        let all = tree.collectStatistics(article) { tree, index, stats in
+        let all = tree.prune(article) { tree, index, stats in
             if tree.nodes[index].tag == GUMBO_TAG_TABLE, Self.isDataTable(tree.nodes[index], stats) {
                 tree.nodes[index].flags.insert(.dataTable)
             }
             return nil
-        }[article]
+        }
         guard all.tables > 0 else { return all }
         for entry in tree.preorder(article) {
             let index = Int(entry)
@@ -88,7 +88,7 @@ struct PruningPass {
 
     private mutating func removeFurniture(of total: Int32) -> NodeStatistics {
         var quotes = PullQuotes(tree, in: article)
-        return tree.collectStatistics(article) { [article] tree, index, stats in
+        return tree.prune(article) { [article] tree, index, stats in
             let node = tree.nodes[index]
             if node.flags.contains(.kept) { return nil }
             switch node.tag {
@@ -109,7 +109,7 @@ struct PruningPass {
             let isPart = Int(node.parent) == article
             guard !isPart, node.hints.contains(.share), !node.tag.isHeading else { return nil }
             return stats.text.length < 500 && !stats.isProse && stats.quotedPosts == 0 ? .shareBar : nil
-        }[article]
+        }
     }
 
     private static func isHeadingOfItsOwn(_ button: Int, _ tree: PageTree) -> Bool {
@@ -132,17 +132,17 @@ struct PruningPass {
 
     private mutating func pruneConditionally(_ isCandidate: (GumboTag) -> Bool) -> NodeStatistics {
         let weighs = rules.weighsClasses
-        return tree.collectStatistics(article) { [address] tree, index, stats in
+        return tree.prune(article) { [address] tree, index, stats in
             guard isCandidate(tree.nodes[index].tag), !tree.nodes[index].flags.contains(.kept) else { return nil }
             return KeepDecision(tree: tree, index: index, stats: stats, weighsClasses: weighs, address: address).removal
-        }[article]
+        }
     }
 
     // MARK: Clean-up
 
     /// First-level headings, empty paragraphs, one-cell tables.
     private mutating func cleanUp() -> NodeStatistics {
-        tree.collectStatistics(article) { tree, index, stats in
+        tree.prune(article) { tree, index, stats in
             switch tree.nodes[index].tag {
             case GUMBO_TAG_H1: tree.nodes[index].tag = GUMBO_TAG_H2
             case GUMBO_TAG_P:
@@ -158,7 +158,7 @@ struct PruningPass {
             default: break
             }
             return nil
-        }[article]
+        }
     }
 
     private static func unwrapTable(_ tree: inout PageTree, _ table: Int) {

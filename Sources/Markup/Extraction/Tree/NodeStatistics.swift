@@ -164,22 +164,55 @@ struct NodeStatistics {
 }
 
 extension PageTree {
-    /// Children before parents. An element is removed for the reason that `decide` gives.
-    @discardableResult
+    /// Counts every node of a subtree.
+    func collectStatistics(_ top: Int) -> [NodeStatistics] {
+        var copy = self
+        return copy.collectStatistics(top) { _, _, _ in nil }
+    }
+
+    /// Removes the elements for which `decide` gives a reason, innermost first, and counts what is left.
     mutating func collectStatistics(
-        _ top: Int, _ decide: (inout PageTree, Int, NodeStatistics) -> RemovalReason? = { _, _, _ in nil }
+        _ top: Int, _ decide: (inout PageTree, Int, NodeStatistics) -> RemovalReason?
     ) -> [NodeStatistics] {
         var nodeStats = [NodeStatistics](repeating: NodeStatistics(), count: nodes.count)
-        for entry in preorder(top).reversed() {
-            let index = Int(entry)
-            if nodes[index].isText {
-                nodeStats[index].text = nodes[index].textMeasure
-            } else if index != top, let reason = decide(&self, index, nodeStats[index]) {
-                remove(index, reason)
+        let whole = prune(top, decide) { nodeStats[$0] = $1 }
+        nodeStats[top] = whole
+        return nodeStats
+    }
+
+    /// Removes the elements for which `decide` gives a reason, innermost first and from the last to the first.
+    /// - Returns: what is left in `top`.
+    mutating func prune(
+        _ top: Int, _ decide: (inout PageTree, Int, NodeStatistics) -> RemovalReason?,
+        counting record: (Int, NodeStatistics) -> Void = { _, _ in }
+    ) -> NodeStatistics {
+        var open = [NodeStatistics()]
+        var at = top
+        while true {
+            if nodes[at].isText { open[open.count - 1].text = nodes[at].textMeasure }
+            if nodes[at].lastChild >= 0 {
+                at = Int(nodes[at].lastChild)
+                open.append(NodeStatistics())
                 continue
             }
-            if index != top { nodeStats[Int(nodes[index].parent)].prepend(nodeStats[index], of: nodes[index]) }
+            // bounded: left at the top
+            while at != top {
+                let (parent, previous) = (Int(nodes[at].parent), Int(nodes[at].previous))
+                let own = open.removeLast()
+                record(at, own)
+                if !nodes[at].isText, let reason = decide(&self, at, own) {
+                    remove(at, reason)
+                } else {
+                    open[open.count - 1].prepend(own, of: nodes[at])
+                }
+                if previous >= 0 {
+                    at = previous
+                    open.append(NodeStatistics())
+                    break
+                }
+                at = parent
+            }
+            if at == top { return open[0] }
         }
-        return nodeStats
     }
 }
