@@ -44,14 +44,16 @@ quick: ## Build, and pass the tests that the change since the last commit can to
 check: ## Format, imports, mission, warnings as errors, benchmarks that compile, every test: what CI runs
 	@scripts/setup build check
 	@scripts/check-format
+	@scripts/format-styles --check
 	@scripts/check-sources
 	@scripts/check-imports
 	@scripts/check-libvips
 	@scripts/check-mission
 	@TIDINGS_STRICT=1 TIDINGS_BENCH=1 $(MAKE) --no-print-directory test
 
-format: ## Format every Swift file
+format: ## Format every Swift file and style sheet
 	@swift format -i -r Sources Tests Benchmarks Package.swift
+	@scripts/format-styles
 
 fuzz: ## Fuzz everything that reads a stranger's bytes (SECONDS=3600, TARGETS="feed dates", JOBS=2, KEEP_GOING=1)
 	@scripts/setup build

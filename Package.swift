@@ -102,7 +102,7 @@ let package = Package(
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     ],
     targets: [
-        // C libraries of the system, one that loads libvips, and three of our own that hold what is embedded in the binary.
+        // C libraries of the system, one that loads libvips, and four of our own that hold what is embedded in the binary.
         .systemLibrary(name: "CCmark", pkgConfig: "libcmark", providers: [.apt(["libcmark-dev"])]),
         .systemLibrary(name: "CGumbo", pkgConfig: "gumbo", providers: [.apt(["libgumbo-dev"])]),
         .systemLibrary(name: "CIDN2", pkgConfig: "libidn2", providers: [.apt(["libidn2-dev"])]),
@@ -114,6 +114,7 @@ let package = Package(
         .target(name: "CAssets", exclude: ["assets"]),
         .target(name: "CSampleContent", exclude: ["content"]),
         .target(name: "CGazetteer", exclude: ["gazetteer.z"]),
+        .target(name: "CSchema", exclude: ["schema"]),
 
         ours("Untrusted", []),
         ours("Caching", []),
@@ -154,7 +155,7 @@ let package = Package(
             "Library",
             [
                 "Untrusted", "UntrustedSQLite", "YAML", "Caching", "Compression", "Failures", "URLs", "News", "Markup",
-                "Packs", "Yams", .product(name: "GRDB", package: "GRDB.swift"),
+                "Packs", "CSchema", "Yams", .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"), crypto,
                 .product(name: "CryptoExtras", package: "swift-crypto"),
             ], isOptimised: false),

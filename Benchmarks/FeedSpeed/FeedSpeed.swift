@@ -20,7 +20,7 @@ import Yardstick
         let wanted = arguments.isEmpty ? ["speed", "small", "memory"] : arguments
         if wanted.contains("speed") { try speed() }
         if wanted.contains("small") { small() }
-        if wanted.contains("memory") { try memory() }
+        if wanted.contains("source_state") { try memory() }
     }
 
     // MARK: the three questions

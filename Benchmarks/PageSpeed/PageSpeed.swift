@@ -53,10 +53,10 @@ import Yardstick
         let settings = WebSettings(hosts: ["localhost"], build: "bench", zone: .gmt, now: { Date() }, projectURL: "")
         let dependencies = WebDependencies(
             library: library,
-            images: ImageService(
+            images: PictureLoader(
                 folder: folder.appending(path: "pictures"),
                 fetcher: Fetcher(policy: .publicOnly, userAgent: "Tidings/bench")),
-            signer: ImageURLSigner(key: Array(repeating: 7, count: 32)),
+            signer: PictureURLSigner(key: Array(repeating: 7, count: 32)),
             services: ExternalServices(
                 discovery: Nowhere(), linkedPageKey: Array(repeating: 9, count: 32),
                 parseOPML: { _ in OPMLImport(feeds: []) }, writeOPML: { _ in [] }, starterFeeds: []),

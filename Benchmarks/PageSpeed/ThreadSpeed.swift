@@ -34,7 +34,7 @@ enum ThreadSpeed {
         }
         let view = ThreadView(
             scope: scope, details: details, list: nil, mayFetch: false, hasProfiles: true,
-            writing: try await ThreadWriting(details, for: scope))
+            writing: try await ThreadPostingContext(details, for: scope))
         let page = view.page().bytes
         let writings = (0..<11).map { _ in
             let start = Stopwatch.processSeconds

@@ -7,8 +7,50 @@
 
 #define HELD(symbol) symbol, sizeof symbol
 
-static const unsigned char app_css[] = {
-#embed "assets/app.css"
+static const unsigned char app_tokens_css[] = {
+#embed "assets/app/tokens.css"
+};
+static const unsigned char app_base_css[] = {
+#embed "assets/app/base.css"
+};
+static const unsigned char app_page_css[] = {
+#embed "assets/app/page.css"
+};
+static const unsigned char app_rows_css[] = {
+#embed "assets/app/rows.css"
+};
+static const unsigned char app_list_head_css[] = {
+#embed "assets/app/list-head.css"
+};
+static const unsigned char app_front_page_css[] = {
+#embed "assets/app/front-page.css"
+};
+static const unsigned char app_panes_css[] = {
+#embed "assets/app/panes.css"
+};
+static const unsigned char app_story_css[] = {
+#embed "assets/app/story.css"
+};
+static const unsigned char app_forms_css[] = {
+#embed "assets/app/forms.css"
+};
+static const unsigned char app_overlays_css[] = {
+#embed "assets/app/overlays.css"
+};
+static const unsigned char app_third_pane_css[] = {
+#embed "assets/app/third-pane.css"
+};
+static const unsigned char app_menus_css[] = {
+#embed "assets/app/menus.css"
+};
+static const unsigned char app_mean_colours_css[] = {
+#embed "assets/app/mean-colours.css"
+};
+static const unsigned char app_transitions_css[] = {
+#embed "assets/app/transitions.css"
+};
+static const unsigned char app_forced_colours_css[] = {
+#embed "assets/app/forced-colours.css"
 };
 static const unsigned char app_js[] = {
 #embed "assets/app.js"
@@ -278,7 +320,21 @@ static const unsigned char icon_mine_maskable_png[] = {
 };
 
 static const struct tidings_asset assets[] = {
-    {"app.css", "text/css; charset=utf-8", HELD(app_css)},
+    {"app/tokens.css", "text/css; charset=utf-8", HELD(app_tokens_css)},
+    {"app/base.css", "text/css; charset=utf-8", HELD(app_base_css)},
+    {"app/page.css", "text/css; charset=utf-8", HELD(app_page_css)},
+    {"app/rows.css", "text/css; charset=utf-8", HELD(app_rows_css)},
+    {"app/list-head.css", "text/css; charset=utf-8", HELD(app_list_head_css)},
+    {"app/front-page.css", "text/css; charset=utf-8", HELD(app_front_page_css)},
+    {"app/panes.css", "text/css; charset=utf-8", HELD(app_panes_css)},
+    {"app/story.css", "text/css; charset=utf-8", HELD(app_story_css)},
+    {"app/forms.css", "text/css; charset=utf-8", HELD(app_forms_css)},
+    {"app/overlays.css", "text/css; charset=utf-8", HELD(app_overlays_css)},
+    {"app/third-pane.css", "text/css; charset=utf-8", HELD(app_third_pane_css)},
+    {"app/menus.css", "text/css; charset=utf-8", HELD(app_menus_css)},
+    {"app/mean-colours.css", "text/css; charset=utf-8", HELD(app_mean_colours_css)},
+    {"app/transitions.css", "text/css; charset=utf-8", HELD(app_transitions_css)},
+    {"app/forced-colours.css", "text/css; charset=utf-8", HELD(app_forced_colours_css)},
     {"app.js", "text/javascript; charset=utf-8", HELD(app_js)},
     {"paths.js", "text/javascript; charset=utf-8", HELD(paths_js)},
     {"time.js", "text/javascript; charset=utf-8", HELD(time_js)},

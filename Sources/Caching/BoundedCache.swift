@@ -1,22 +1,24 @@
 public import Foundation
 public import Synchronization
 
-/// Keeps values within bounds on their number, their cost and their age; the least recently used leave first.
+/// A cache with bounds on the number, cost and age of its values; the least recently used are evicted first.
 ///
-/// Takes constant time, spread over the calls: a dictionary finds an entry, a linked list has the order of use, and
-/// storing removes what is too old at its end. Inlinable, as some users look up every picture of a page.
+/// Operations take amortised constant time: a dictionary finds an entry, a linked list has the order of use, and
+/// storing removes expired entries at its end. Inlinable, as some callers look up every picture of a page.
 ///
-/// Invariant: at most `maxCount` entries whose costs add up to at most `maxCost`; none is returned beyond its lifetime.
+/// Invariant: at most `maxCount` entries whose costs add up to at most `maxCost`; no value is returned after its
+/// lifetime.
 public final class BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     @usableFromInline let maxCount: Int
     @usableFromInline let maxCost: Int
     @usableFromInline let lifetime: TimeInterval
     @usableFromInline let state: Mutex<State>
 
+    /// Creates an empty cache.
     /// - Parameters:
-    ///   - maxCount: of entries.
-    ///   - maxCost: in the unit that `store` is given, as bytes.
-    ///   - lifetime: in seconds; without one, no method needs the time.
+    ///   - maxCount: the maximum number of entries.
+    ///   - maxCost: the maximum total cost, in the unit that callers of `store` use, such as bytes.
+    ///   - lifetime: the lifetime in seconds; without one, no method needs the time.
     @inlinable
     public init(maxCount: Int, maxCost: Int = .max, lifetime: TimeInterval = .infinity) {
         self.maxCount = maxCount
@@ -25,16 +27,16 @@ public final class BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Send
         state = Mutex(State())
     }
 
-    /// Of the entries, with those that are too old and were not asked for since.
+    /// The number of entries, including expired ones that no call has removed yet.
     public var count: Int { state.withLock { $0.places.count } }
 
-    /// The value, which is the most recently used now; nil when unknown or too old.
+    /// Returns the value and makes it the most recently used; nil if unknown or expired.
     @inlinable
     public func value(for key: Key, now: Date = .distantPast) -> Value? {
         state.withLock { $0.use(key, now) }
     }
 
-    /// The value, or else a new one, which is stored with a cost of 1. Concurrent callers may each make one.
+    /// Returns the value, or else makes one and stores it with a cost of 1. Concurrent callers may each make one.
     @inlinable
     public func value<Failure: Error>(
         for key: Key, now: Date = .distantPast, orMake make: () throws(Failure) -> Value
@@ -45,8 +47,8 @@ public final class BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Send
         return new
     }
 
-    /// Replaces the value; one that alone exceeds the bounds is not kept.
-    /// - Parameter lifetime: in seconds, if not the cache's own.
+    /// Stores or replaces a value; a value that alone exceeds the bounds is not kept.
+    /// - Parameter lifetime: the lifetime in seconds; nil for the cache's own.
     @inlinable
     public func store(
         _ value: Value, for key: Key, cost: Int = 1, lifetime: TimeInterval? = nil, now: Date = .distantPast
@@ -56,7 +58,7 @@ public final class BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Send
         state.withLock { $0.insert(entry, maxCount, maxCost) }
     }
 
-    /// Takes the value out; nil when unknown or too old.
+    /// Removes and returns the value; nil if unknown or expired.
     @inlinable
     @discardableResult
     public func removeValue(for key: Key, now: Date = .distantPast) -> Value? {
@@ -83,12 +85,13 @@ public final class BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Send
             self.lifetime = lifetime
         }
 
-        /// Of either direction: a clock that was set back makes no entry immortal.
+        /// Returns true within the lifetime before or after the time of storing: a clock that is set back makes no
+        /// entry immortal.
         @inlinable
         func isFresh(_ now: Date) -> Bool { abs(now.timeIntervalSince(storedAt)) < lifetime }
     }
 
-    /// Entries by place, linked in the order of use. A place is −1 for none.
+    /// The entries by place, linked in the order of use. The place −1 means none.
     @usableFromInline
     struct State: Sendable {
         @usableFromInline var places: [Key: Int] = [:]

@@ -1,9 +1,9 @@
 public import Foundation
 
-/// Keeps the newest elements of a list from outside within a bound, already while the list is read.
+/// A collector of the newest elements of an untrusted list, with a bound that holds already during parsing.
 ///
-/// An element without a date is as new as the one before it, or as the list itself: lists begin with what is new. Of equals the
-/// earlier one is newer. Inlinable, because feeds add every story.
+/// An element without a date counts as new as the one before it, or as the newest if it is first, as lists begin with
+/// their newest elements. Of equal dates the earlier element is newer. Inlinable, because feeds append every story.
 ///
 /// Invariant: holds fewer than twice the limit, in the list's order.
 public struct NewestElements<Element> {
@@ -13,11 +13,12 @@ public struct NewestElements<Element> {
     @usableFromInline var addedCount = 0
     @usableFromInline let limit: Int
 
-    /// - Parameter limit: above zero.
+    /// Creates an empty collector.
+    /// - Parameter limit: the maximum number of elements, above zero.
     @inlinable
     public init(limit: Int) { self.limit = max(1, limit) }
 
-    /// The number of elements added, those discarded since included.
+    /// The number of appended elements, including those discarded since.
     @inlinable public var count: Int { addedCount }
 
     /// True if `elements()` leaves some out.
@@ -33,7 +34,7 @@ public struct NewestElements<Element> {
         if kept.count >= limit * 2 { discardOldest() }
     }
 
-    /// The newest elements, in the list's order.
+    /// Returns the newest elements, in the list's order.
     @inlinable
     public mutating func elements() -> [Element] {
         if kept.count > limit { discardOldest() }

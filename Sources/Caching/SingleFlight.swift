@@ -1,13 +1,13 @@
-/// Joins concurrent calls by key: the first works, the others wait for its result.
+/// Merges concurrent calls by key: the first call does the work, the others wait for its result.
 ///
 /// Invariant: one task for each key, which outlives cancelled callers; the work must limit its own time.
 public actor SingleFlight<Key: Hashable & Sendable, Value: Sendable, Failure: Error> {
     private var running: [Key: Task<Result<Value, Failure>, Never>] = [:]
 
-    /// Without running work.
+    /// Creates an instance without running work.
     public init() {}
 
-    /// The result of the running work for that key, or else of `work`.
+    /// Returns the result of the running work for the key, or else of `work`.
     public func value(
         for key: Key, _ work: @escaping @Sendable () async throws(Failure) -> Value
     ) async throws(Failure) -> Value {

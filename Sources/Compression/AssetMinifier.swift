@@ -1,16 +1,17 @@
-/// Removes comments, indentation and redundant spaces from scripts and style sheets of our own, at every start.
+/// A minifier of our own scripts and style sheets, run at every start: removes comments, indentation and redundant
+/// spaces.
 ///
 /// Requires, as a test checks, that script comments are on lines of their own and that no string or template literal
 /// spans lines.
 public enum AssetMinifier {
-    /// A script without its comments and indentation.
+    /// Removes the comments and indentation of a script.
     public static func script(_ bytes: [UInt8]) -> [UInt8] {
         withoutIndentation(bytes) { $0.starts(with: [slash, slash]) }
     }
 
-    /// A style sheet without its comments, and without spaces that mean nothing.
+    /// Removes the comments and meaningless spaces of a style sheet.
     public static func stylesheet(_ bytes: [UInt8]) -> [UInt8] {
-        withoutIndentation(withoutSpaces(withoutComments(bytes))) { _ in false }
+        withoutSpaces(withoutComments(bytes))
     }
 
     private static func withoutComments(_ bytes: [UInt8]) -> [UInt8] {
@@ -30,25 +31,31 @@ public enum AssetMinifier {
         return kept
     }
 
-    /// Keeps quoted text, and spaces before a colon, which may be descendant combinators.
+    /// Keeps quoted text, and one space before a colon, which may be a descendant combinator.
     private static func withoutSpaces(_ bytes: [UInt8]) -> [UInt8] {
         var kept: [UInt8] = []
         kept.reserveCapacity(bytes.count)
         var isQuoted = false
-        for at in bytes.indices {
-            let byte = bytes[at]
+        for byte in bytes {
             if byte == quote { isQuoted.toggle() }
-            if !isQuoted, let last = kept.last {
-                let next = at + 1 < bytes.count ? bytes[at + 1] : byte
-                if byte == space, needsNoSpaceAfter(last) || needsNoSpaceBefore(next) { continue }
-                if byte == closingBrace, last == semicolon { kept.removeLast() }
+            if isQuoted {
+                kept.append(byte)
+                continue
             }
+            if byte == space || byte == newline {
+                if let last = kept.last, last != space, !needsNoSpaceAfter(last) { kept.append(space) }
+                continue
+            }
+            if needsNoSpaceBefore(byte), kept.last == space { kept.removeLast() }
+            if byte == closingBrace, kept.last == semicolon { kept.removeLast() }
             kept.append(byte)
         }
+        if kept.last == space { kept.removeLast() }
         return kept
     }
 
-    /// Without empty lines, and without those that `isRemoved`, which are given without their indentation.
+    /// Removes indentation, empty lines and the lines for which `isRemoved`, called without the indentation, returns
+    /// true.
     private static func withoutIndentation(
         _ bytes: [UInt8], isRemoved: (ArraySlice<UInt8>) -> Bool
     ) -> [UInt8] {

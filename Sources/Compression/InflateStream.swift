@@ -1,17 +1,17 @@
 import CZlib
 
-/// Unpacks bytes as they arrive. Memory stays the same whatever they unpack to: the receiver of the output, which comes
-/// in pieces, counts it and may end the work.
+/// A streaming decompressor. Memory stays constant whatever the output size: the receiver gets the output in pieces,
+/// counts it and may stop the work.
 public final class InflateStream {
     private let stream: UnsafeMutablePointer<z_stream>
     private let scratch: UnsafeMutablePointer<UInt8>
-    /// True once the last block is unpacked; only the checksum may still follow.
+    /// True once the last block is decompressed; only the checksum may still follow.
     public private(set) var hasAllData = false
 
     private static let scratchSize = 64 * 1024
 
-    /// - Parameter isRaw: whether neither a zlib nor a gzip header comes first.
-    /// - Returns: nil for lack of memory.
+    /// Creates a decompressor; nil for lack of memory.
+    /// - Parameter isRaw: true for deflate data without a zlib or gzip header.
     public init?(isRaw: Bool) {
         let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
         stream.initialize(to: z_stream())
@@ -33,23 +33,23 @@ public final class InflateStream {
         stream.deallocate()
     }
 
-    /// Begins another stream of the same kind.
-    /// - Returns: false if that is impossible.
+    /// Starts another stream of the same kind.
+    /// - Returns: false if zlib fails.
     public func reset() -> Bool {
         hasAllData = false
         return inflateReset(stream) == Z_OK
     }
 
-    /// How a piece of input ended.
+    /// The progress after a piece of input.
     public struct Progress: Sendable {
-        /// Bytes of the input.
+        /// The number of consumed input bytes.
         public let used: Int
-        /// Whether the packed stream is complete; what was not used comes after it.
+        /// True if the compressed stream is complete; unconsumed input belongs to the next one.
         public let isAtEnd: Bool
     }
 
-    /// Unpacks until the input or the packed stream ends.
-    /// - Parameter receive: gets each piece of output, valid during the call; its error ends the work.
+    /// Decompresses until the input or the compressed stream ends.
+    /// - Parameter receive: gets each piece of output, valid during the call; an error it throws ends the work.
     /// - Returns: nil for damaged bytes.
     public func inflate<Failure: Error>(
         _ input: UnsafeBufferPointer<UInt8>, receive: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Void
@@ -60,11 +60,11 @@ public final class InflateStream {
         defer { stream.pointee.next_in = nil }
         var status = Z_OK
         var isAtBlockEnd = false
-        // More may come after all input.
+        // More output may come after all input.
         repeat {
             stream.pointee.next_out = scratch
             stream.pointee.avail_out = UInt32(Self.scratchSize)
-            // Stops at the end of a block, and then says whether it was the last.
+            // Inflate stops at the end of a block, and then reports whether the block was the last.
             status = CZlib.inflate(stream, Z_BLOCK)
             isAtBlockEnd = stream.pointee.data_type & 128 != 0
             if isAtBlockEnd, stream.pointee.data_type & 64 != 0 { hasAllData = true }

@@ -1,8 +1,8 @@
 import CZlib
 
-/// The formats of zlib for bytes that are all there; ``InflateStream`` is for those that arrive piece by piece.
+/// One-shot compression in zlib's formats; ``InflateStream`` is for bytes that arrive piece by piece.
 public enum Zlib {
-    /// gzip (RFC 1952).
+    /// Compresses to gzip (RFC 1952).
     /// - Parameter level: 1 (fast) to 9 (small).
     /// - Returns: nil for lack of memory, or for more than 4 GB.
     public static func gzip(_ bytes: [UInt8], level: Int32) -> [UInt8]? {
@@ -10,17 +10,17 @@ public enum Zlib {
         packed(bytes, level, window: 15 + 16)
     }
 
-    /// zlib's own format (RFC 1950).
+    /// Compresses to the zlib format (RFC 1950).
     /// - Parameter level: 1 (fast) to 9 (small).
     /// - Returns: nil for lack of memory, or for more than 4 GB.
     public static func deflate(_ bytes: [UInt8], level: Int32) -> [UInt8]? { packed(bytes, level, window: 15) }
 
-    /// Unpacks what `deflate` has packed.
-    /// - Parameter size: of the unpacked bytes, which are held at once: the caller bounds it.
-    /// - Returns: nil for damaged bytes, or if the size is another.
+    /// Decompresses the output of `deflate`.
+    /// - Parameter size: the size of the output, which is held in memory at once: the caller bounds it.
+    /// - Returns: nil for damaged bytes, or if the size differs.
     public static func inflate(_ bytes: [UInt8], size: Int) -> [UInt8]? {
         guard size >= 0 else { return nil }
-        // zlib wants a place to write to, even for nothing.
+        // The zlib library needs a buffer even for an empty output.
         var plain = [UInt8](repeating: 0, count: max(size, 1))
         var length = uLong(size)
         guard uncompress(&plain, &length, bytes, uLong(bytes.count)) == Z_OK, length == uLong(size) else { return nil }

@@ -1,12 +1,13 @@
-/// Why an address is not connected to.
+/// A reason why the client does not connect to an address.
 public enum AddressRejection: Sendable, Hashable, Codable {
+    /// An address outside the public internet.
     case reserved(address: String, purpose: AddressPurpose)
-    /// Of another protocol than HTTP.
+    /// A port of another protocol than HTTP.
     case port(Int)
-    /// The connection led elsewhere than the name was looked up.
+    /// The connected address differs from the one that DNS returned.
     case changedAddress
 
-    /// Follows "because ". A host that is an address itself is not named again.
+    /// Returns the clause after "because ". A host that is itself an IP address is not repeated.
     func clause(about host: String) -> String {
         switch self {
         case .reserved(_, let purpose) where Self.isAddress(host): "that address is \(purpose.description)"
@@ -16,19 +17,19 @@ public enum AddressRejection: Sendable, Hashable, Codable {
         }
     }
 
-    /// As `WebAddress` writes hosts: four decimal numbers, or IPv6 in brackets.
+    /// Returns true for a host in the form of `WebAddress`: four decimal numbers, or IPv6 in brackets.
     private static func isAddress(_ host: String) -> Bool {
         if host.hasPrefix("[") { return host.hasSuffix("]") }
         return host.split(separator: ".").count == 4 && host.allSatisfy { $0 == "." || ($0.isASCII && $0.isNumber) }
     }
 }
 
-/// What a block of addresses outside the public internet is for (IANA, RFC 6890).
+/// The purpose of an address block outside the public internet (IANA, RFC 6890).
 public enum AddressPurpose: String, Sendable, Hashable, Codable, CaseIterable {
     case unspecified, privateNetwork, carrierNetwork, loopback, linkLocal, reserved, documentation, benchmarking
     case multicast, uniqueLocal, siteLocal, relay6to4, tunnel6to4, tunnelOrReserved
 
-    /// Follows "is ".
+    /// The words after "is ".
     var description: String {
         switch self {
         case .unspecified: "no address of a host"

@@ -1,6 +1,6 @@
-/// Why no response arrived.
+/// A reason why no response arrived.
 public enum ConnectionFailure: Sendable, Hashable, Codable {
-    /// DNS has no such name.
+    /// The DNS name does not exist.
     case unknownHost(String)
     /// DNS did not answer.
     case lookupFailed(String)
@@ -9,14 +9,14 @@ public enum ConnectionFailure: Sendable, Hashable, Codable {
     case noRoute
     case noAnswer
     case reset
-    /// In the middle of the response.
+    /// The connection was closed in the middle of the response.
     case closedEarly
     case tlsTimedOut
     case tlsFailed
     case invalidCertificate
     case other
 
-    /// Follows "could not be reached: ".
+    /// The clause after "could not be reached: ".
     var clause: String {
         switch self {
         case .unknownHost(let name): "there is no host named \(name)"

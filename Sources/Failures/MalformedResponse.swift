@@ -1,12 +1,12 @@
-/// What is wrong with a response.
+/// A defect of an HTTP response.
 public enum MalformedResponse: String, Sendable, Hashable, Codable, CaseIterable {
     case notHTTP, endlessHead, endlessAnnouncements
-    /// A 304 to an unconditional request.
+    /// A 304 response to an unconditional request.
     case unexpectedNotModified
-    // The content coding (RFC 9110 §8.4.1).
+    // The next cases concern the content coding (RFC 9110 §8.4.1).
     case unknownCoding, truncatedCoding, corruptCoding, undecodable, tooManyMembers, expandsTooMuch
 
-    /// Follows "in a way that cannot be read: ".
+    /// The clause after "in a way that cannot be read: ".
     var clause: String {
         switch self {
         case .notHTTP: "it does not speak HTTP"

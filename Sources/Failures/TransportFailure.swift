@@ -1,25 +1,25 @@
-/// Why no usable response came, or why none was asked for.
+/// A reason why no usable response was received, or why no request was sent.
 ///
-/// Codes and data, so that it can be stored, and the one place that words them: the HTTP client (`FetchError`) and the
-/// domain (`SourceError`), which do not know each other, both speak of it.
+/// Consists of codes and data, so that it can be stored, and holds the only wording: the HTTP client (`FetchError`) and
+/// the domain (`SourceError`), which do not import each other, both use it.
 public enum TransportFailure: Sendable, Hashable, Codable {
-    /// No response arrived. `redirectedTo`: the host that failed, where it is another.
+    /// No response arrived. `redirectedTo`: the host that failed, if it differs from the requested one.
     case noConnection(ConnectionFailure, redirectedTo: String? = nil)
-    /// By our address policy; nothing was sent.
+    /// A rejection by our address policy; no request was sent.
     case rejected(AddressRejection, redirectedTo: String? = nil)
-    /// Invalid HTTP, or undecodable.
+    /// Invalid HTTP, or undecodable content.
     case malformed(MalformedResponse)
-    /// In bytes, compressed or decoded.
+    /// A response above the limit in bytes, compressed or decoded.
     case tooLarge(limit: Int)
     case timedOut(seconds: Int)
-    /// More than ten, or a loop.
+    /// More than ten redirects, or a loop.
     case tooManyRedirects
-    /// Not http or https.
+    /// An address that is not http or https.
     case badAddress(String)
-    /// Says nothing about the site.
+    /// A cancelled request, which says nothing about the site.
     case cancelled
 
-    /// A sentence about the site (title or host) and what can be done.
+    /// Returns a sentence about the site (title or host) and the remedy.
     public func message(about site: String) -> String {
         switch self {
         case .noConnection(let failure, nil): "\(site) could not be reached: \(failure.clause)."

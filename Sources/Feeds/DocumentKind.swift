@@ -1,28 +1,28 @@
 public import Markup
 
-/// What a document is instead of a feed.
+/// The kind of a document that is not a feed.
 public enum DocumentKind: Sendable, Hashable {
-    /// A web page, its feed links and interstitial kind.
+    /// A web page with its feed links and, for an interstitial page, the kind of it.
     case webPage(feeds: [FeedLink], interstitial: InterstitialKind? = nil)
-    /// An image; its format ("PNG").
+    /// An image with the name of its format ("PNG").
     case image(String)
-    /// A compressed file; its format ("zip").
+    /// A compressed file with the name of its format ("zip").
     case archive(String)
-    /// A PDF, audio, video or office document; its description.
+    /// A PDF, audio, video, font, program or office document with a description ("a PDF").
     case media(String)
-    /// Empty or white space.
+    /// An empty document, or one of white space only.
     case empty
-    /// JSON other than JSON Feed.
+    /// A JSON document that is not a JSON Feed.
     case json
-    /// XML with another root element.
+    /// An XML document whose root element is not a feed's, with the element's name.
     case xml(root: String)
-    /// A subscription list.
+    /// A subscription list (OPML).
     case opml
-    /// XML without elements.
+    /// An XML document without elements.
     case emptyXML
-    /// Other text; its beginning.
+    /// A plain text with its first line, cut to 60 characters.
     case text(String)
-    /// Unknown binary data.
+    /// A document of unknown binary data.
     case binary
 
     /// One sentence for the user.

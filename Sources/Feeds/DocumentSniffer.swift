@@ -2,7 +2,7 @@ import Markup
 
 // bounded throughout: scan positions only move forward.
 
-/// Detects a document's kind.
+/// A detector of a document's kind by its first bytes.
 struct DocumentSniffer {
     enum Classification: Equatable {
         case xml
@@ -12,7 +12,7 @@ struct DocumentSniffer {
         case other(DocumentKind)
     }
 
-    /// Detects binary formats; nil for possible text.
+    /// Returns the kind of a document in a known binary format; nil if the bytes may be text.
     static func binaryKind(_ bytes: UnsafeBufferPointer<UInt8>) -> DocumentKind? {
         for (mark, offset, kind) in signatures where bytes.count >= offset + mark.count {
             if zip(bytes[offset...], mark).allSatisfy(==) { return kind }
@@ -23,7 +23,7 @@ struct DocumentSniffer {
         if bytes.hasBytes("BM", at: 0), bytes.count > 9, bytes[6] | bytes[7] | bytes[8] | bytes[9] == 0 {
             return .image("BMP")
         }
-        // MPEG audio: eleven bits set, layer 3 or 2
+        // MPEG audio begins with eleven set bits, then version and layer (3 or 2).
         if bytes.count > 3, bytes[0] == 0xFF, [0xFB, 0xFA, 0xF3, 0xF2, 0xFD].contains(bytes[1]) {
             return .media("a sound")
         }
@@ -118,7 +118,8 @@ struct DocumentSniffer {
         ["rss", "feed", "rdf:rdf", "rdf", "channel", "entry", "opml"].contains(name)
     }
 
-    /// Skips declarations, comments and text.
+    /// Returns the first element's offset and lower-case name, or those of an HTML doctype before any element; skips
+    /// other declarations, comments and text.
     private static func firstElement(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> (at: Int, name: String)? {
         var at = start
         while let open = bytes.first(0x3C, from: at), open + 1 < bytes.count {
@@ -143,7 +144,7 @@ struct DocumentSniffer {
         return nil
     }
 
-    /// A feed after other content, such as HTML warnings.
+    /// Returns the offset of a feed's root element after other content, such as HTML warnings; nil if there is none.
     private static func feedOffset(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
         let tags: [StaticString] = ["<rss ", "<rss>", "<feed ", "<rdf:RDF ", "<opml ", "<opml>"]
         return tags.compactMap { bytes.first($0, from: start) }.min()

@@ -1,47 +1,47 @@
 public import Foundation
 public import URLs
 
-/// A feed's metadata as given.
+/// The metadata of a feed, as given by its document.
 public struct Feed: Sendable, Hashable {
-    /// Format family.
+    /// The family of the feed's format.
     public var format: FeedFormat
-    /// Plain text.
+    /// The title as plain text.
     public var title: String?
-    /// The site's page, absolute if possible.
+    /// The URL of the site's page, absolute if possible.
     public var link: String?
-    /// `atom:id`, or its equivalent.
+    /// The identifier from `atom:id` or its equivalent in other formats.
     public var id: String?
-    /// Plain text.
+    /// The subtitle as plain text.
     public var subtitle: String?
-    /// Usually BCP 47.
+    /// The language tag, usually BCP 47.
     public var language: String?
-    /// Plain text.
+    /// The author's name as plain text.
     public var author: String?
-    /// Last change, according to the feed.
+    /// The date of the last change, according to the feed.
     public var updated: Date?
-    /// A small square image.
+    /// The URL of a small square image.
     public var icon: String?
-    /// A larger image.
+    /// The URL of a larger image.
     public var image: String?
-    /// A WebSub hub.
+    /// The URL of a WebSub hub.
     public var hub: String?
-    /// The feed's own address.
+    /// The feed's own URL.
     public var selfLink: String?
-    /// RSS `ttl`: how long to cache.
+    /// The time to cache the feed (RSS `ttl`).
     public var ttl: Duration?
-    /// 0 to 23, UTC.
+    /// The hours of the day not to fetch the feed, 0 to 23 in UTC.
     public var skipHours: Set<Int> = []
-    /// 0 is Sunday.
+    /// The weekdays not to fetch the feed, 0 for Sunday.
     public var skipDays: Set<Int> = []
-    /// `sy:updatePeriod` / `sy:updateFrequency`.
+    /// The update interval: `sy:updatePeriod` divided by `sy:updateFrequency`.
     public var updateInterval: Duration?
-    /// `sy:updateBase`: start of those intervals.
+    /// The start of the update intervals (`sy:updateBase`).
     public var updateBase: Date?
-    /// Base URL of relative addresses.
+    /// The base URL of relative addresses.
     public var base: WebAddress?
-    /// Problems, one sentence each.
+    /// The problems found in the document, one sentence each.
     public var diagnostics: [String] = []
-    /// The document ends within its last story, whose text may be half.
+    /// True if the document ends within its last story, so that the story's text may be incomplete.
     public var isLastEntryCut = false
 
     /// Creates an empty feed.
@@ -50,7 +50,7 @@ public struct Feed: Sendable, Hashable {
     }
 }
 
-/// Family of feed formats.
+/// The family of a feed's format.
 public enum FeedFormat: String, Sendable, Codable {
     /// RSS 0.91 to 2.0.
     case rss

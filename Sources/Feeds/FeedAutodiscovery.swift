@@ -1,7 +1,7 @@
 import Markup
 import URLs
 
-/// Finds a web page's feed links for an error message. Discovery proper is in Markup.
+/// A search for a web page's feed links, for an error message. Markup has the discovery for subscribing.
 enum FeedAutodiscovery {
     static func links(in bytes: UnsafeBufferPointer<UInt8>, address: WebAddress?) -> [FeedLink] {
         var links: [FeedLink] = []
@@ -47,9 +47,9 @@ enum FeedAutodiscovery {
 
 /// A feed linked by a web page.
 public struct FeedLink: Sendable, Hashable, Codable {
-    /// Absolute if the page's address was known.
+    /// The feed's URL, absolute if the page's address was known.
     public var address: String
 
-    /// Creates a link.
+    /// Creates a link to the feed at `address`.
     public init(address: String) { self.address = address }
 }

@@ -1,14 +1,14 @@
-/// A document's problems: each kind once, with its first line and its count.
+/// The problems of a document: each kind once, with its first line and its count.
 struct FeedDiagnostics {
     private var entries: [(message: String, line: Int?, count: Int)] = []
-    /// Nil for documents without meaningful lines.
+    /// The position that gives each problem its line; nil for documents without meaningful lines.
     private let location: SourceLocation?
 
     init(at location: SourceLocation? = nil) {
         self.location = location
     }
 
-    /// Counts repeats; stores at most forty kinds.
+    /// Counts a problem under its message; stores at most forty messages and ignores further ones.
     mutating func record(_ message: @autoclosure () -> String) {
         let message = message()
         if let index = entries.firstIndex(where: { $0.message == message }) {
@@ -22,10 +22,10 @@ struct FeedDiagnostics {
         record(diagnostic.rawValue)
     }
 
-    /// One sentence per problem.
+    /// The problems, one sentence each.
     var messages: [String] { entries.map(Self.message) }
 
-    /// Merges another parser's problems, in line order.
+    /// Returns the sentences of both collections, in line order.
     func messages(with others: FeedDiagnostics) -> [String] {
         let all = (entries + others.entries).enumerated().sorted { a, b in
             (a.element.line ?? 0, a.offset) < (b.element.line ?? 0, b.offset)
@@ -39,7 +39,7 @@ struct FeedDiagnostics {
     }
 }
 
-/// A diagnostic's position. Lines are counted on demand.
+/// The current position of a parser, for diagnostics. Lines are counted on demand.
 final class SourceLocation {
     @exclusivity(unchecked) private var window: UnsafeBufferPointer<UInt8>?
     @exclusivity(unchecked) private var windowStart = 0
@@ -50,13 +50,13 @@ final class SourceLocation {
         (self.window, self.windowStart, at) = (window, start, start)
     }
 
-    /// Bytes up to `end` were consumed; the rest comes again.
+    /// Ends the window: bytes up to `end` were consumed, and the next window begins with the rest.
     func endWindow(_ end: Int) {
         linesBefore += lineCount(to: end)
         window = nil
     }
 
-    /// Counted from 1.
+    /// The line of the current position, counted from 1.
     var line: Int { linesBefore + lineCount(to: at) + 1 }
 
     private func lineCount(to end: Int) -> Int {
@@ -64,7 +64,8 @@ final class SourceLocation {
         var (count, index) = (0, windowStart)
         let end = min(end, window.count)
         let (ones, low): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x7F7F_7F7F_7F7F_7F7F)
-        // Sets the high bit of exactly the line ends, eight at a time. Loads begin at or before `end - 8`.
+        // The loop sets the high bit of exactly the line ends, eight bytes at a time. Loads begin at or before `end -
+        // 8`.
         while index + 8 <= end {
             let eight = UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self) ^ (ones &* 0x0A)
             let others = ((eight & low) &+ low) | eight | low

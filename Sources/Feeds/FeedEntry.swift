@@ -3,27 +3,27 @@ public import URLs
 
 /// A story of a feed. Its HTML must be sanitised (`HTMLSanitizer`) before display.
 public struct FeedEntry: Sendable, Hashable {
-    /// `guid`, `atom:id`, `rdf:about` or JSON `id`.
+    /// The identifier from `guid`, `atom:id`, `rdf:about` or JSON `id`.
     public var id: String?
-    /// The RSS guid is also the story's address.
+    /// True if the RSS guid is also the story's URL.
     public var isPermaLink = false
-    /// Plain text.
+    /// The title as plain text.
     public var title: String?
-    /// The story's page, absolute if possible.
+    /// The URL of the story's page, absolute if possible.
     public var link: String?
-    /// The page it is about (JSON `external_url`, Atom `rel=related`).
+    /// The URL of the page that the story is about (JSON `external_url`, Atom `rel=related`).
     public var externalLink: String?
-    /// Plain text, joined by commas.
+    /// The authors' names as plain text, joined by commas.
     public var author: String?
-    /// Publication, according to the feed.
+    /// The date of publication, according to the feed.
     public var published: Date?
-    /// Last change, according to the feed.
+    /// The date of the last change, according to the feed.
     public var updated: Date?
-    /// HTML, unsanitised.
+    /// The summary as unsanitised HTML.
     public var summary: String?
-    /// HTML, unsanitised.
+    /// The full text as unsanitised HTML.
     public var content: String?
-    /// Base URL of `content`, and of `summary` unless `summaryBase` is set.
+    /// The base URL of `content`, and of `summary` unless `summaryBase` is set.
     public var base: WebAddress? {
         get {
             guard let site else { return explicitBase }
@@ -35,27 +35,27 @@ public struct FeedEntry: Sendable, Hashable {
     }
     private var explicitBase: WebAddress?
     private var site: WebAddress?
-    /// Base URL of `summary`, where different.
+    /// The base URL of `summary` where it differs from `base`.
     public var summaryBase: WebAddress?
-    /// Usually BCP 47; falls back to the feed's.
+    /// The language tag, usually BCP 47; the feed's if the story names none.
     public var language: String?
-    /// Attached files.
+    /// The files attached to the story.
     public var enclosures: [FeedEnclosure] = []
-    /// In feed order, without duplicates.
+    /// The categories in feed order, without duplicates.
     public var categories: [String] = []
-    /// The discussion's page.
+    /// The URL of the discussion's page.
     public var comments: String?
-    /// Number of comments, according to the feed.
+    /// The number of comments, according to the feed.
     public var commentCount: Int?
-    /// Comment feed (`wfw:commentRss`, Atom `rel=replies`).
+    /// The URL of the comment feed (`wfw:commentRss`, Atom `rel=replies`).
     public var commentFeed: String?
-    /// Images beside the text, each in its largest rendition.
-    public var pictures: [FeedImage] = []
+    /// The images beside the text, each in its largest rendition.
+    public var pictures: [FeedPicture] = []
 
     /// Creates an empty story.
     public init() {}
 
-    /// Moves fields. Each property is set once and not read, so that the entry is built in place.
+    /// Moves the draft's fields. Each property is set once and not read, so that the entry is built in place.
     init(finished draft: consuming EntryDraft, language: String?, base: WebAddress?, site: WebAddress?) {
         var (contentText, contentBase): (String?, WebAddress?)
         var (summaryText, ownSummaryBase): (String?, WebAddress?)
@@ -73,7 +73,7 @@ public struct FeedEntry: Sendable, Hashable {
         summary = summaryText
         id = draft.id.take()
         isPermaLink = draft.isPermaLink
-        // A picture alone is called as it is described.
+        // A story that is only an image takes the image's caption as its title.
         title = draft.title.take() ?? (contentText == nil && summaryText == nil ? draft.mediaCaption : nil)
         link = draft.link.take()
         externalLink = draft.externalLink.take()
@@ -89,7 +89,7 @@ public struct FeedEntry: Sendable, Hashable {
         pictures = draft.pictures
     }
 
-    /// The base URL is then computed on demand.
+    /// Discards the stated base URL, so that `base` is computed from the story's page on demand.
     mutating func useStoryPageAsBase(site: WebAddress) {
         (explicitBase, self.site) = (nil, site)
     }
@@ -97,15 +97,15 @@ public struct FeedEntry: Sendable, Hashable {
 
 /// A file attached to a story.
 public struct FeedEnclosure: Sendable, Hashable, Codable {
-    /// Absolute if possible.
+    /// The file's URL, absolute if possible.
     public var url: String
-    /// Media type, as given.
+    /// The media type, as given.
     public var type: String?
-    /// Bytes.
+    /// The size in bytes.
     public var length: Int?
-    /// Duration.
+    /// The playing time.
     public var duration: Duration?
-    /// Plain text.
+    /// The caption as plain text.
     public var caption: String?
 
     /// Creates an enclosure.
@@ -120,17 +120,17 @@ public struct FeedEnclosure: Sendable, Hashable, Codable {
     }
 }
 
-/// An image beside the text (`media:*`, `itunes:image`, an enclosure, JSON Feed's `image`).
-public struct FeedImage: Sendable, Hashable, Codable {
-    /// Absolute if possible.
+/// An image beside a story's text (`media:*`, `itunes:image`, an enclosure, JSON Feed's `image`).
+public struct FeedPicture: Sendable, Hashable, Codable {
+    /// The image's URL, absolute if possible.
     public var url: String
-    /// Pixels.
+    /// The width in pixels.
     public var width: Int?
-    /// Pixels.
+    /// The height in pixels.
     public var height: Int?
-    /// Plain text.
+    /// The caption as plain text.
     public var caption: String?
-    /// Plain text.
+    /// The credit as plain text.
     public var credit: String?
 
     /// Creates an image.

@@ -1,19 +1,19 @@
-/// Limits of one document.
+/// The limits for parsing one document.
 public struct FeedLimits: Sendable, Hashable {
-    /// Bytes; more is an error.
+    /// The size of the document in bytes; more is an error.
     public var document: Int
-    /// Bytes of a field; truncated with a diagnostic.
+    /// The size of a field in bytes; longer fields are truncated with a diagnostic.
     public var field: Int
-    /// Open elements; deeper ones are dropped with a diagnostic.
+    /// The number of open elements; deeper ones are dropped with a diagnostic.
     public var depth: Int
-    /// Attributes per element; more are dropped with a diagnostic.
+    /// The number of attributes per element; more are dropped with a diagnostic.
     public var attributes: Int
-    /// Stories that `FeedParser.read` returns; of more the newest are kept, with a diagnostic.
+    /// The number of stories that `FeedParser.read` returns; of more, the newest are kept, with a diagnostic.
     public var entries: Int
-    /// Stories that are read at all to find the newest; more are dropped with a diagnostic.
+    /// The number of stories that are parsed to find the newest; more are dropped with a diagnostic.
     static let maxReadEntries = 50_000
 
-    /// Defaults as in ``standard``.
+    /// Creates limits; the defaults are those of ``standard``.
     public init(
         document: Int = 256 << 20, field: Int = 8 << 20, depth: Int = 200, attributes: Int = 256,
         entries: Int = 5_000
@@ -25,17 +25,17 @@ public struct FeedLimits: Sendable, Hashable {
         self.entries = entries
     }
 
-    /// Wider than real feeds; `Fetching` limits downloads more tightly.
+    /// The default limits, wider than real feeds; `Fetching` limits downloads more tightly.
     public static let standard = FeedLimits()
 }
 
-/// A document could not be parsed at all. Partial failures are diagnostics.
+/// An error that prevents a document from being parsed at all. Partial failures are diagnostics.
 public enum FeedError: Error, Sendable, Hashable {
-    /// Another kind of document.
+    /// A document of another kind.
     case notAFeed(DocumentKind)
-    /// A damaged feed or subscription list; the value says why.
+    /// A damaged feed or subscription list, with the reason as a sentence.
     case unreadable(String)
-    /// Larger than the limit, in bytes.
+    /// A document larger than the limit, in bytes.
     case tooLarge(limit: Int)
 
     /// One sentence for the user.

@@ -2,7 +2,7 @@ import Caching
 import Markup
 public import URLs
 
-/// Parses a feed of any format as its bytes arrive, and delivers stories one at a time.
+/// A parser for feeds of any format that reads the document as its bytes arrive and delivers stories one at a time.
 ///
 /// ```swift
 /// var parser = FeedParser(address: address, contentType: response.contentType, charset: response.charset)
@@ -10,9 +10,9 @@ public import URLs
 /// let feed = try parser.finish { entry in … }
 /// ```
 ///
-/// It decodes the document and passes it to the XML or JSON parser in windows of a fixed size, so the result never depends
-/// on how the bytes were chunked. A damaged document yields what could be read, with `Feed.diagnostics`; only a document
-/// that is no feed at all is an error.
+/// The parser decodes the document and passes it to the XML or JSON parser in windows of a fixed size, so the result
+/// never depends on how the bytes were chunked. A damaged document yields its readable part, with `Feed.diagnostics`;
+/// only a document that is no feed at all is an error.
 public struct FeedParser: ~Copyable {
     private enum Stage {
         case undetermined
@@ -29,18 +29,20 @@ public struct FeedParser: ~Copyable {
     private var stage = Stage.undetermined
     private var receivedCount = 0
     private var decoder: TextDecoder
-    /// An incomplete window.
+    /// The bytes of an incomplete window.
     private var undecoded: [UInt8] = []
-    /// Unparsed UTF-8.
+    /// The decoded text that is not parsed yet, in UTF-8.
     private var text: [UInt8] = []
     private var scanner: XMLScanner<FeedBuilder>
     private var json: JSONFeedParser
     private var failure: FeedError?
 
+    /// Creates a parser.
+    ///
     /// - Parameters:
-    ///   - address: base of relative addresses.
-    ///   - contentType: parameters are optional.
-    ///   - charset: the transport's label (WHATWG).
+    ///   - address: base URL of relative addresses.
+    ///   - contentType: media type of the response; parameters are optional.
+    ///   - charset: charset label from the transport (WHATWG); by default the `charset` parameter of `contentType`.
     public init(
         address: WebAddress? = nil, contentType: String? = nil, charset: String? = nil, limits: FeedLimits = .standard
     ) {
@@ -93,9 +95,9 @@ public struct FeedParser: ~Copyable {
         }
     }
 
-    /// Parses a whole document, and keeps its newest stories (`FeedLimits.entries`).
+    /// Parses a whole document and returns the metadata and the newest stories (`FeedLimits.entries`).
     ///
-    /// - Throws: as ``append(_:entry:)`` and ``finish(entry:)``.
+    /// - Throws: the errors of ``append(_:entry:)`` and ``finish(entry:)``.
     public static func read(
         _ bytes: [UInt8], address: WebAddress? = nil, contentType: String? = nil, charset: String? = nil,
         limits: FeedLimits = .standard
@@ -131,15 +133,15 @@ public struct FeedParser: ~Copyable {
         switch text.withUnsafeBufferPointer(DocumentSniffer.classify) {
         case .xml: stage = .xml
         case .embeddedFeed(let at):
-            // Leading text may contain elements, which would be taken for the document.
+            // Leading text may contain elements, which the scanner would take for the root element.
             scanner.diagnostics.record(.leadingText)
             text.removeFirst(at)
             stage = .xml
         case .json: stage = .json
         case .webPage: stage = .page
-        // White space is not looked through again with every window.
+        // Discarding white space avoids classifying it again with every window.
         case .other(.empty) where !isLast: text.removeAll(keepingCapacity: true)
-        // A long comment or doctype may come first.
+        // A long comment or doctype may come before the root element.
         case .other(.emptyXML) where !isLast && text.count < 1 << 20: break
         case .other(let kind): throw fail(.notAFeed(kind))
         }
@@ -163,7 +165,7 @@ public struct FeedParser: ~Copyable {
     }
 
     private static func emitEntries(from builder: inout FeedBuilder, _ entry: (FeedEntry) -> Void) {
-        // Reversed, so that stories are moved out, not copied.
+        // The array is reversed so that stories are moved out, not copied.
         if builder.completedEntries.count > 1 { builder.completedEntries.reverse() }
         while let story = builder.completedEntries.popLast() { entry(story) }
     }
@@ -213,7 +215,8 @@ public struct FeedParser: ~Copyable {
 
     private var transportDiagnostics: [String] { (contentTypeDiagnostic.map { [$0] } ?? []) + decoder.diagnostics }
 
-    /// Strict parsers reject other media types (RFC 7303 §3, RFC 8259 §11).
+    /// A diagnostic for a media type that is neither XML nor JSON, which strict parsers reject (RFC 7303 §3, RFC 8259
+    /// §11).
     private var contentTypeDiagnostic: String? {
         guard let type = contentType?.prefix(while: { $0 != ";" }), !type.isEmpty else { return nil }
         let name = type.trimmingSpaces.lowercased()

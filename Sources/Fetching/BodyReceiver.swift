@@ -1,12 +1,12 @@
 import NIOHTTP1
 import Untrusted
 
-/// Takes a body as it arrives, for files that are larger than memory should hold.
+/// A receiver of a body as it arrives, for files that are too large for memory.
 public struct BodyReceiver: Sendable {
-    /// Called before the first byte of a success; again when the request had to be sent again on a new connection. What it
-    /// throws ends the request.
+    /// Receives the head, before the first byte of a successful response, and again if the request had to be sent again
+    /// on a new connection. Its errors end the request.
     public var begin: @Sendable (BodyHead) async throws -> Void
-    /// In order. What it throws ends the request.
+    /// Receives the bytes in order. Its errors end the request.
     public var receive: @Sendable (_ bytes: [UInt8]) async throws -> Void
 
     public init(
@@ -18,12 +18,13 @@ public struct BodyReceiver: Sendable {
     }
 }
 
-/// What a response says before its body.
+/// The head of a response, received before its body.
 public struct BodyHead: Sendable {
-    /// 2xx.
+    /// The status, 2xx.
     public let status: Int
+    /// The validators for the next request.
     public let validators: HTTPValidators
-    /// Of a 206: where the bytes begin, and the length of the whole.
+    /// The offset of the first byte and the length of the whole in bytes, for a 206; nil for other statuses.
     public let part: (first: Int64, length: Int64)?
 
     init(status: Int, headers: HTTPHeaders) {

@@ -44,7 +44,7 @@ extension FetchError {
         }
     }
 
-    /// Without importing NIOSSL.
+    /// Classifies an error by its name, without importing NIOSSL.
     private static func connectionFailure(_ error: any Error) -> ConnectionFailure {
         let name = String(reflecting: error)
         if name.contains("CERTIFICATE_VERIFY_FAILED") || name.contains("unableToValidateCertificate") {

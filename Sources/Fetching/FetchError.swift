@@ -1,33 +1,33 @@
 public import Failures
 public import Foundation
 
-/// Why there is no response.
+/// A failure of a fetch: no response, or none that can be used.
 public enum FetchError: Error, Sendable, Equatable {
-    /// 401, 403, 5xx and others.
+    /// A status of 401, 403, 5xx or another without a case of its own.
     case refused(status: Int)
-    /// 410: stop fetching.
+    /// A status of 410: stop fetching.
     case gone
-    /// 404: check the address.
+    /// A status of 404: check the address.
     case notThere
-    /// 429, or 503 with Retry-After: requests to the host fail unsent until then.
+    /// A status of 429, or 503 with Retry-After. Requests to the host fail unsent until the given date.
     case busy(until: Date, status: Int)
-    /// No response arrived. `redirectedTo`: the host that failed, where it is another.
+    /// No response arrived. `redirectedTo` is the host that failed, if it differs from the request's host.
     case unreachable(ConnectionFailure, redirectedTo: String? = nil)
-    /// By our address policy; nothing was sent.
+    /// A rejection by the address policy; nothing was sent.
     case notAllowed(AddressRejection, redirectedTo: String? = nil)
-    /// In bytes, compressed or decoded.
+    /// A body larger than the limit in bytes, compressed or decoded.
     case tooLarge(limit: Int)
     case timedOut(after: Duration)
-    /// More than ten, or a loop.
+    /// More than ten redirects, or a loop.
     case tooManyRedirects
-    /// Not http or https.
+    /// An address that is not http or https.
     case badAddress(String)
-    /// Invalid HTTP, or undecodable.
+    /// A response that is invalid HTTP, or cannot be decoded.
     case unreadable(MalformedResponse)
-    /// Says nothing about the site.
+    /// A cancellation, which says nothing about the site.
     case cancelled
 
-    /// Whether it is certain that the request did not reach the site, so that one that changes something there
+    /// True if the request certainly did not reach the site, so that a request that changes something there
     /// (`FetchRequest.changesState`) may be sent again.
     public var isUnsent: Bool {
         switch self {
@@ -43,7 +43,7 @@ public enum FetchError: Error, Sendable, Equatable {
         }
     }
 
-    /// Nil where a response says it all.
+    /// The transport failure; nil if the response's status is the failure.
     public var failure: TransportFailure? {
         switch self {
         case .unreachable(let failure, let host): .noConnection(failure, redirectedTo: host)
@@ -58,7 +58,7 @@ public enum FetchError: Error, Sendable, Equatable {
         }
     }
 
-    /// A sentence about the site (title or host) and what can be done.
+    /// Returns a sentence about the site (title or host) and what can be done.
     public func message(about site: String) -> String {
         switch self {
         case .refused(let status): Self.refusalMessage(site, status)

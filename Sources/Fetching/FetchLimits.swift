@@ -1,18 +1,19 @@
 /// The limits of a `Fetcher`.
 public struct FetchLimits: Sendable, Equatable {
-    /// For all redirects, without waiting for a slot.
+    /// The time for a fetch with all redirects, without waiting for a slot.
     public var timeout: Duration
-    /// For connecting.
+    /// The time for connecting.
     public var connectTimeout: Duration
-    /// Bytes of a body, compressed and decoded; requests may set less.
+    /// The size of a body in bytes, compressed and decoded; requests may set less.
     public var size: Int
-    /// After a 429 without Retry-After.
+    /// The back-off after a 429 without Retry-After.
     public var defaultBackoff: Duration
     /// The longest honoured Retry-After, against servers' mistakes.
     public var maxBackoff: Duration
-    /// Hosts at once.
+    /// The number of hosts with requests at the same time.
     public var maxConcurrentHosts: Int
 
+    /// The default limits.
     public static let standard = FetchLimits()
 
     public init(

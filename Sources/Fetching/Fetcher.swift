@@ -4,19 +4,19 @@ public import Foundation
 import NIOCore
 import NIOHTTP1
 
-/// Tidings' HTTP client.
+/// The HTTP client of Tidings.
 ///
-/// - Checks every address when connecting, also after redirects (`AddressPolicy`).
-/// - One request at a time per host (`FetchRequest.maxConcurrentPerHost`), `FetchLimits.maxConcurrentHosts` hosts at
+/// - Every address is checked when connecting, also after redirects (`AddressPolicy`).
+/// - A host gets one request at a time (`FetchRequest.maxConcurrentPerHost`), `FetchLimits.maxConcurrentHosts` hosts at
 ///   once; others queue.
 /// - After a 429, or 503 with Retry-After, requests to that host fail with `FetchError.busy` until the back-off ends.
-/// - Sends no Referer and no cookie but a request's own, and those that its redirects set (`RedirectCookies`); ignores the
-///   environment's proxies.
-/// - Never holds more than the request's limit, compressed or decoded.
+/// - No Referer is sent, and no cookie but a request's own and those that its redirects set (`RedirectCookies`). The
+///   environment's proxies are ignored.
+/// - Memory never holds more of a body than the request's limit, compressed or decoded.
 ///
 /// Connections stay open until `closeIdleConnections` or `shutdown`.
 public struct Fetcher: Sendable {
-    /// Redirects before `FetchError.tooManyRedirects`.
+    /// The number of redirects before `FetchError.tooManyRedirects`.
     public static let redirectLimit = 10
 
     private let policy: AddressPolicy
@@ -28,9 +28,11 @@ public struct Fetcher: Sendable {
     private let clientPool: ClientPool
     let hostLimiter: HostConcurrencyLimiter
 
+    /// Creates a client.
+    ///
     /// - Parameters:
-    ///   - userAgent: should link to a page about Tidings.
-    ///   - now: for Retry-After and freshness.
+    ///   - userAgent: value of `User-Agent`, which should link to a page about Tidings.
+    ///   - now: clock for Retry-After and freshness.
     public init(
         policy: AddressPolicy, userAgent: String, limits: FetchLimits = .standard, backoffStore: BackoffStore = .none,
         now: @escaping @Sendable () -> Date = { Date() }
@@ -46,7 +48,7 @@ public struct Fetcher: Sendable {
 
     /// Sends a request and follows redirects.
     ///
-    /// Throws for statuses other than 2xx and 304 (but see `FetchRequest.acceptsErrorStatuses`).
+    /// - Throws: `FetchError`, also for statuses other than 2xx and 304 (but see `FetchRequest.acceptsErrorStatuses`).
     public func fetch(_ request: FetchRequest) async throws(FetchError) -> FetchResponse {
         guard let first = RequestURL(request.address) else { throw .badAddress(request.address) }
         var chain = RedirectChain(request: request, at: first, within: limits)
@@ -58,7 +60,7 @@ public struct Fetcher: Sendable {
         }
     }
 
-    /// Later requests open new ones.
+    /// Closes idle connections; later requests open new ones.
     public func closeIdleConnections() async { await clientPool.clear(forGood: false) }
 
     /// Ends waiting requests and closes idle connections for good; requests already sent finish.
@@ -145,7 +147,7 @@ public struct Fetcher: Sendable {
     }
 }
 
-/// Throws `timedOut(after: reported)` after `limit`.
+/// Runs `work`; throws `timedOut(after: reported)` after `limit`.
 func withTimeout<Value: Sendable>(
     _ limit: Duration, reportedAs reported: Duration, _ work: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {

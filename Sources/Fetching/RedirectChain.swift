@@ -12,7 +12,7 @@ struct RedirectChain: Sendable {
     private var cookies = RedirectCookies()
 
     let timeout: Duration
-    /// nil without validators, or if invalid.
+    /// The URL that the validators belong to; nil without validators, or if invalid.
     private let validatorsAddress: String?
 
     init(request: FetchRequest, at start: RequestURL, within limits: FetchLimits) {
@@ -31,20 +31,20 @@ struct RedirectChain: Sendable {
         visited = [visit(of: start)]
     }
 
-    /// Those that the chain has set; none beside a request's own.
+    /// The `Cookie` header of the cookies that the chain has set; nil if the request has a `Cookie` header of its own.
     var cookieHeader: String? {
         request.headers.contains { $0.name.lowercased() == "cookie" } ? nil : cookies.header(for: current)
     }
 
-    /// A visit with other cookies may have another outcome.
+    /// Returns the key of a visit. A visit with other cookies may have another outcome.
     private func visit(of url: RequestURL) -> String { "\(url.absoluteString) \(cookies.header(for: url) ?? "")" }
 
-    /// nil where they belong elsewhere.
+    /// The validators for the current URL; nil if they belong to another URL.
     var validators: HTTPValidators? { validatorsAddress == current.absoluteString ? request.validators : nil }
 
     var isSameOrigin: Bool { current.origin == start.origin }
 
-    /// Bodies are never sent again elsewhere.
+    /// True for `get` and `head` requests that change nothing: bodies are never sent again to another URL.
     var followsRedirects: Bool { !request.changesState && (request.method == .get || request.method == .head) }
 
     func redirect(in outcome: HTTPExchange.RawResponse) -> String? {
@@ -52,7 +52,7 @@ struct RedirectChain: Sendable {
         return outcome.headers.first(name: "location").map(Self.decodedHeader)
     }
 
-    /// Throws `tooManyRedirects` at the eleventh, or where nothing would change.
+    /// Follows a redirect; throws `tooManyRedirects` at the eleventh, or if nothing would change.
     mutating func follow(
         _ reference: String, after outcome: HTTPExchange.RawResponse, now: Date
     ) throws(FetchError) {
@@ -65,7 +65,7 @@ struct RedirectChain: Sendable {
         isPermanentSoFar = isPermanentSoFar && (outcome.status == 301 || outcome.status == 308)
     }
 
-    /// Says that it happened after a redirect.
+    /// Returns the error with the host that failed, if it happened after a redirect.
     func describing(_ error: FetchError) -> FetchError {
         guard visited.count > 1 else { return error }
         let hostKey = current.hostKey
@@ -76,7 +76,7 @@ struct RedirectChain: Sendable {
         }
     }
 
-    /// Header characters stand for bytes: UTF-8 if valid.
+    /// Returns a header as UTF-8 if valid; its characters represent bytes.
     private static func decodedHeader(_ header: String) -> String {
         let bytes = header.unicodeScalars.compactMap { UInt8(exactly: $0.value) }
         return String(validating: bytes, as: UTF8.self) ?? header

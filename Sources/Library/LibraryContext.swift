@@ -2,27 +2,28 @@ import Caching
 import Foundation
 import News
 
-/// What all services share, with the state that some of them keep. A class: the web app copies the Library several times
-/// per request, and a copy retains one reference (five for each service were a third of a 304's time).
+/// The state that all services of the Library share. A class, because the web app copies `NewsLibrary` several times
+/// per request, and a copy then retains one reference (five references for each service took a third of the time of a
+/// 304 response).
 final class LibraryContext: Sendable {
     let database: LibraryDatabase
     let notifier: ChangeNotifier
     let now: @Sendable () -> Date
     let retention: RetentionPolicy
     let pollingPolicy: PollingPolicy
-    /// What is fetched from.
+    /// The catalog of sources that services fetch from.
     let sources: SourceCatalog
     let hostBackoffs: HostBackoffs
     let passwordQueue: PasswordHashQueue
     let secrets: SecretSealer
     let requestPlan: RequestPlan
-    let keyRejections: KeyRejections
-    /// The pictures of packs.
+    let rejectedKeys: RejectedKeyCache
+    /// The store of the packs' pictures.
     let media: PackMediaStore
-    /// Carries out readers' actions.
+    /// The runner that sends the readers' queued actions to their services.
     let outboxRunner: OutboxRunner
     let presence: ProcessPresence
-    /// By source and name, for `ProfileService`.
+    /// A cache of profiles by source and name, used by `ProfileService`.
     let profileCache = BoundedCache<String, Profile>(maxCount: 40, lifetime: 300)
 
     init(
@@ -40,13 +41,13 @@ final class LibraryContext: Sendable {
         passwordQueue = PasswordHashQueue()
         secrets = SecretSealer(file: masterKeyFile)
         self.requestPlan = requestPlan
-        keyRejections = KeyRejections()
+        rejectedKeys = RejectedKeyCache()
         self.media = media
         self.presence = presence
         outboxRunner = OutboxRunner()
     }
 
-    /// The same database and state, with other sources.
+    /// Creates a context with the same database and state, but with other sources.
     init(_ other: LibraryContext, sources: SourceCatalog) {
         database = other.database
         notifier = other.notifier
@@ -58,13 +59,13 @@ final class LibraryContext: Sendable {
         passwordQueue = other.passwordQueue
         secrets = other.secrets
         requestPlan = other.requestPlan
-        keyRejections = other.keyRejections
+        rejectedKeys = other.rejectedKeys
         media = other.media
         presence = other.presence
         outboxRunner = other.outboxRunner
     }
 
-    /// Writes, then raises a reader's revision, or all.
+    /// Commits a write transaction, then raises the revision of one reader, or of all readers if nil.
     func writeAndNotify<Value: Sendable>(
         for reader: ReaderID? = nil, _ durability: Durability = .readerAction,
         _ work: @escaping @Sendable (Transaction) throws -> Value
@@ -74,7 +75,8 @@ final class LibraryContext: Sendable {
         return value
     }
 
-    /// Polls once a second for other processes' writes, and for a clock that was set back.
+    /// Polls about once a second for commits of other processes, and repairs stored times if the clock was set back.
+    /// Returns when the task is cancelled or the database is closed.
     func watchOtherProcesses() async {
         var known: Int64?
         var latest = now()
@@ -86,10 +88,10 @@ final class LibraryContext: Sendable {
                 if let known, known != version { notifier.notify() }
                 known = version
             } catch  where error != .busy {
-                // Cancelled or closed.
+                // The task was cancelled, or the database was closed.
                 return
             } catch {
-                // Another process holds the write lock: retry.
+                // Another process holds the write lock; the next round tries again.
             }
             do { try await Task.sleep(for: .milliseconds(900)) } catch { return }
         }
@@ -98,7 +100,7 @@ final class LibraryContext: Sendable {
     func close() {
         outboxRunner.close()
         notifier.close()
-        // Fails only while statements run; exiting is as safe (WAL).
+        // Closing fails only while statements run; exiting without closing is as safe in WAL mode.
         do { try database.close() } catch { return presence.end() }
         presence.end()
     }

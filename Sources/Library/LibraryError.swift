@@ -1,31 +1,31 @@
 import Foundation
 
-/// Why an operation failed.
+/// An error of the Library.
 public enum LibraryError: Error, Sendable, Equatable {
-    /// Written by a newer Tidings; untouched.
+    /// A data folder that a newer Tidings wrote; the folder is left unchanged.
     case newerDataFolder(found: Int, known: Int)
-    /// From before the first release; untouched.
+    /// A data folder from before the first release; the folder is left unchanged.
     case olderDataFolder(found: Int)
-    /// Damaged or another program's; restore a backup.
+    /// A database that is damaged or belongs to another program; the reader must restore a backup.
     case corruptDataFolder(why: String)
-    /// Cannot be created, read or written.
+    /// A folder that cannot be created, read or written.
     case folderUnusable(why: String)
-    /// The master key of stored secrets cannot be read or made; `why` is a sentence.
+    /// A master key for stored secrets that cannot be read or created; `why` is a sentence for the reader.
     case secretsUnusable(why: String)
-    /// Another process held the write lock too long.
+    /// A write lock that another process held for longer than the busy timeout.
     case busy
-    /// The disk is full; acknowledged writes are kept.
+    /// A full disk; acknowledged writes are kept.
     case diskFull
-    /// It does not exist.
+    /// A thing that does not exist.
     case notThere
-    /// It exists already.
+    /// A thing that exists already.
     case alreadyThere
     /// Invalid input; `why` says what is valid.
     case invalid(why: String)
     /// Any other failure; `why` is for the log.
     case failed(why: String)
 
-    /// Whether what is stored may still be read, and nothing be stored: the disk is full, or read-only.
+    /// True if stored data can still be read but nothing can be written: the disk is full or read-only.
     public var preventsWriting: Bool {
         switch self {
         case .diskFull, .folderUnusable: true
@@ -33,7 +33,7 @@ public enum LibraryError: Error, Sendable, Equatable {
         }
     }
 
-    /// A sentence that says what to do.
+    /// A sentence for the reader that says what to do.
     public var userMessage: String {
         switch self {
         case .newerDataFolder(let found, let known):

@@ -1,22 +1,21 @@
 public import Foundation
 public import News
 
-/// The Library: one database, a service per topic.
+/// The Library: one database with one service per subject.
 ///
-/// Services are created when they are used, over one context that holds their state: a copy retains little.
+/// Services are created on each access, over one shared context that holds their state, so a copy retains little.
 public struct NewsLibrary: Sendable {
     let context: LibraryContext
     private let watchTask: Task<Void, Never>
 
-    /// Opens or creates the data folder (modes 0700 and 0600).
+    /// Opens the data folder, or creates it (folder mode 0700, database mode 0600). Overwrites nothing.
     /// - Parameters:
     ///   - now: the clock of all timestamps.
     ///   - pollingPolicy: the polling intervals.
-    ///   - requestPlan: how many requests services with a key allow.
-    ///   - masterKeyFile: what seals secrets; without one, none can be stored.
-    ///   - sources: what is fetched from; without any, the services that fetch only show what is stored.
-    /// - Throws: `.newerDataFolder`, `.olderDataFolder`, `.corruptDataFolder`, `.folderUnusable`, `.busy`; overwrites
-    ///   nothing.
+    ///   - requestPlan: the numbers of requests that services with a key allow.
+    ///   - masterKeyFile: the file of the key that seals secrets; without a file, no secret can be stored.
+    ///   - sources: the sources to fetch from; without sources, the fetching services only return stored data.
+    /// - Throws: `.newerDataFolder`, `.olderDataFolder`, `.corruptDataFolder`, `.folderUnusable` or `.busy`.
     public static func open(
         at folder: URL, now: @escaping @Sendable () -> Date, retention: RetentionPolicy = .standard,
         pollingPolicy: PollingPolicy = .standard, requestPlan: RequestPlan = .standard,
@@ -27,12 +26,13 @@ public struct NewsLibrary: Sendable {
             masterKeyFile: masterKeyFile, sources: sources, trace: nil)
     }
 
-    /// Whether the folder has a database; opens nothing.
+    /// Returns true if the folder has a database, without opening it.
     public static func exists(at folder: URL) -> Bool {
         FileManager.default.fileExists(atPath: DataFolder(url: folder).databaseFile.path)
     }
 
-    /// - Parameter trace: receives each statement's SQL.
+    /// Opens the data folder with a trace for tests.
+    /// - Parameter trace: receives the SQL of each statement.
     static func open(
         at folder: URL, now: @escaping @Sendable () -> Date, retention: RetentionPolicy,
         pollingPolicy: PollingPolicy = .standard, requestPlan: RequestPlan = .standard,
@@ -61,15 +61,16 @@ public struct NewsLibrary: Sendable {
         return NewsLibrary(context, watchTask: Task { await context.watchOtherProcesses() })
     }
 
-    /// Does what was due while nothing ran, as far as the disk allows: what is stored can be read all the same.
-    /// - Returns: what hosts had asked for, if the clock is behind.
+    /// Removes expired mutes, recovers abandoned outbox actions and repairs stored times at start. On a full or
+    /// read-only disk, the function does nothing, so that stored data can still be read.
+    /// - Returns: the back-offs of hosts to keep in memory if the clock is behind.
     @discardableResult
     static func catchUp(
         _ database: LibraryDatabase, _ presence: ProcessPresence, at now: Date, _ policy: PollingPolicy
     ) throws(LibraryError) -> HostBackoffs.Earlier? {
         do {
             return try database.writeSync { transaction -> HostBackoffs.Earlier? in
-                // Rules that expired while no server ran must not hide stories from a command.
+                // Expired rules must not hide stories from a command that runs without a server.
                 for record in try MuteStore(transaction: transaction).expired(at: now) {
                     try MuteStore(transaction: transaction).remove(record.id)
                 }
@@ -86,10 +87,11 @@ public struct NewsLibrary: Sendable {
         }
     }
 
-    /// The same open library, fetching from other sources; closing one closes both.
+    /// Returns the same open library with other sources; closing one closes both.
     ///
-    /// For the program: the sources' HTTP client stores its back-offs in the library (`hostBackoffs`), so it can only be
-    /// created once the library is open. These refer to the database alone, so there is no reference cycle.
+    /// The program needs this: the HTTP client of the sources stores its back-offs in the library (`hostBackoffs`), so
+    /// the client can only be created after the library is opened. Back-offs refer to the database alone, so there is
+    /// no reference cycle.
     public func withSources(_ sources: SourceCatalog) -> NewsLibrary {
         NewsLibrary(LibraryContext(context, sources: sources), watchTask: watchTask)
     }
@@ -105,51 +107,79 @@ public struct NewsLibrary: Sendable {
         context.close()
     }
 
-    /// Rises with every visible change, also of other processes (within a second). Costs no query; rises across
-    /// restarts, so it suits ETags.
+    /// Returns the reader's revision, which rises with every visible change, including those of other processes (within
+    /// a second). The call runs no query; revisions also rise across restarts, so they can serve as ETags.
     public func revision(for reader: ReaderID) -> Int64 { context.notifier.revision(for: reader) }
 
-    /// Yields when a revision changes; ends on closing.
+    /// Returns a stream that yields when a revision changes, and ends when the library is closed.
     public func changes() -> AsyncStream<Void> { context.notifier.changes() }
 }
 
 extension NewsLibrary {
     // MARK: - What is stored
 
+    /// The service that lists and reads stored stories.
     public var stories: StoryService { StoryService(context: context) }
+    /// The service for marks on stories: read, saved, ticked and so on.
     public var marks: MarkService { MarkService(context: context) }
+    /// The service for full-text search in stored stories.
     public var search: SearchService { SearchService(context: context) }
+    /// The service for subscriptions to channels.
     public var subscriptions: SubscriptionService { SubscriptionService(context: context) }
+    /// The service that requests and reports refreshes of channels.
     public var refreshing: ChannelRefreshService { ChannelRefreshService(context: context) }
+    /// The back-offs of hosts, stored in the database for all processes.
     public var hostBackoffs: HostBackoffs { context.hostBackoffs }
+    /// The service for readers' preferences and visits.
     public var readers: ReaderService { ReaderService(context: context) }
+    /// The service for pictures with stored addresses.
     public var pictures: PictureService { PictureService(context: context) }
+    /// The service for passwords, sessions and sign-in links.
     public var sessions: SessionService { SessionService(context: context) }
+    /// The service for editions and their sections.
     public var editions: EditionService { EditionService(context: context) }
+    /// The service for followed topics.
     public var topics: TopicService { TopicService(context: context) }
-    public var serviceKeys: ServiceKeyService { ServiceKeyService(context: context) }
+    /// The service for the reader's API keys.
+    public var apiKeys: APIKeyService { APIKeyService(context: context) }
+    /// The service that reports how many requests of a keyed API are left.
     public var requestBudgets: RequestBudgetService { RequestBudgetService(context: context) }
+    /// The service for installed packs.
     public var packs: PackService { PackService(context: context) }
+    /// The service for mute rules.
     public var mutes: MuteService { MuteService(context: context) }
+    /// The service for reading positions in stories.
     public var readingProgress: ReadingProgressService { ReadingProgressService(context: context) }
+    /// The prevention of crash loops in background fetches.
     public var crashRecovery: CrashRecovery { CrashRecovery(context: context) }
 
     // MARK: - What is fetched on demand
 
-    /// What is fetched from.
+    /// The catalog of sources that services fetch from.
     public var sources: SourceCatalog { context.sources }
+    /// The service that fetches the full texts of stories.
     public var fullTexts: FullTextService { FullTextService(context: context) }
+    /// The service that fetches linked web pages.
     public var linkedPages: LinkedPageService { LinkedPageService(context: context) }
+    /// The service that fetches stories older than the stored ones.
     public var olderStories: OlderStoriesService { OlderStoriesService(context: context) }
+    /// The service that searches at the origins.
     public var remoteSearch: RemoteSearchService { RemoteSearchService(context: context) }
+    /// The service that fetches discussions.
     public var discussions: DiscussionService { DiscussionService(context: context) }
+    /// The service that finds discussions of a story at other sources.
     public var relatedDiscussions: RelatedDiscussionsService { RelatedDiscussionsService(context: context) }
+    /// The service that fetches authors' profiles.
     public var profiles: ProfileService { ProfileService(context: context) }
 
     // MARK: - What readers write
 
+    /// The service for readers' accounts at origins.
     public var memberAccounts: MemberAccountService { MemberAccountService(context: context) }
+    /// The service for votes and other values that only a signed-in member sees at an origin.
     public var memberViews: MemberViewService { MemberViewService(context: context) }
+    /// The service for the queue of readers' actions.
     public var outbox: OutboxService { OutboxService(context: context) }
+    /// The service for drafts of posts and replies.
     public var drafts: DraftService { DraftService(context: context) }
 }

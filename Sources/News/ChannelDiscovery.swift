@@ -1,21 +1,26 @@
 public import Foundation
 public import URLs
 
-/// Finds the channels at an address.
+/// A type that finds the channels at an address.
 public protocol ChannelDiscovery: Sendable {
-    /// The channels, best first, each with up to three stories.
-    /// - Throws: `SourceError` when nothing could be read.
+    /// Returns the channels, best first, each with up to three stories.
+    /// - Throws: `SourceError` if nothing could be read.
     func discover(at address: WebAddress) async throws(SourceError) -> [DiscoveredChannel]
 }
 
-/// A channel found, with a preview.
+/// A discovered channel with a preview.
 public struct DiscoveredChannel: Sendable {
+    /// The kind of source that reads the channel.
     public var kind: SourceKind
+    /// The address of the channel.
     public var address: WebAddress
+    /// The channel's description of itself.
     public var metadata: ChannelMetadata
-    /// At most three stories, newest first; empty when not fetched.
+    /// At most three stories, newest first; empty if none were fetched.
     public var preview: [FetchedStory]
+    /// The number of stories in the response.
     public var storyCount: Int
+    /// The date of the newest story; nil if unknown.
     public var newestAt: Date?
 
     public init(

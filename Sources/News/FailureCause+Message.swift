@@ -3,7 +3,8 @@ import Foundation
 import Markup
 
 extension FailureCause {
-    /// A sentence, or several, that names the site unless it is about the page at hand. An origin's words end as they end.
+    /// The failure in one or several sentences that name the site, unless they are about the page at hand. A message of
+    /// the origin ends as the origin ended it.
     public var message: String {
         switch reason {
         case .transport(let failure): failure.message(about: site)
@@ -21,7 +22,7 @@ extension FailureCause {
         case .doubtfulPage(let doubt): "\(site) \(doubt.clause)"
         case .comments(let fault, let page): fault.message(about: site, page: page)
         case .api(let fault): fault.message(about: site)
-        case .service(let fault): fault.message(about: site)
+        case .keyedAPI(let fault): fault.message(about: site)
         case .pack(let failure): failure.message(about: site)
         case .several(let causes): causes.map(\.message).joined(separator: " ")
         case .foreignSite: "\(site) is not the site whose stories these are."
@@ -35,7 +36,7 @@ extension FailureCause {
         }
     }
 
-    /// A further sentence with the page's own words; empty without any.
+    /// Returns a further sentence with the page's own words; an empty text if there are none.
     private static func quotation(_ words: String?) -> String {
         guard let words, !words.isEmpty else { return "" }
         return " It says “\(words)”."
@@ -116,7 +117,7 @@ extension FailureCause.FoundDocument {
 }
 
 extension FailureCause.JSONFault {
-    /// Follows "answered with ".
+    /// A clause that follows "answered with ".
     fileprivate var clause: String {
         switch self {
         case .empty: "an empty document instead of JSON"
@@ -128,7 +129,7 @@ extension FailureCause.JSONFault {
 }
 
 extension FailureCause.ExpectedContent {
-    /// Follows "answered with ".
+    /// A clause that follows "answered with ".
     fileprivate var clause: String {
         switch self {
         case .list: "JSON that is no list"
@@ -146,7 +147,7 @@ extension FailureCause.ExpectedContent {
 }
 
 extension FailureCause.MissingElement {
-    /// Follows "on which no ", with its verb.
+    /// A clause, with its verb, that follows "on which no ".
     fileprivate var clause: String {
         switch self {
         case .storyRows: "rows of stories are"
@@ -182,7 +183,7 @@ extension FailureCause.CommentFault {
         }
     }
 
-    /// Why the comments of a page did not take the place of the stored ones.
+    /// Returns the reason why the comments of a page did not replace the stored ones.
     private func doubt(about place: String) -> String {
         switch self {
         case .fewer(let shown, let counted):

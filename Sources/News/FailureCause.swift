@@ -1,13 +1,16 @@
 public import Failures
 public import Markup
 
-/// Why a source failed, where the case of a `SourceError` does not say it all.
+/// The cause of a source's failure, where the case of a `SourceError` does not suffice.
 ///
-/// Codes and data, so that it can be stored: as JSON, of which nothing is read when a later version has renamed a case.
-/// `message` words it for every face alike: it is plain English about an origin, and the pages' headlines are elsewhere.
+/// The cause consists of codes and data, and is stored as JSON, which a version that has renamed a case cannot decode.
+/// `message` words the cause in plain English, alike for the web app and the command line; the headlines of pages are
+/// worded elsewhere.
 public struct FailureCause: Sendable, Hashable, Codable {
-    /// Host or title of what failed, which need not be what was asked for: a source may have other hosts for requests.
+    /// The host or title of the failed site, which may differ from the requested one: a source may have other hosts for
+    /// requests.
     public var site: String
+    /// The code of the failure.
     public var reason: Reason
 
     public init(_ reason: Reason, at site: String) {
@@ -15,10 +18,10 @@ public struct FailureCause: Sendable, Hashable, Codable {
         self.reason = reason
     }
 
-    /// Whether a document was to be a feed, and is none.
+    /// True if a document should have been a feed and is none.
     public var isAboutFeeds: Bool { if case .notAFeed = reason { true } else { false } }
 
-    /// Nothing was heard of the site, as when this machine has no network.
+    /// True if the site did not respond at all, as happens if this machine has no network.
     public var suggestsNoNetwork: Bool {
         switch reason {
         case .transport(.noConnection(let failure, _)):
@@ -31,36 +34,38 @@ public struct FailureCause: Sendable, Hashable, Codable {
         }
     }
 
-    /// What went wrong, by code: each face words it for its readers.
+    /// The code of a failure, with its data.
     public enum Reason: Sendable, Hashable, Codable {
         // MARK: Any request
 
+        /// A failure of the transfer.
         case transport(TransportFailure)
-        /// Did not end within the time for all its requests.
+        /// The requests did not finish within their total time limit.
         case incomplete(seconds: Int)
-        /// The origin's own words.
+        /// An error with the origin's message.
         case originError(String)
 
         // MARK: Feeds
 
-        /// `words`: what a page said instead.
+        /// A document that is not a feed. `words`: the page's own text.
         case notAFeed(FoundDocument, words: String? = nil)
-        /// In bytes.
+        /// A feed larger than the limit in bytes.
         case feedTooLarge(limit: Int)
-        /// A web page without feeds, at discovery.
+        /// A web page on which discovery found no feeds.
         case noFeedFound
-        /// “Coming soon”, in the site's own words.
+        /// A site that is not public yet (“Coming soon”), with its own words.
         case notPublicYet(String)
 
         // MARK: Articles
 
-        /// `words`: what the page said instead.
+        /// A page that is not an article. `words`: the page's own text.
         case notAnArticle(NonArticleKind, words: String? = nil)
         case notAWebPage(FoundDocument)
-        /// By content type; size in bytes.
+        /// A file, with its content type and its size in bytes.
         case file(contentType: String, size: Int)
+        /// A page that first requires a person's consent.
         case consentNeeded
-        /// For the story and its comments alike.
+        /// A password that protects the story and its comments.
         case passwordProtected
         case video
 
@@ -68,114 +73,124 @@ public struct FailureCause: Sendable, Hashable, Codable {
 
         case notJSON(JSONFault)
         case unexpectedContent(ExpectedContent)
-        /// By the selectors' rule of that name; `excerpt` of a page that is not the site's.
+        /// An element that a selector did not find. `rule`: the name of the selector's rule; `excerpt`: the text of a
+        /// page that is not the site's.
         case missingElement(MissingElement, rule: String, selector: String, excerpt: String?)
-        /// Too short for a page.
+        /// A text too short for a page.
         case briefPage(String)
-        /// Read, but not believed.
-        case doubtfulPage(PageDoubt)
+        /// A page that was read but is not plausible.
+        case doubtfulPage(ScrapeRejection)
 
         // MARK: Comments
 
-        /// `page`: of the comments, from 2.
+        /// A fault of comments. `page`: the number of the page of comments, from 2.
         case comments(CommentFault, page: Int? = nil)
+        /// A fault of the site's REST API.
         case api(APIFault)
-        /// What was tried in turn.
+        /// The causes of several attempts, in order.
         case several([FailureCause])
 
         // MARK: Not asked
 
-        /// The site is not the source's.
+        /// A site that is not the source's.
         case foreignSite
+        /// The address of a page that is not on the site.
         case foreignPage(String)
-        /// Its form would send to another origin.
+        /// A form that would send to another origin.
         case foreignForm
+        /// An address that is not a list of stories.
         case noStoryList(address: String)
+        /// A next page that is not a list of stories.
         case invalidNextPage
+        /// A site for which there are no selectors.
         case noSelectors
         /// A `SourceKind` of a later version.
         case unknownKind(String)
+        /// A kind of story whose pages have no further text.
         case noFullText
 
         // MARK: Services with keys
 
-        case service(ServiceFault)
+        /// A failure of a service that requires a key.
+        case keyedAPI(KeyedAPIFailure)
 
         // MARK: Packs
 
-        case pack(PackFailure)
+        /// A failure to download a pack.
+        case pack(PackDownloadFailure)
     }
 
-    /// What was found instead of a feed or a page.
+    /// The document found instead of a feed or a page.
     public enum FoundDocument: Sendable, Hashable, Codable {
         case webPage
         case interstitial(InterstitialKind)
-        /// With its format ("PNG").
+        /// A picture with its format ("PNG").
         case image(String)
+        /// A packed file with its format.
         case archive(String)
-        /// With its description.
+        /// An audio or video file with its description.
         case media(String)
         case empty, json, opml, emptyXML, text, binary
         case xml(root: String)
         case feed
-        /// Begins like XML.
+        /// A document that begins like XML but contains no readable feed.
         case damagedFeed
     }
 
-    /// Why a response is not the JSON that was asked for.
+    /// The reason why a response is not the expected JSON.
     public enum JSONFault: Sendable, Hashable, Codable {
         case empty, truncated, webPage
-        /// From 0.
+        /// Invalid JSON at an offset in bytes, from 0.
         case invalid(offset: Int)
     }
 
-    /// What a response should have been.
+    /// The content that a response should have had.
     public enum ExpectedContent: Sendable, Hashable, Codable {
         case list, commentList, storyList, itemList, thread, searchResult, numbers, changes, person
         case item(Int)
     }
 
-    /// What a scraped page lacks.
+    /// An element that a scraped page lacks.
     public enum MissingElement: Sendable, Hashable, Codable {
         case storyRows, storyTitles, story, storyRow, commentArea, commentTexts, person
-        /// Counted by the page.
+        /// The number of comments that the page counts.
         case comments(Int)
     }
 
-    /// Why comments cannot be read.
+    /// The reason why comments cannot be read.
     public enum CommentFault: Sendable, Hashable, Codable {
         case noStoryPage, unknownList, noCommentArea
         case unknownMarkup(count: Int)
-        /// A service on other sites.
+        /// The name of a comment service on other sites.
         case thirdParty(String)
-        /// Counted by the page, and not understood.
+        /// The number of comments that the page counts but shows in an unknown way.
         case hidden(count: Int)
-        /// Counted by the site, and not on its page.
+        /// The number of comments that the site counts but its page lacks.
         case missing(count: Int)
-        /// The page or feed ends in the middle.
+        /// A page or feed that ends in the middle.
         case cutShort
-        /// The page counts more than it shows.
+        /// A page that counts more comments than it shows.
         case fewer(shown: Int, counted: Int)
-        /// Without a count to explain it.
+        /// A page with fewer comments than before, and no count that explains it.
         case fewerThanBefore(shown: Int, before: Int)
-        /// What the comments that are stored have, and those of the page no longer.
+        /// A detail that the stored comments have and the page's comments lack.
         case lost(CommentDetail)
         case notACommentFeed
-        /// The feed of comments failed too.
+        /// Comments that the feed of comments does not have either.
         case notInFeed
-        /// The feed has less than what is stored.
+        /// A feed with fewer comments than are stored.
         case newestOnly
     }
 
-    /// What a page of comments no longer tells of them.
+    /// A detail that a page of comments no longer states.
     public enum CommentDetail: String, Sendable, Hashable, Codable, CaseIterable {
         case authors, times, parents
     }
 
-    /// Why a site's REST API gave nothing.
+    /// The reason why a site's REST API returned nothing.
     public enum APIFault: Sendable, Hashable, Codable {
         case closed, missing, unavailable
-        /// Not for this story, though it may for others.
+        /// Comments withheld for this story, though perhaps not for others.
         case storyWithheld
         case refused(status: Int, message: String?)
     }

@@ -4,26 +4,34 @@ public import URLs
 
 /// A sanitised comment, not yet stored.
 public struct FetchedComment: Sendable, Hashable {
-    /// The origin's, unique under its story.
+    /// The origin's key, unique within its story.
     public var key: String
-    /// A missing parent makes it top-level.
+    /// The key of the comment replied to; nil for a top-level comment. A comment with a missing parent counts as
+    /// top-level.
     public var parentKey: String?
+    /// The author's name; nil if unknown.
     public var author: String?
+    /// True if the story's author wrote the comment.
     public var isByAuthor: Bool
+    /// The sanitised text.
     public var body: SafeHTML
-    /// Plain text, paragraphs separated by a line feed.
+    /// The plain text, with paragraphs separated by a line feed.
     public var text: String
-    /// HTML before sanitising.
+    /// The HTML before sanitising.
     public var original: String
+    /// The time of publication; nil if the origin does not state it.
     public var publishedAt: Date?
+    /// The comment's address at the origin.
     public var link: WebAddress?
+    /// The kind of comment.
     public var kind: Kind
+    /// The state of moderation at the origin.
     public var moderationState: ModerationState
-    /// 0 is plain, 100 hardly readable.
+    /// The degree of fading in percent: 0 is plain, 100 hardly readable.
     public var fadePercent: Int
-    /// The author's account was new when the comment was fetched.
+    /// True if the author's account was new when the comment was fetched.
     public var isAuthorNew = false
-    /// The origin shows it folded, with its replies.
+    /// True if the origin shows the comment collapsed, together with its replies.
     public var isCollapsed = false
 
     /// The kind of comment.
@@ -36,13 +44,13 @@ public struct FetchedComment: Sendable, Hashable {
     /// The origin's moderation state.
     public enum ModerationState: String, Sendable, Codable, CaseIterable {
         case shown
-        /// Deleted; its replies may stay.
+        /// The comment was deleted; its replies may stay.
         case deleted
-        /// Hidden by the origin's rules.
+        /// The origin's rules hide the comment.
         case dead
-        /// Hidden after flags by many users.
+        /// The comment is hidden after flags by many users.
         case flagged
-        /// Awaits approval; shown only to its author.
+        /// The comment awaits approval, and is shown only to its author.
         case pending
     }
 

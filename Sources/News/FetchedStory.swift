@@ -4,49 +4,62 @@ public import URLs
 
 /// A sanitised story, not yet stored.
 public struct FetchedStory: Sendable {
-    /// The origin's, with fallbacks for missing or repeated ids (guid → link → hash).
+    /// The origin's key, with fallbacks for missing or repeated IDs (guid → link → hash).
     public var key: String
-    /// Plain text, never empty: falls back to the beginning of the text, then the address.
+    /// The plain-text title, never empty: falls back to the beginning of the text, then the address.
     public var title: String
+    /// The address of the story's page.
     public var link: WebAddress?
-    /// The page it is about, if another (JSON Feed's `external_url`, Hacker News's `url`).
+    /// The address of the page that the story is about, if that is another page (JSON Feed's `external_url`, Hacker
+    /// News's `url`).
     public var externalLink: WebAddress?
+    /// The author line; nil if unknown.
     public var byline: String?
-    /// A plain-text summary of about 300 characters; nil if there is only the text.
+    /// The plain-text summary of about 300 characters; nil if there is only the text.
     public var dek: String?
+    /// The sanitised text.
     public var body: SafeHTML
-    /// Plain text, for search and reading time.
+    /// The plain text, for search and reading time.
     public var text: String
-    /// HTML before sanitising; stored compressed, so that improved rules can sanitise it again.
+    /// The HTML before sanitising; stored compressed, so that improved rules can sanitise it again.
     public var original: String
     /// The base URL of `original`.
     public var base: WebAddress?
+    /// The time of publication; nil if the origin does not state it.
     public var publishedAt: Date?
-    /// BCP 47.
+    /// The language as a BCP 47 tag; nil if unknown.
     public var language: String?
+    /// The direction of the text.
     public var direction: TextDirection
+    /// The topics that the origin states.
     public var topics: [String]
-    /// By importance; the first is the lead picture candidate.
+    /// The pictures by importance; the first is the candidate for the lead picture.
     public var pictures: [PictureReference]
-    /// False where the origin gives a gallery only.
+    /// True if the first picture may be the lead picture; false if the origin has only a gallery.
     public var hasLeadPicture: Bool
-    /// Only announces another publisher's page at `link`.
+    /// True if the story only announces another publisher's page at `link`.
     public var isHostedElsewhere: Bool
+    /// True if the origin features the story.
     public var isFeatured: Bool
+    /// The labels beside the title.
     public var labels = StoryLabels()
+    /// The attached files.
     public var enclosures: [Enclosure]
+    /// The address of the discussion; nil if there is none.
     public var discussionLink: WebAddress?
+    /// The number of comments; nil if unknown.
     public var commentCount: Int?
-    /// Nil where the origin does not count them.
+    /// The points; nil if the origin does not count them.
     public var points: Int?
+    /// The kind of story.
     public var kind: StoryKind
-    /// In the origin's order; empty unless `kind` is `.poll`.
+    /// The options of a poll in the origin's order; empty unless `kind` is `.poll`.
     public var pollOptions: [PollOption]
-    /// Whether points and comments were counted some time ago: by a service that lags behind the origin, or in an
-    /// earlier response. Such counts are stored only where none are known, or a story's numbers would jump back.
+    /// True if points and comments were counted some time ago: by a service that lags behind the origin, or in an
+    /// earlier response. Such counts are stored only if none are known; otherwise a story's counts would fall back.
     public var hasOldCounts = false
-    /// Whether the count of comments leaves some out that other responses of the origin count, such as pingbacks. It is
-    /// stored only where it is higher than what is known.
+    /// True if the count of comments omits some that other responses of the origin count, such as pingbacks. Such a
+    /// count is stored only if it is higher than the known one.
     public var isCommentCountMinimum = false
 
     public init(
@@ -84,7 +97,7 @@ public struct FetchedStory: Sendable {
         self.pollOptions = pollOptions
     }
 
-    /// What is to be stored where `known` is.
+    /// Returns the comment count to store, given the stored one.
     public func storedCommentCount(after known: Int?) -> Int? {
         guard let commentCount, let known else { return known ?? commentCount }
         if hasOldCounts { return known }
@@ -94,6 +107,7 @@ public struct FetchedStory: Sendable {
 
 /// The kind of a community's story.
 public enum StoryKind: String, Sendable, Codable, CaseIterable {
+    /// A story without a special kind.
     case story
     /// A question to the community.
     case question
@@ -101,13 +115,15 @@ public enum StoryKind: String, Sendable, Codable, CaseIterable {
     case show
     /// A job offer without votes and comments.
     case job
+    /// A poll with options.
     case poll
 }
 
 /// An option of a poll.
 public struct PollOption: Sendable, Hashable, Codable {
-    /// Plain text.
+    /// The plain text of the option.
     public var text: String
+    /// The number of votes; nil if unknown.
     public var votes: Int?
 
     public init(text: String, votes: Int? = nil) {
@@ -116,14 +132,15 @@ public struct PollOption: Sendable, Hashable, Codable {
     }
 }
 
-/// An attached file: podcast episode, video, document.
+/// An attached file, such as a podcast episode, a video or a document.
 public struct Enclosure: Sendable, Hashable, Codable {
+    /// The address of the file.
     public var address: WebAddress
     /// The origin's media type, such as `audio/mpeg`.
     public var type: String?
-    /// Bytes, according to the origin.
+    /// The size in bytes, according to the origin.
     public var length: Int64?
-    /// The duration.
+    /// The duration in seconds.
     public var seconds: Int?
 
     public init(address: WebAddress, type: String? = nil, length: Int64? = nil, seconds: Int? = nil) {
@@ -133,6 +150,8 @@ public struct Enclosure: Sendable, Hashable, Codable {
         self.seconds = seconds
     }
 
+    /// True if the media type is an audio type.
     public var isAudio: Bool { type?.lowercased().hasPrefix("audio/") ?? false }
+    /// True if the media type is a video type.
     public var isVideo: Bool { type?.lowercased().hasPrefix("video/") ?? false }
 }

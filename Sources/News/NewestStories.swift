@@ -1,7 +1,8 @@
 import Caching
 
-/// The stories of one response: the newest, where an origin lists more than anyone reads.
+/// A collector of the stories of one response, which keeps only the newest if an origin lists very many.
 public struct NewestStories {
+    /// The maximum number of stories kept.
     public static let maxCount = 5_000
 
     private var stories = NewestElements<FetchedStory>(limit: maxCount)
@@ -12,7 +13,8 @@ public struct NewestStories {
     public mutating func append(_ story: FetchedStory) { stories.append(story, date: story.publishedAt) }
 
     /// Returns the newest stories, in the origin's order.
-    /// - Parameter diagnostics: begin with what was left out, as only the first ones are kept.
+    /// - Parameter diagnostics: The diagnostics of the response; a note about omitted stories is inserted first,
+    ///   because only the first diagnostics are stored.
     public mutating func finished(_ diagnostics: inout [String]) -> [FetchedStory] {
         if stories.isOverfull {
             diagnostics.insert(

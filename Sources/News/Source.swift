@@ -2,68 +2,82 @@ public import Foundation
 public import URLs
 public import Untrusted
 
-/// The client of an external site, with optional capabilities.
+/// A client of an external site, with optional capabilities.
 public protocol Source: Sendable {
     /// Fetches a channel's stories.
     func stories(in channel: ChannelRequest) async throws(SourceError) -> ChannelResponse
 
-    /// Whether a channel has an order of its own, which is not that of time, and so ranks to show.
+    /// Returns true if a channel has an order other than by time, and therefore ranks to show.
     func isRanked(_ channel: WebAddress) -> Bool
 
-    /// Whether stories link to pages that may have more of their text.
+    /// True if stories link to pages that may have more text.
     var hasStoryPages: Bool { get }
-    /// Whether a story never changes its key. Else a story of an unknown key is looked for under others.
+    /// True if a story never changes its key. Otherwise a story with an unknown key is also looked up under other keys.
     var hasPermanentKeys: Bool { get }
-    /// Whether its requests need a key of the reader's, and count against a plan (`ServiceAccess`).
+    /// True if requests need a key of the reader's and count against a plan (`KeyedAPIAccess`).
     var needsKey: Bool { get }
-    /// Searches the origin.
+    /// The capability to search the origin; nil if the source has none.
     var search: SearchCapability? { get }
-    /// Fetches comments.
+    /// The capability to fetch comments; nil if the source has none.
     var discussion: DiscussionCapability? { get }
-    /// Fetches users' profiles.
+    /// The capability to fetch users' profiles; nil if the source has none.
     var profiles: ProfileCapability? { get }
-    /// Finds discussions of a page.
+    /// The capability to find discussions of a page; nil if the source has none.
     var relatedDiscussions: RelatedDiscussionsCapability? { get }
-    /// Has channels for what readers follow.
+    /// The capability to offer channels for topics that readers follow; nil if the source has none.
     var topics: TopicCapability? { get }
-    /// Publishes comments, votes and submissions.
+    /// The capability to post comments, votes and submissions; nil if the source has none.
     var posting: PostingCapability? { get }
-    /// Signs readers in.
+    /// The capability to sign readers in; nil if the source has none.
     var membership: MembershipCapability? { get }
 }
 
 extension Source {
-    /// As for feeds: the newest comes first, stories have pages, and there is no more to ask.
+    /// Returns false by default: as in feeds, the newest story comes first.
     public func isRanked(_ channel: WebAddress) -> Bool { false }
+    /// True by default: the stories of feeds have pages.
     public var hasStoryPages: Bool { true }
+    /// False by default.
     public var hasPermanentKeys: Bool { false }
+    /// False by default.
     public var needsKey: Bool { false }
+    /// No search by default.
     public var search: SearchCapability? { nil }
+    /// No comments by default.
     public var discussion: DiscussionCapability? { nil }
+    /// No profiles by default.
     public var profiles: ProfileCapability? { nil }
+    /// No related discussions by default.
     public var relatedDiscussions: RelatedDiscussionsCapability? { nil }
+    /// No topics by default.
     public var topics: TopicCapability? { nil }
+    /// No posting by default.
     public var posting: PostingCapability? { nil }
+    /// No membership by default.
     public var membership: MembershipCapability? { nil }
 }
 
-/// Why a channel is fetched.
+/// The reason why content is fetched.
 public enum RefreshReason: String, Sendable, Codable {
-    /// Scheduled.
+    /// The fetch is scheduled.
     case due
-    /// Shown and no longer fresh.
+    /// The content is shown and no longer fresh.
     case viewed = "appeared"
-    /// Requested by a person.
+    /// A person has requested the fetch.
     case manual = "asked"
 }
 
-/// Requests a channel's stories.
+/// A request for a channel's stories.
 public struct ChannelRequest: Sendable {
+    /// The address of the channel.
     public var address: WebAddress
+    /// The reason for the fetch.
     public var reason: RefreshReason
+    /// The state from the last response; nil for none.
     public var sourceState: SourceState?
+    /// The channel's title, if known.
     public var title: String?
-    /// An earlier `next`; nil for the newest stories.
+    /// The `next` of an earlier response; nil for the newest stories.
     public var after: SourceCursor?
 
     public init(
@@ -78,31 +92,37 @@ public struct ChannelRequest: Sendable {
     }
 }
 
-/// A source's opaque state for its next request (validators, a body hash), which the Library only stores.
+/// A source's opaque state for its next request (validators, a body hash), which is stored without being read.
 public struct SourceState: Sendable, Hashable {
+    /// The state in the source's own format.
     public var bytes: [UInt8]
     public init(bytes: [UInt8]) { self.bytes = bytes }
 }
 
 /// A source's response for one channel.
 public struct ChannelResponse: Sendable {
-    /// In the origin's order, newest or best first, at most ``NewestStories/maxCount``; nil when not modified.
+    /// The stories in the origin's order, newest or best first, at most ``NewestStories/maxCount``; nil if not
+    /// modified.
     public var stories: [FetchedStory]?
-    /// The channels of a directory (`OfferedChannel`), in its order; nil when not modified.
+    /// The channels of a directory (`OfferedChannel`), in its order; nil if not modified.
     public var channels: [OfferedChannel]?
-    /// A version of a publication that comes as a whole; nil when not modified.
+    /// The version of a publication that is distributed as a whole; nil if not modified.
     public var pack: DownloadedPack?
-    /// The cursor for older stories; nil at the end, or when not modified.
+    /// The cursor for older stories; nil at the end, or if not modified.
     public var next: SourceCursor?
-    /// The rank of the first story, from 0, in a ranked channel (Hacker News's front page); else nil.
+    /// The rank of the first story, from 0, in a ranked channel (Hacker News's front page); otherwise nil.
     public var firstRank: Int?
+    /// The channel's description of itself; nil if not modified or not stated.
     public var metadata: ChannelMetadata?
+    /// The state for the next request; nil for none.
     public var sourceState: SourceState?
+    /// The origin's hints on polling.
     public var pollingHints: PollingHints
     /// The new address after permanent redirects (every hop 301 or 308).
     public var movedTo: WebAddress?
+    /// The tolerated problems in the response.
     public var diagnostics: [String]
-    /// 200 or 304; nil for other protocols.
+    /// The HTTP status, 200 or 304; nil for other protocols.
     public var status: Int?
 
     public init(
@@ -131,27 +151,33 @@ public struct ChannelResponse: Sendable {
     }
 }
 
-/// A version of a pack, fetched and checked, waiting to be installed.
+/// A version of a pack that was fetched and checked, and waits to be installed.
 public struct DownloadedPack: Sendable, Hashable {
-    /// A folder that holds `pack`, the pack file, and, where its pictures are not inside, `media` with a file for each, named by
-    /// its SHA-256. Whoever installs it removes the folder.
+    /// The folder that contains `pack`, the pack file, and, if its pictures are not inside the pack, `media` with one
+    /// file for each picture, named by its SHA-256. The installer removes the folder.
     public var folder: URL
 
     public init(folder: URL) { self.folder = folder }
 
+    /// The pack file.
     public var file: URL { folder.appendingPathComponent("pack") }
+    /// The folder of the pictures, if they are not inside the pack.
     public var media: URL { folder.appendingPathComponent("media") }
 }
 
-/// What a channel says about itself.
+/// The description of a channel by itself.
 public struct ChannelMetadata: Sendable {
+    /// The channel's title.
     public var title: String?
+    /// The address of the channel's site.
     public var site: WebAddress?
+    /// The channel's description.
     public var about: String?
+    /// The address of the channel's icon.
     public var icon: WebAddress?
-    /// For the detail page: "RSS 2.0", "JSON Feed 1.1".
+    /// The format for the details page: "RSS 2.0", "JSON Feed 1.1".
     public var format: String?
-    /// Where such sites usually have an icon.
+    /// The address at which such sites usually have an icon.
     public var defaultIcon: WebAddress?
 
     public init(
@@ -167,21 +193,22 @@ public struct ChannelMetadata: Sendable {
     }
 }
 
-/// How often an origin wants polling.
+/// The origin's hints on how often to poll.
 public struct PollingHints: Sendable {
-    /// HTTP freshness (RFC 9111); nil when not given.
+    /// The HTTP freshness lifetime (RFC 9111); nil if not stated.
     public var freshSeconds: Int?
     /// The document's shortest interval (`ttl`, `sy:updatePeriod`).
     public var intervalSeconds: Int?
     /// The start of the update intervals (`sy:updateBase`).
     public var updateBaseAt: Date?
-    /// UTC hours in which not to poll (`skipHours`).
+    /// The UTC hours in which not to poll (`skipHours`).
     public var skipHours: Set<Int>
-    /// Weekdays, 0 for Sunday, on which not to poll (`skipDays`).
+    /// The weekdays, 0 for Sunday, on which not to poll (`skipDays`).
     public var skipDays: Set<Int>
-    /// Without validators every fetch transfers the whole document.
+    /// True if responses have no validators, so that every fetch transfers the whole document.
     public var lacksValidators: Bool
-    /// How long a viewed list stays fresh; 0 refreshes at every view. Nil: `freshSeconds`, else the minimum interval.
+    /// The seconds for which a viewed list stays fresh; 0 to refresh at every view; nil for `freshSeconds`, otherwise
+    /// the minimum interval.
     public var viewFreshSeconds: Int?
 
     public init(
@@ -197,21 +224,22 @@ public struct PollingHints: Sendable {
     }
 }
 
-/// A source's own channel, such as a news site's category.
+/// A channel that a source offers, such as a news site's category.
 ///
 /// A source whose channels are not known beforehand lists them in the response of one more channel, its *directory*,
 /// which is scheduled and fetched like any other.
 public struct OfferedChannel: Sendable, Hashable {
-    /// Identifies the section after renames and moves.
+    /// The key that identifies the section after renames and moves.
     public var key: String
+    /// The title of the channel.
     public var title: String
-    /// For `ChannelRequest`.
+    /// The address for a `ChannelRequest`.
     public var address: WebAddress
-    /// Of a publisher (`TopicCapability.publishers`).
+    /// The category of a publisher (`TopicCapability.publishers`); nil for other channels.
     public var category: NewsCategory?
-    /// BCP 47, of a publisher.
+    /// The language of a publisher as a BCP 47 tag.
     public var language: String?
-    /// ISO 3166-1 alpha-2, lower case, of a publisher.
+    /// The country of a publisher: ISO 3166-1 alpha-2, lower case.
     public var country: String?
 
     public init(
@@ -227,19 +255,19 @@ public struct OfferedChannel: Sendable, Hashable {
     }
 }
 
-/// What can be fetched: creates a `Source` by kind, so that the Library knows no implementation. A new kind is one folder
-/// in `Origins` and one line where this is created.
+/// A catalog that creates a `Source` by kind, so that the Library knows no implementation. A new kind requires one
+/// folder in `Origins` and one line at the creation of the catalog.
 public struct SourceCatalog: Sendable {
-    /// Creates the source for a site.
+    /// A function that creates the source for a site.
     public typealias Factory = @Sendable (_ address: WebAddress) -> any Source
 
     private let factories: [SourceKind: Factory]
-    /// Fetches any web page as an article.
+    /// The capability to fetch any web page as an article.
     public let articles: ArticleCapability
-    /// Threads for what sources do with bytes from outside; nil for the caller's.
+    /// The threads on which sources process untrusted bytes; nil for the caller's.
     public let executor: UntrustedWorkExecutor?
 
-    /// Without network access: no sources, and no articles.
+    /// A catalog without sources and articles, for use without network access.
     public static let none = SourceCatalog([:])
 
     public init(
@@ -251,16 +279,16 @@ public struct SourceCatalog: Sendable {
         self.executor = executor
     }
 
-    /// Does work on bytes from outside on the executor's threads, so that pages need not wait for it (decision 34).
+    /// Processes untrusted bytes on the executor's threads, so that pages need not wait for the work (decision 34).
     public func runUntrusted<Value: Sendable, Failure: Error>(
         _ work: () async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
         try await withTaskExecutorPreference(executor, operation: work)
     }
 
-    /// Whether this build supports a kind.
+    /// Returns true if this build supports a kind.
     public func supports(_ kind: SourceKind) -> Bool { factories[kind] != nil }
 
-    /// The source for a site; nil for a kind of a newer version.
+    /// Returns the source for a site; nil for a kind of a newer version.
     public func source(of kind: SourceKind, at address: WebAddress) -> (any Source)? { factories[kind]?(address) }
 }

@@ -1,25 +1,27 @@
 public import Foundation
 
-/// Why a source failed; each case implies what can be done next.
+/// An error of a source; each case implies what can be done next.
 public enum SourceError: Error, Sendable, Equatable {
-    /// Nothing is at the address (404).
+    /// Nothing exists at the address (404).
     case notThere
-    /// Removed for good (410): stop fetching.
+    /// The content was removed permanently (410), and is no longer fetched.
     case gone
-    /// Refused (403, 5xx …), with the origin's reason, if any.
+    /// The origin refused the request (403, 5xx …), with its own message, if any.
     case refused(status: Int, message: String? = nil)
-    /// The origin requires a back-off, or a service's plan is spent, which `cause` then says.
+    /// The origin requires a back-off, or a service's plan is used up, as `cause` then states.
     case busy(until: Date, cause: FailureCause? = nil)
+    /// The reader has to sign in.
     case signInNeeded
-    /// Could not be parsed, with what it was instead.
+    /// The response could not be parsed; the cause states what it was instead.
     case unreadable(FailureCause)
-    /// No response, with whose side it was.
+    /// No response was received; the cause states which side failed.
     case unreachable(FailureCause)
-    /// Our policy forbids it (a private address, a file too large).
+    /// A rule of Tidings forbids the request (a private address, a file too large).
     case notAllowed(FailureCause)
-    /// The reader must give a service's key, or correct it.
+    /// The reader has to enter a service's key, or correct it.
     case keyNeeded(FailureCause)
 
+    /// The code of the error, as stored.
     public var code: FailureCode {
         switch self {
         case .notThere: .notThere
@@ -34,7 +36,7 @@ public enum SourceError: Error, Sendable, Equatable {
         }
     }
 
-    /// Nil where the case says it all.
+    /// The cause of the error; nil if the case says everything.
     public var cause: FailureCause? {
         switch self {
         case .unreadable(let cause), .unreachable(let cause), .notAllowed(let cause), .keyNeeded(let cause): cause

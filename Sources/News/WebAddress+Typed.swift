@@ -3,7 +3,7 @@ public import URLs
 extension WebAddress {
     /// Parses an address as people type or export it: without a scheme (`loom.example`), or with `feed:` (`feed://…`,
     /// `feed:https://…`).
-    /// - Returns: nil for another scheme, or a host without a dot that is neither numeric nor `localhost`.
+    /// - Returns: Nil for another scheme, or a host without a dot that is neither numeric nor `localhost`.
     public init?(typed text: String) {
         let typed = (FeedScheme.stripped(text) ?? text).drop { $0.isWhitespace }
         let hasScheme = typed.contains("://")

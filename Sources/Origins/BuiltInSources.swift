@@ -4,16 +4,16 @@ public import News
 public import URLs
 public import Untrusted
 
-/// The built-in source kinds. To add one: a folder beside this file and an entry in `catalog`.
+/// The built-in source kinds. A new kind needs a folder beside this file and an entry in `catalog`.
 public enum BuiltInSources {
-    /// All sources, with one `Fetcher` and its per-host limits.
+    /// Returns the catalog of all source kinds, which share one `Fetcher` and its per-host limits.
     /// - Parameters:
-    ///   - fullFetchInterval: maximum time of 304s only before an unconditional request.
+    ///   - fullFetchInterval: maximum time with only 304 responses before an unconditional request.
     ///   - hackerNewsSelectors: nil to disable scraping.
-    ///   - hackerNewsSpacing: pause between requests to its website.
-    ///   - packDownloads: where packs wait while they are fetched.
-    ///   - executor: threads for what the sources do with bytes from outside.
-    ///   - serviceAccess: the key and the budget for the service at a site's address.
+    ///   - hackerNewsSpacing: pause between requests to the Hacker News website.
+    ///   - packDownloads: the location of packs during their download.
+    ///   - executor: the threads for work of the sources on untrusted bytes.
+    ///   - keyedAPIAccess: returns the API key and the request budget for the service at a site's address.
     public static func catalog(
         fetcher: Fetcher, fullFetchInterval: Duration = SyndicationSource.fullFetchInterval,
         discoveryCache: DiscoveryCache = DiscoveryCache(),
@@ -21,7 +21,7 @@ public enum BuiltInSources {
         hackerNewsSpacing: Duration = HackerNewsSource.defaultSpacing,
         packDownloads: PackDownloads = .temporary,
         now: @escaping @Sendable () -> Date = { Date() }, executor: UntrustedWorkExecutor? = nil,
-        serviceAccess: @escaping @Sendable (WebAddress) -> ServiceAccess = { _ in .none }
+        keyedAPIAccess: @escaping @Sendable (WebAddress) -> KeyedAPIAccess = { _ in .none }
     ) -> SourceCatalog {
         let restAvailability = RESTAvailabilityCache()
         let crawlDelay = CrawlDelay()
@@ -42,13 +42,13 @@ public enum BuiltInSources {
                     fetcher: fetcher, site: $0, selectors: hackerNewsSelectors, spacing: hackerNewsSpacing,
                     crawlDelay: crawlDelay, memberTokens: memberTokens, now: now)
             },
-            .newsAPI: { NewsAPISource(fetcher: fetcher, site: $0, access: serviceAccess($0), now: now) },
+            .newsAPI: { NewsAPISource(fetcher: fetcher, site: $0, access: keyedAPIAccess($0), now: now) },
             .pack: { PackSource(fetcher: fetcher, site: $0, downloads: packDownloads) },
         ]
         return SourceCatalog(sources, articles: articleCapability(fetcher: fetcher), executor: executor)
     }
 
-    /// Fetches any web page as an article.
+    /// Returns the capability that fetches any web page as an article.
     private static func articleCapability(fetcher: Fetcher) -> ArticleCapability {
         let articleFetcher = ArticleFetcher(fetcher: fetcher)
         return ArticleCapability { (request) async throws(SourceError) in try await articleFetcher.response(to: request)

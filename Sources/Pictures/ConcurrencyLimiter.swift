@@ -1,6 +1,6 @@
-/// Limits concurrent tasks; others wait in order.
+/// A limit on concurrent tasks; further tasks wait in order.
 ///
-/// Invariant: nobody waits while a slot is free.
+/// Invariant: no task waits while a slot is free.
 actor ConcurrencyLimiter {
     private var available: Int
     private var waiters: [CheckedContinuation<Void, Never>] = []

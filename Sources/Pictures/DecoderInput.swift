@@ -7,14 +7,14 @@ struct DecoderInput: Sendable {
     let width: Int
     let height: Int
 
-    /// Reads the header; extracts an icon's best image.
-    init(_ bytes: [UInt8], targetWidth: Int) throws(ImageError) {
+    /// Checks the format and reads the header; extracts the best image of an icon.
+    init(_ bytes: [UInt8], targetWidth: Int) throws(PictureError) {
         var bytes = bytes
-        if ImageFormat(bytes) == .icon { bytes = try ICODecoder.bestImage(in: bytes, targetWidth: targetWidth) }
-        guard let kind = ImageFormat(bytes), let loader = kind.loader else {
+        if PictureFormat(bytes) == .icon { bytes = try ICODecoder.bestImage(in: bytes, targetWidth: targetWidth) }
+        guard let kind = PictureFormat(bytes), let loader = kind.loader else {
             throw .notAnImage(why: "it is none of JPEG, PNG, WebP, GIF and ICO")
         }
-        if kind == .jpeg, Self.scanCount(in: bytes) > ImageProcessor.scanLimit {
+        if kind == .jpeg, Self.scanCount(in: bytes) > PictureProcessor.scanLimit {
             throw .notAnImage(why: "it is drawn over more often than any honest picture")
         }
         var width: Int32 = 0
@@ -25,23 +25,23 @@ struct DecoderInput: Sendable {
         }
         guard status == 0, width > 0, height > 0 else { throw Self.error(status) }
         let pixels = Int(width) * Int(height)
-        guard pixels <= ImageProcessor.pixelLimit else { throw .tooManyPixels(pixels) }
-        // libvips' GIF loader also holds a canvas of four bytes a pixel over all frames, whatever the header says. Measured
-        // 2026-11-22: at most 23 bytes a pixel.
+        guard pixels <= PictureProcessor.pixelLimit else { throw .tooManyPixels(pixels) }
+        // The GIF loader of libvips also holds a canvas of four bytes a pixel over all frames, whatever the header
+        // says. Measured 2026-11-22: at most 23 bytes a pixel.
         let decodedSize = kind == .gif ? pixels * 24 : decoded
-        guard decodedSize <= ImageProcessor.decodedLimit else { throw .tooManyBytes(decodedSize) }
+        guard decodedSize <= PictureProcessor.decodedLimit else { throw .tooManyBytes(decodedSize) }
         self.bytes = bytes
         self.kind = loader
         self.width = Int(width)
         self.height = Int(height)
     }
 
-    static func error(_ status: Int32) -> ImageError {
+    static func error(_ status: Int32) -> PictureError {
         status == Int32(TIDINGS_VIPS_TOO_LONG)
             ? .timedOut : .notAnImage(why: "it is damaged, or made in a way that is not opened")
     }
 
-    /// In JPEG data 0xFF is always followed by 0.
+    /// Counts the start-of-scan markers (0xFF 0xDA) of a JPEG; 0xFF in image data is always followed by 0.
     private static func scanCount(in bytes: [UInt8]) -> Int {
         var count = 0
         var previous: UInt8 = 0

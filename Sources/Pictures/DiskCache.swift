@@ -30,7 +30,7 @@ actor DiskCache {
         return files[name] != nil
     }
 
-    /// nil when not cached.
+    /// Returns a file's bytes; nil if it is not cached.
     func read(_ name: String) -> [UInt8]? {
         scanFolder()
         guard let entry = files[name] else { return nil }
@@ -39,14 +39,14 @@ actor DiskCache {
             return nil
         }
         let moment = now()
-        // Keeps the order over restarts; hourly is enough.
+        // The modification date keeps the order of use over restarts; hourly updates suffice.
         if abs(moment.timeIntervalSince(entry.usedAt)) > 3600 { touch(name, moment) }
         files[name]?.usedAt = moment
         return Array(data)
     }
 
-    /// Atomic, also after a crash.
-    func write(_ bytes: [UInt8], as name: String) throws(ImageError) {
+    /// Stores a file atomically, also across a crash.
+    func write(_ bytes: [UInt8], as name: String) throws(PictureError) {
         scanFolder()
         // One file must not evict all others.
         guard bytes.count <= limit / 4 else { return }
@@ -78,7 +78,7 @@ actor DiskCache {
         guard totalSize + size > limit else { return }
         for (other, _) in files.sorted(by: { $0.value.usedAt < $1.value.usedAt }) where other != name {
             remove(other)
-            // To sort less often.
+            // Evicting a little more than necessary saves sorting.
             if totalSize + size <= limit - limit / 16 { return }
         }
     }
@@ -103,18 +103,18 @@ actor DiskCache {
                 }
             }
         } catch {
-            // The first write reports it.
+            // The first write reports the error.
         }
         evict(for: 0, besides: "")
     }
 
     private func touch(_ name: String, _ moment: Date) {
-        // Affects only the order after a restart.
+        // The date affects only the order after a restart.
         try? FileManager.default.setAttributes([.modificationDate: moment], ofItemAtPath: path(name))
     }
 
     private func removeFile(_ name: String) {
-        // May be gone already.
+        // The file may be gone already.
         try? FileManager.default.removeItem(atPath: path(name))
     }
 }

@@ -3,7 +3,7 @@ import Untrusted
 
 // bounded throughout: sides are 1 to 256, and the bytes of all rows are counted before any is read.
 
-/// Extracts an image from a Windows icon, a list of PNGs and bitmaps.
+/// A decoder of Windows icons, which are lists of PNGs and bitmaps.
 enum ICODecoder {
     private struct Entry {
         let width: Int
@@ -11,14 +11,14 @@ enum ICODecoder {
         let content: ArraySlice<UInt8>
     }
 
-    /// The smallest that is wide enough, else the largest.
-    static func bestImage(in bytes: [UInt8], targetWidth: Int) throws(ImageError) -> [UInt8] {
+    /// Returns the smallest image that is wide enough, or else the largest.
+    static func bestImage(in bytes: [UInt8], targetWidth: Int) throws(PictureError) -> [UInt8] {
         let entries = entries(in: bytes).sorted { ($0.width, $0.bitDepth) < ($1.width, $1.bitDepth) }
         guard let largest = entries.last else { throw .notAnImage(why: "the icon is empty") }
         let width = entries.first { $0.width >= targetWidth }?.width ?? largest.width
         let best = entries.last { $0.width == width } ?? largest
         let content = Array(best.content)
-        if ImageFormat(content) == .png { return content }
+        if PictureFormat(content) == .png { return content }
         return try ICOBitmap(content).png()
     }
 
@@ -37,7 +37,7 @@ enum ICODecoder {
     }
 }
 
-/// Colours, then a mask of one bit per pixel; bottom row first.
+/// A bitmap of an icon: colours, then a mask of one bit per pixel; the bottom row comes first.
 private struct ICOBitmap {
     private let bytes: [UInt8]
     private let width: Int
@@ -47,8 +47,8 @@ private struct ICOBitmap {
     private let colorCount: Int
     private let mask: Int
 
-    init(_ bytes: [UInt8]) throws(ImageError) {
-        // 40 bytes, uncompressed; height counts colours and mask.
+    init(_ bytes: [UInt8]) throws(PictureError) {
+        // The header has 40 bytes and says "uncompressed"; its height counts colours and mask.
         guard bytes.littleEndian(at: 0, bytes: 4)?.int(in: 40...40) != nil,
             bytes.littleEndian(at: 16, bytes: 4)?.int(in: 0...0) != nil,
             let bitDepth = bytes.littleEndian(at: 14, bytes: 2)?.int(in: 4...32), [4, 8, 24, 32].contains(bitDepth),
@@ -66,10 +66,10 @@ private struct ICOBitmap {
         guard bytes.count >= mask else { throw .notAnImage(why: "the icon breaks off") }
     }
 
-    /// Padded to four bytes.
+    /// Returns the size of a row in bytes, padded to four.
     private static func row(_ width: Int, _ bitDepth: Int) -> Int { (width * bitDepth + 31) / 32 * 4 }
 
-    func png() throws(ImageError) -> [UInt8] {
+    func png() throws(PictureError) -> [UInt8] {
         var pixels = [UInt8](repeating: 0, count: width * height * 4)
         var isBlank = true
         for y in 0..<height {
@@ -80,7 +80,7 @@ private struct ICOBitmap {
                 if bitDepth == 32, pixel[3] > 0 { isBlank = false }
             }
         }
-        // Alpha was never written: the mask counts.
+        // If no alpha was written, the mask counts.
         if bitDepth != 32 || isBlank { applyMask(to: &pixels) }
         return try Self.encodedPNG(pixels, width, height)
     }
@@ -109,7 +109,7 @@ private struct ICOBitmap {
         }
     }
 
-    private static func encodedPNG(_ pixels: [UInt8], _ width: Int, _ height: Int) throws(ImageError) -> [UInt8] {
+    private static func encodedPNG(_ pixels: [UInt8], _ width: Int, _ height: Int) throws(PictureError) -> [UInt8] {
         var out: UnsafeMutablePointer<UInt8>?
         var length = 0
         let status = pixels.withUnsafeBytes {

@@ -1,14 +1,15 @@
 import Crypto
 
-/// Signs URLs, so that nobody can make the server fetch what no page offers.
+/// A signer of URLs, so that nobody can make the server fetch an address that no page offers.
 ///
-/// HMAC-SHA256, cut to 16 bytes (RFC 2104 §5), in URL-safe base64.
+/// A signature is an HMAC-SHA256, cut to 16 bytes (RFC 2104 §5), in URL-safe base64.
 public struct URLSigner: Sendable {
-    /// Saves half of the work.
+    /// The HMAC initialised with the key, which saves half of the work of each signature.
     private let keyedHMAC: HMAC<SHA256>
     private let prefix: String
 
-    /// - Parameter purpose: signatures are valid for one kind of URL only.
+    /// Creates a signer.
+    /// - Parameter purpose: the kind of URL; signatures are valid for this kind only.
     public init(key: [UInt8], purpose: String) {
         self.init(key: key, prefix: "\(purpose)|")
     }
@@ -18,21 +19,21 @@ public struct URLSigner: Sendable {
         self.prefix = prefix
     }
 
-    /// 22 characters of base64url: the first 128 bits of an HMAC-SHA256 (RFC 2104).
+    /// Returns a signature of 22 base64url characters: the first 128 bits of an HMAC-SHA256 (RFC 2104).
     public func signature(of text: String) -> String {
         var mac = keyedHMAC
         mac.update(data: Array("\(prefix)\(text)".utf8))
         return Self.base64URL(mac.finalize().withUnsafeBytes { Array($0.prefix(16)) })
     }
 
-    /// Compares in constant time.
+    /// Returns true for a valid signature; compares in constant time.
     public func isValid(_ text: String, signature: String) -> Bool {
         let (expected, given) = (self.signature(of: text).utf8, signature.utf8)
         guard expected.count == given.count else { return false }
         return zip(expected, given).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
     }
 
-    /// RFC 4648 §5, without padding.
+    /// Encodes bytes as base64url (RFC 4648 §5) without padding.
     private static func base64URL(_ bytes: [UInt8]) -> String {
         var letters: [UInt8] = []
         letters.reserveCapacity(22)

@@ -4,36 +4,36 @@ import Foundation
 import News
 import Untrusted
 
-/// Some 34 000 towns above 15 000 inhabitants, from GeoNames, embedded in the program.
+/// The offline gazetteer: some 34 000 towns above 15 000 inhabitants, from GeoNames, embedded in the program.
 ///
-/// It holds their text (2.7 MB), and 12 bytes a town to find them, and is loaded in 50 to 120 ms (optimised, 24 November 2026). A
-/// search reads the names from end to end, in 2 to 20 ms.
+/// Holds the towns as text (2.7 MB) with an index of 12 bytes a town, and loads in 50 to 120 ms (optimised, 24 November
+/// 2026). A search scans all names, in 2 to 20 ms.
 public struct Gazetteer: Sendable {
-    /// Unpacked when it is first used, then held.
+    /// The instance that all callers share, decompressed at its first use.
     public static let shared = Gazetteer(compressed: embedded)
 
-    /// Further away the nearest town says little.
+    /// The maximum distance of the nearest town; a town further away says little about a location.
     static let maxDistanceInKilometres = 60.0
-    /// Characters of a search that count.
+    /// The maximum number of characters of a search; the rest is ignored.
     static let maxSearchLength = 100
-    /// Each is tried as a town's last word, in 10 ms.
+    /// The maximum number of words of a search; each is tried as a name's last word, in 10 ms.
     static let maxWords = 8
     private static let maxSize = 8 << 20
 
     private struct Town {
-        /// Of its line in the text.
+        /// The byte offset of the town's line in the text.
         var start: Int32
         var end: Int32
-        /// In hundredths of a degree.
+        /// The latitude in hundredths of a degree.
         var latitude: Int16
         var longitude: Int16
 
-        /// The device's location is rounded to tenths, so those are compared.
+        /// Rounds a coordinate to tenths of a degree, like the device's location, which is compared with it.
         static func tenths(_ hundredths: Int16) -> Double { (Double(hundredths) / 10).rounded() / 10 }
     }
 
     private let text: [UInt8]
-    /// The largest first.
+    /// The towns, the largest first.
     private let towns: [Town]
     private let countries: [String: Country]
 
@@ -42,7 +42,8 @@ public struct Gazetteer: Sendable {
         var keys: [String]
     }
 
-    /// - Parameter compressed: as `scripts/gazetteer` writes it; of damaged data nothing is read.
+    /// Decompresses the data; damaged data gives no towns.
+    /// - Parameter compressed: the output of `scripts/gazetteer`.
     init(compressed: [UInt8]) {
         let size = compressed.prefix(4).reduce(0) { $0 << 8 | Int($1) }
         text = size <= Self.maxSize ? Zlib.inflate(Array(compressed.dropFirst(4)), size: size) ?? [] : []
@@ -93,8 +94,8 @@ public struct Gazetteer: Sendable {
 
     // MARK: - By coordinates
 
-    /// The nearest town; of those in the same tenth of a degree the largest.
-    /// - Returns: nil for coordinates that are none, and where no town is near.
+    /// Returns the nearest town; of towns in the same tenth of a degree the largest.
+    /// - Returns: nil for invalid coordinates, and if no town is near.
     public func nearest(latitude: Double, longitude: Double) -> GazetteerEntry? {
         guard let latitude = UntrustedDecimal(latitude)?.within(-90...90),
             let longitude = UntrustedDecimal(longitude)?.within(-180...180)
@@ -107,7 +108,7 @@ public struct Gazetteer: Sendable {
             let along = abs(Town.tenths(town.longitude) - longitude)
             let east = min(along, 360 - along) * shrink
             let square = north * north + east * east
-            // By tenths distances are often equal but for rounding.
+            // Distances between tenths of a degree are often equal except for rounding errors.
             if square < (best?.square ?? .infinity) - 1e-9 { best = (town, square) }
         }
         guard let best, best.square.squareRoot() * kilometresPerDegree <= Self.maxDistanceInKilometres else {
@@ -116,10 +117,10 @@ public struct Gazetteer: Sendable {
         return entry(best.town)
     }
 
-    /// The towns between two parallels and two meridians, the largest first.
+    /// Returns the towns between two parallels and two meridians, the largest first.
     /// - Parameters:
-    ///   - latitudes: in degrees.
-    ///   - longitudes: in degrees, from -180 to 180.
+    ///   - latitudes: the bounds in degrees.
+    ///   - longitudes: the bounds in degrees, from -180 to 180.
     public func towns(latitudes: ClosedRange<Double>, longitudes: ClosedRange<Double>) -> [LocatedTown] {
         towns.compactMap { town in
             let (latitude, longitude) = (Double(town.latitude) / 100, Double(town.longitude) / 100)
@@ -134,15 +135,15 @@ public struct Gazetteer: Sendable {
 
     // MARK: - By name
 
-    /// Towns whose name, or another name of theirs, begins with the text. After a comma, or as the last words, come the
-    /// district, region or country: "York, US", "york england". First the towns of exactly that name; of equals the
-    /// largest.
+    /// Returns the towns with a name that begins with the text. After a comma, or as the last words, the text may name
+    /// the district, region or country: "York, US", "york england". Exact names come first, then exact alternative
+    /// names; among equals the largest town comes first.
     public func search(_ text: String, limit: Int) -> [GazetteerEntry] {
         let typed = String(text.prefix(Self.maxSearchLength))
         let parts = typed.split(separator: ",").map(Self.key).filter { !$0.isEmpty }
         guard limit > 0, let first = parts.first else { return [] }
         if parts.count > 1 { return matches(first, within: Array(parts.dropFirst()), limit) }
-        // The longest name that finds something: the words after it narrow.
+        // The longest name with a result wins; the words after it narrow the search.
         let words = first.split(separator: " ").prefix(Self.maxWords).map(String.init)
         for count in stride(from: words.count, to: 0, by: -1) {
             let rest = words.dropFirst(count).joined(separator: " ")
@@ -153,7 +154,7 @@ public struct Gazetteer: Sendable {
         return []
     }
 
-    /// How a town's keys fit a search, the best first.
+    /// The quality of the match between a search and a town's names, the best first.
     private enum Fit: Int, CaseIterable { case name, otherName, beginning }
 
     private func matches(_ name: String, within areas: [String], _ limit: Int) -> [GazetteerEntry] {
@@ -169,7 +170,7 @@ public struct Gazetteer: Sendable {
         return Array(found.joined().prefix(limit))
     }
 
-    /// The keys are the last field of the line.
+    /// Compares a search with the town's keys, which are the last field of the line.
     private static func fit(_ wanted: [UInt8], _ text: UnsafeBufferPointer<UInt8>, _ town: Town) -> Fit? {
         var start = Int(town.end)
         while start > town.start, text[start - 1] != UInt8(ascii: "\t") { start -= 1 }
@@ -193,7 +194,7 @@ public struct Gazetteer: Sendable {
         return best
     }
 
-    /// Whether a word of the town's district, region or country begins so, or its country is called so.
+    /// Returns true if a word of the town's district or region begins with the text, or if the text names the country.
     private func isIn(_ area: String, _ entry: GazetteerEntry) -> Bool {
         let country = countries[entry.place.country.uppercased()]?.keys ?? []
         let names = [entry.place.district, entry.place.region].compactMap(\.self).map(Self.key)
@@ -217,7 +218,8 @@ public struct Gazetteer: Sendable {
         return line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
     }
 
-    /// Lower case, without accents; words of letters and digits. `scripts/gazetteer` does the same.
+    /// Returns the search key of a name: lower case, without accents, words of letters and digits. `scripts/gazetteer`
+    /// must produce the same keys.
     static func key(_ text: some StringProtocol) -> String {
         var key = String.UnicodeScalarView()
         for scalar in text.lowercased().decomposedStringWithCanonicalMapping.unicodeScalars {

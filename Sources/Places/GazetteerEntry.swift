@@ -2,11 +2,12 @@ public import News
 
 /// A town of the gazetteer.
 public struct GazetteerEntry: Sendable, Hashable {
+    /// The town's name, district, region and country.
     public let place: PlaceName
-    /// In English: "United Kingdom".
+    /// The country's name in English: "United Kingdom".
     public let countryName: String
 
-    /// "York, City of York, England, United Kingdom".
+    /// The full name: "York, City of York, England, United Kingdom".
     public var fullName: String {
         [place.name, place.district, place.region, countryName].compactMap(\.self).joined(separator: ", ")
     }
@@ -14,11 +15,12 @@ public struct GazetteerEntry: Sendable, Hashable {
 
 /// A town with its coordinates, for maps.
 public struct LocatedTown: Sendable, Hashable {
+    /// The town's name.
     public let name: String
-    /// In degrees, to some 1 km.
+    /// The latitude in degrees, precise to some 1 km.
     public let latitude: Double
-    /// In degrees.
+    /// The longitude in degrees.
     public let longitude: Double
-    /// In whole thousands.
+    /// The number of inhabitants, in whole thousands.
     public let population: Int
 }

@@ -1,13 +1,13 @@
-/// Schemes that hand an address to a feed reader: `feed:https://a.example/feed`, `feed://a.example/feed`.
+/// The URL schemes that hand an address to a feed reader: `feed:https://a.example/feed`, `feed://a.example/feed`.
 public enum FeedScheme {
     private static let names = ["feed:", "pcast:", "itpc:", "podcast:"]
 
-    /// The address behind the scheme, whose own is http if it has none but two slashes.
+    /// Returns the address after the scheme; `http://` is added if only two slashes follow the scheme.
     /// - Returns: nil for text without such a scheme.
     public static func stripped(_ text: String) -> String? {
         var rest = text.drop { $0.isWhitespace }
         var isStripped = false
-        // Some sites write it twice.
+        // Some sites write the scheme twice.
         for _ in 0..<2 {
             let lowered = rest.prefix(8).lowercased()
             guard let name = names.first(where: { lowered.hasPrefix($0) }) else { break }

@@ -1,10 +1,10 @@
 import Foundation
 import Untrusted
 
-/// Parses a host (WHATWG URL §3.5): international names to ASCII, every form of IPv4 to dotted decimal, IPv6 in
-/// brackets. `Fetching` checks IP literals in this form.
+/// A parser of hosts (WHATWG URL §3.5): converts international names to ASCII, every form of IPv4 to dotted decimal and
+/// IPv6 to brackets. `Fetching` checks IP literals in this form.
 public enum HostParser {
-    /// The canonical form; nil when invalid.
+    /// Returns the canonical form; nil if the host is invalid.
     public static func normalized(_ host: String) -> String? {
         var copy = host
         let canonical = copy.withUTF8 { read($0[...]) }
@@ -25,13 +25,14 @@ public enum HostParser {
 
     private static func ascii(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> [UInt8]? {
         let decoded = text.contains(0x25) ? percentDecoded(text).map(lowercased) : text.map(lowercased)
-        // Most names are neither, and this runs for every link.
+        // Most names are plain ASCII without a double hyphen, and this code runs for every link.
         guard decoded.contains(where: { $0 >= 0x80 }) || hasTwoHyphens(decoded) else { return decoded }
         guard decoded.count <= maximumLength, let name = String(validating: decoded, as: UTF8.self) else { return nil }
         var labels: [[UInt8]] = []
         for scalars in name.unicodeScalars.split(omittingEmptySubsequences: false, whereSeparator: isDot) {
             let label = String(String.UnicodeScalarView(scalars))
-            // Others stay as they are: libidn2 would refuse hyphens at either end, and in the third and fourth place.
+            // Other labels stay unchanged: libidn2 would refuse hyphens at either end, and in the third and fourth
+            // place.
             let isPlain = !isInternational(label.utf8)
             guard let ascii = isPlain ? Array(label.utf8) : InternationalLabel.ascii(label) else { return nil }
             labels.append(ascii)
@@ -39,10 +40,10 @@ public enum HostParser {
         return Array(labels.joined(separator: [0x2E]))
     }
 
-    /// In bytes before encoding: four for each of the 253 characters that a host may have.
+    /// The maximum length in bytes before encoding: four for each of the 253 characters that a host may have.
     private static let maximumLength = 1_012
 
-    /// Whether UTS #46 has something to map or to check in a label (WHATWG URL §3.3).
+    /// Returns true if UTS #46 has something to map or to check in a label (WHATWG URL §3.3).
     private static func isInternational(_ label: some Collection<UInt8>) -> Bool {
         label.contains { $0 >= 0x80 } || label.starts(with: "xn--".utf8)
     }
@@ -107,7 +108,7 @@ public enum HostParser {
         return value
     }
 
-    /// `0x7f.1`, `2130706433` and `127.1` are 127.0.0.1.
+    /// Parses every form of IPv4: `0x7f.1`, `2130706433` and `127.1` are 127.0.0.1.
     private static func ipv4Address(_ host: [UInt8]) -> [UInt8]? {
         var labels = host.split(separator: 0x2E, omittingEmptySubsequences: false)
         if labels.count > 1, labels[labels.count - 1].isEmpty { labels.removeLast() }

@@ -1,7 +1,7 @@
-/// An absolute, serialised `http(s)` URL: ASCII (international hosts by IDNA), no dot segments or default port, unsafe
-/// characters percent-encoded.
+/// An absolute, serialised `http(s)` URL: ASCII (international hosts by IDNA), without dot segments or a default port,
+/// unsafe characters percent-encoded.
 ///
-/// Parsed leniently, as in browsers (WHATWG URL): backslashes are slashes, tabs and line ends are removed. Other
+/// Parsing is lenient, as in browsers (WHATWG URL): backslashes are slashes, tabs and line ends are removed. Other
 /// schemes, missing hosts and invalid ports give nil.
 public struct WebAddress: Sendable, Hashable, Codable, CustomStringConvertible {
     /// The serialised URL with fragment.
@@ -9,7 +9,7 @@ public struct WebAddress: Sendable, Hashable, Codable, CustomStringConvertible {
 
     let components: WebAddressComponents
 
-    /// Resolves a relative `text` against `base`.
+    /// Parses an address, and resolves a relative one against `base`.
     public init?(_ text: String, base: WebAddress? = nil) {
         var copy = text
         let read = copy.withUTF8 { WebAddressParser.read($0, base: base) }
@@ -17,7 +17,7 @@ public struct WebAddress: Sendable, Hashable, Codable, CustomStringConvertible {
         self = read
     }
 
-    /// Parses UTF-8 bytes.
+    /// Parses UTF-8 bytes, and resolves a relative reference against `base`.
     public init?(bytes: UnsafeBufferPointer<UInt8>, base: WebAddress?) {
         guard let read = WebAddressParser.read(bytes, base: base) else { return nil }
         self = read
@@ -31,56 +31,56 @@ public struct WebAddress: Sendable, Hashable, Codable, CustomStringConvertible {
     /// The serialised URL.
     public var description: String { text }
 
-    /// Whether the scheme is `https`.
+    /// True if the scheme is `https`.
     public var isSecure: Bool {
         text.utf8.count > 4 && text.utf8[text.utf8.index(text.utf8.startIndex, offsetBy: 4)] == 0x73
     }
 
-    /// In lower case; IPv6 in brackets.
+    /// The host in lower case; IPv6 in brackets.
     public var host: String { slice(components.hostStart, components.hostEnd) }
 
-    /// By default 80 or 443.
+    /// The port, by default 80 or 443.
     public var port: Int { components.port ?? (isSecure ? 443 : 80) }
 
-    /// Without a trailing slash: `https://example.org:8080`.
+    /// The scheme, host and port without a trailing slash: `https://example.org:8080`.
     public var origin: String {
         let scheme = isSecure ? "https://" : "http://"
         guard let port = components.port else { return scheme + host }
         return "\(scheme)\(host):\(port)"
     }
 
-    /// With its leading slash.
+    /// The path with its leading slash.
     public var path: String { slice(components.pathStart, components.pathEnd) }
 
-    /// Without `?`.
+    /// The query without `?`; nil if there is none.
     public var query: String? {
         components.queryEnd > components.pathEnd ? slice(components.pathEnd + 1, components.queryEnd) : nil
     }
 
-    /// Without `#`.
+    /// The fragment without `#`; nil if there is none.
     public var fragment: String? {
         text.utf8.count > components.queryEnd ? slice(components.queryEnd + 1, text.utf8.count) : nil
     }
 
-    /// For display and logs: without credentials (RFC 3986 §3.2.1).
+    /// The URL without credentials, for display and logs (RFC 3986 §3.2.1).
     public var displayText: String { hasCredentials ? origin + slice(components.pathStart, text.utf8.count) : text }
 
-    /// Whether it has a user name or password.
+    /// True if the URL has a user name or password.
     public var hasCredentials: Bool { components.hostStart > schemeEnd }
 
-    /// `name:password`, percent-encoded.
+    /// The user name and password as `name:password`, percent-encoded; nil if there are none.
     public var userInfo: String? { hasCredentials ? slice(schemeEnd, components.hostStart - 1) : nil }
 
-    /// Without credentials: the base for content, as resolved references inherit them (WHATWG URL).
+    /// The URL without credentials: the base for content, as resolved references inherit credentials (WHATWG URL).
     public var withoutCredentials: WebAddress { hasCredentials ? WebAddress(displayText) ?? self : self }
 
-    /// Without its fragment.
+    /// The URL without its fragment.
     public var withoutFragment: WebAddress {
         guard text.utf8.count > components.queryEnd else { return self }
         return WebAddress(text: slice(0, components.queryEnd), components: components)
     }
 
-    /// Both percent-encoded already; nil for none.
+    /// Replaces the query and the fragment, both already percent-encoded; nil removes them.
     public func replacing(query: String?, fragment: String?) -> WebAddress {
         var text = slice(0, components.pathEnd)
         if let query { text += "?" + query }
@@ -90,7 +90,7 @@ public struct WebAddress: Sendable, Hashable, Codable, CustomStringConvertible {
         return WebAddress(text: text, components: changed)
     }
 
-    /// Whether both are equal apart from fragments.
+    /// Returns true if both URLs are equal apart from their fragments.
     public func isSamePage(as other: WebAddress) -> Bool {
         components.queryEnd == other.components.queryEnd
             && text.utf8.prefix(components.queryEnd).elementsEqual(other.text.utf8.prefix(components.queryEnd))
@@ -114,7 +114,7 @@ public struct WebAddress: Sendable, Hashable, Codable, CustomStringConvertible {
         try container.encode(text)
     }
 
-    /// After `https://`.
+    /// The offset after `https://` or `http://`.
     private var schemeEnd: Int { isSecure ? 8 : 7 }
 
     private func slice(_ start: Int, _ end: Int) -> String {
@@ -125,11 +125,11 @@ public struct WebAddress: Sendable, Hashable, Codable, CustomStringConvertible {
     }
 }
 
-/// Byte offsets in the URL's text.
+/// The byte offsets of the components in the URL's text.
 struct WebAddressComponents: Sendable {
     var hostStart = 0
     var hostEnd = 0
-    /// nil for the scheme's default.
+    /// The port; nil for the scheme's default.
     var port: Int?
     var pathStart = 0
     var pathEnd = 0

@@ -1,6 +1,6 @@
 import Untrusted
 
-/// Parses and serialises `http(s)` URLs and references (WHATWG URL).
+/// A parser and serialiser of `http(s)` URLs and references (WHATWG URL).
 struct WebAddressParser {
     private var out: [UInt8] = []
     private var components = WebAddressComponents()
@@ -19,7 +19,7 @@ struct WebAddressParser {
         return joined.withUnsafeBufferPointer { readTrimmed($0, base: base) }
     }
 
-    /// Browsers differ beyond this length.
+    /// The maximum length in bytes; browsers disagree on longer URLs.
     private static let maximumLength = 16_384
 
     private static func readTrimmed(_ input: UnsafeBufferPointer<UInt8>, base: WebAddress?) -> WebAddress? {
@@ -42,7 +42,7 @@ struct WebAddressParser {
         return reader.absolute(rest, secure: secure) ? reader.address : nil
     }
 
-    /// The offset of the scheme's colon.
+    /// Returns the offset of the scheme's colon.
     private static func schemeEnd(_ input: UnsafeBufferPointer<UInt8>) -> Int? {
         guard let first = input.first, ASCII.isLetter(first) else { return nil }
         for (index, byte) in input.enumerated() {
@@ -88,7 +88,7 @@ struct WebAddressParser {
         return true
     }
 
-    /// -1 if nothing follows the colon, nil if invalid.
+    /// Parses a port: -1 if nothing follows the colon, nil if invalid.
     private static func port(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
         guard !digits.isEmpty else { return -1 }
         var value = 0
@@ -133,7 +133,7 @@ struct WebAddressParser {
 
     private mutating func copy(_ base: WebAddress, upTo end: Int) {
         components = base.components
-        // As a buffer, since a slice of a string is copied byte by byte, and a base may be long.
+        // A slice of a string is copied byte by byte, and a base may be long.
         var text = base.text
         text.withUTF8 { out.append(contentsOf: UnsafeBufferPointer(rebasing: $0.prefix(end))) }
         components.pathEnd = min(components.pathEnd, end)
@@ -149,7 +149,7 @@ struct WebAddressParser {
 
     // MARK: Path, query, fragment
 
-    /// Appends segments to a path that ends with a slash, then query and fragment.
+    /// Appends segments to a path that ends with a slash, then the query and fragment.
     private mutating func appendPath(_ text: Slice<UnsafeBufferPointer<UInt8>>) {
         let pathEnd = text.firstIndex { $0 == 0x3F || $0 == 0x23 } ?? text.endIndex
         var rest = text[..<pathEnd]
@@ -177,7 +177,7 @@ struct WebAddressParser {
         }
     }
 
-    /// The number of dots (`%2e` is one) if the segment has nothing else, else 0.
+    /// Returns the number of dots (`%2e` is one) if the segment has nothing else, or else 0.
     private static func dotCount(_ segment: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
         guard segment.count <= 6 else { return 0 }
         var rest = segment
@@ -230,7 +230,7 @@ struct WebAddressParser {
         }
     }
 
-    /// WHATWG URL §1.3.
+    /// Returns true if a byte is not percent-encoded in a component (WHATWG URL §1.3).
     private static func isSafe(_ byte: UInt8, in encodeSet: PercentEncodeSet) -> Bool {
         if byte >= 0x61 && byte <= 0x7A || byte >= 0x2D && byte <= 0x39 && byte != 0x2F { return true }
         switch byte {

@@ -1,14 +1,14 @@
 /// Classes of ASCII bytes.
 public enum ASCII {
-    /// `0` to `9`.
+    /// Returns true for `0` to `9`.
     @inlinable
     public static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 
-    /// `A` to `Z`, of either case.
+    /// Returns true for `A` to `Z` and `a` to `z`.
     @inlinable
     public static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A }
 
-    /// Of either case; nil for other bytes.
+    /// Returns the value of a hexadecimal digit of either case; nil for other bytes.
     @inlinable
     public static func hexValue(_ byte: UInt8) -> UInt8? {
         switch byte {

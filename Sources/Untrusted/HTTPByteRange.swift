@@ -1,15 +1,17 @@
-/// A `Range` of bytes (RFC 9110 §14.1.2). Anything but one range means the whole (§14.2).
+/// A `Range` header of bytes (RFC 9110 §14.1.2). Everything except a single range means the whole representation
+/// (§14.2).
 public enum HTTPByteRange: Sendable, Hashable {
-    /// 1 TiB, so that sums of two fit `Int64`.
+    /// The greatest supported length: 1 TiB, so that the sum of two lengths fits in `Int64`.
     public static let maxLength: Int64 = 1 << 40
 
     case whole
-    /// Through a position not before it, or to the end; at most ``maxLength``.
+    /// A range from one position through a later or equal one, or to the end (nil); positions are at most
+    /// ``maxLength``.
     case from(Int64, through: Int64?)
-    /// At most ``maxLength``; `-0` is unsatisfiable.
+    /// The last bytes; the count is at most ``maxLength``, and 0 (`-0`) is unsatisfiable.
     case last(Int64)
 
-    /// Clamps positions to ``maxLength``.
+    /// Parses the header's value and clamps positions to ``maxLength``.
     public init(_ header: String?) {
         self = .whole
         guard let header, header.utf8.count < 100, header.prefix(6).lowercased() == "bytes=" else { return }
@@ -24,7 +26,8 @@ public enum HTTPByteRange: Sendable, Hashable {
         }
     }
 
-    /// nil when unsatisfiable or above ``maxLength``.
+    /// Returns the requested bytes of a representation; nil if the range is unsatisfiable or `length` above
+    /// ``maxLength``.
     public func bytes(of length: Int64) -> Range<Int64>? {
         guard (0...Self.maxLength).contains(length) else { return nil }
         switch self {
@@ -38,8 +41,8 @@ public enum HTTPByteRange: Sendable, Hashable {
         }
     }
 
-    /// What to request while the length is unknown: at most `limit` bytes from the start, or else the first byte, whose response has
-    /// the length.
+    /// Returns the range to request while the length is unknown: at most `limit` bytes from the range's start, or else
+    /// the first byte, whose response states the length.
     public func firstRequest(limit: Int64) -> Range<Int64> {
         let one = 0..<Int64(1)
         guard (1...Self.maxLength).contains(limit) else { return one }
@@ -54,17 +57,19 @@ public enum HTTPByteRange: Sendable, Hashable {
     }
 }
 
-/// A `Content-Range` (RFC 9110 §14.4): 0 ≤ first ≤ last < length ≤ ``HTTPByteRange/maxLength``.
+/// A `Content-Range` header (RFC 9110 §14.4) with 0 ≤ first ≤ last < length ≤ ``HTTPByteRange/maxLength``.
 public struct ContentRange: Sendable, Hashable {
+    /// The position of the first byte.
     public let first: Int64
+    /// The position of the last byte, inclusive.
     public let last: Int64
-    /// Of the whole.
+    /// The length of the whole representation in bytes.
     public let length: Int64
 
-    /// At least one.
+    /// The number of bytes in the range, at least one.
     public var count: Int64 { last - first + 1 }
 
-    /// `bytes 0-99/1234`; nil for `bytes 0-99/*`.
+    /// Parses a value such as `bytes 0-99/1234`; nil for an unknown length (`bytes 0-99/*`).
     public init?(_ header: String?) {
         guard let (range, total) = Self.halves(header) else { return nil }
         let ends = range.split(separator: "-", omittingEmptySubsequences: false)
@@ -75,7 +80,7 @@ public struct ContentRange: Sendable, Hashable {
         (self.first, self.last, self.length) = (first, last, length)
     }
 
-    /// The length of `bytes */1234` in a 416.
+    /// Returns the length of the representation from `bytes */1234` in a 416 response.
     public static func unsatisfiedLength(_ header: String?) -> Int64? {
         guard let (range, total) = halves(header), range == "*" else { return nil }
         return UntrustedInteger(digits: total)?.within(0...HTTPByteRange.maxLength)

@@ -1,6 +1,6 @@
-/// Hexadecimal text of bytes; ``ASCII/hexValue(_:)`` reads one digit.
+/// Hexadecimal encoding of bytes; ``ASCII/hexValue(_:)`` reads a single digit.
 public enum Hex {
-    /// Two digits for each byte, in lower case unless stated.
+    /// Encodes each byte as two digits, in lower case by default.
     public static func encode(_ bytes: some Sequence<UInt8>, isUppercase: Bool = false) -> String {
         var text: [UInt8] = []
         text.reserveCapacity(bytes.underestimatedCount * 2)
@@ -11,12 +11,12 @@ public enum Hex {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// All digits of an integer with its leading zeros, in lower case.
+    /// Encodes an integer with its leading zeros, in lower case.
     public static func encode(_ number: some FixedWidthInteger & UnsignedInteger) -> String {
         withUnsafeBytes(of: number.bigEndian) { encode($0) }
     }
 
-    /// Digits of either case; nil for an odd number of them, or for anything else.
+    /// Decodes digits of either case; nil for an odd number of digits or any other character.
     public static func decode(_ text: some StringProtocol) -> [UInt8]? {
         var bytes: [UInt8] = []
         var high: UInt8?
@@ -32,14 +32,14 @@ public enum Hex {
         return high == nil ? bytes : nil
     }
 
-    /// The digit of a byte's lower four bits, in lower case.
+    /// Returns the digit of a byte's lower four bits, in lower case.
     @inlinable
     public static func digit(_ byte: UInt8) -> UInt8 {
         let value = byte & 15
         return value < 10 ? 0x30 + value : 0x57 + value
     }
 
-    /// The digit of a byte's lower four bits, as percent-encoding has it (RFC 3986 §2.1).
+    /// Returns the upper-case digit of a byte's lower four bits, for percent-encoding (RFC 3986 §2.1).
     @inlinable
     public static func uppercaseDigit(_ byte: UInt8) -> UInt8 {
         let value = byte & 15

@@ -1,8 +1,8 @@
-/// A decimal number from outside, never infinite or NaN.
+/// A decimal number from untrusted input, never NaN.
 public struct UntrustedDecimal: Sendable, Hashable {
     private let value: Double
 
-    /// ASCII digits with optional sign, point and exponent; not `inf`, `nan` or `0x1p3`.
+    /// Parses ASCII digits with an optional sign, point and exponent; nil for `inf`, `nan` and `0x1p3`.
     public init?(_ text: some StringProtocol) {
         let plain = text.utf8.allSatisfy { byte in
             switch byte {
@@ -15,15 +15,15 @@ public struct UntrustedDecimal: Sendable, Hashable {
         value = number
     }
 
-    /// nil for NaN.
+    /// Wraps a number; nil for NaN.
     public init?(_ number: Double) {
         guard !number.isNaN else { return nil }
         value = number
     }
 
-    /// Towards zero.
+    /// The integer part, rounded towards zero.
     public var whole: UntrustedInteger { UntrustedInteger(value) ?? UntrustedInteger(0) }
 
-    /// nil outside the range.
+    /// Returns the number; nil outside the range.
     public func within(_ range: ClosedRange<Double>) -> Double? { range.contains(value) ? value : nil }
 }

@@ -1,33 +1,34 @@
-/// A whole number from outside: a header, form, feed, cookie or file.
+/// A whole number from untrusted input: a header, form, feed, cookie or file.
 ///
-/// It has no arithmetic, and becomes an ordinary number only within stated bounds: it can neither trap nor wrap around.
+/// Has no arithmetic and converts to an ordinary integer only within stated bounds, so it can neither trap nor wrap
+/// around.
 public struct UntrustedInteger: Sendable, Hashable {
     private enum Value: Sendable, Hashable {
         case exact(Int64)
-        /// Beyond `Int64`.
+        /// A number beyond `Int64`.
         case tooSmall, tooLarge
     }
 
     private let value: Value
 
-    /// ASCII digits after an optional sign; no blanks, other scripts or `0x`.
-    /// - Parameter radix: 2 to 36, in both cases.
+    /// Parses ASCII digits after an optional sign; nil for spaces, digits of other scripts and `0x`.
+    /// - Parameter radix: 2 to 36; letters of both cases are digits.
     public init?(_ text: some StringProtocol, radix: Int = 10) { self.init(text.utf8, radix: radix) }
 
-    /// ASCII digits after an optional sign.
+    /// Parses ASCII digits after an optional sign.
     public init?(_ bytes: some Sequence<UInt8>, radix: Int = 10) {
         self.init(bytes, radix: radix, isSignAllowed: true)
     }
 
-    /// ASCII digits alone, as in HTTP (`1*DIGIT`, RFC 9110 §5.6.1).
+    /// Parses ASCII digits without a sign, as in HTTP (`1*DIGIT`, RFC 9110 §5.6.1).
     public init?(digits text: some StringProtocol, radix: Int = 10) { self.init(digits: text.utf8, radix: radix) }
 
-    /// ASCII digits alone.
+    /// Parses ASCII digits without a sign.
     public init?(digits bytes: some Sequence<UInt8>, radix: Int = 10) {
         self.init(bytes, radix: radix, isSignAllowed: false)
     }
 
-    /// Towards zero; nil for NaN.
+    /// Truncates a number towards zero; nil for NaN.
     public init?(_ number: Double) {
         guard !number.isNaN else { return nil }
         // 2⁶³ is a Double, Int64.max is not.
@@ -40,7 +41,7 @@ public struct UntrustedInteger: Sendable, Hashable {
         }
     }
 
-    /// Wraps an integer.
+    /// Wraps an integer of any size.
     public init(_ number: some BinaryInteger) {
         value = Int64(exactly: number).map(Value.exact) ?? (number < 0 ? .tooSmall : .tooLarge)
     }
@@ -49,7 +50,7 @@ public struct UntrustedInteger: Sendable, Hashable {
         var isNegative = false
         var isFirst = true
         var digits = 0
-        // There is one more negative number.
+        // The sum is negated, as there is one more negative number than positive ones; nil means overflow.
         var sum: Int64? = 0
         for byte in bytes {
             if isFirst, isSignAllowed, byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") {
@@ -86,12 +87,12 @@ public struct UntrustedInteger: Sendable, Hashable {
         return isFar || isFarther ? nil : longer
     }
 
-    /// nil outside the range.
+    /// Returns the number; nil outside the range.
     public func within(_ range: ClosedRange<Int64>) -> Int64? {
         if case .exact(let number) = value, range.contains(number) { number } else { nil }
     }
 
-    /// Clamped to the range.
+    /// Returns the number clamped to the range.
     public func clamped(to range: ClosedRange<Int64>) -> Int64 {
         switch value {
         case .exact(let number): min(max(number, range.lowerBound), range.upperBound)
@@ -100,15 +101,15 @@ public struct UntrustedInteger: Sendable, Hashable {
         }
     }
 
-    /// A database id: 0 to 2⁵³, exact in JavaScript.
+    /// The number as a database ID: 0 to 2⁵³, exact in JavaScript; nil outside.
     public var id: Int64? { within(0...1 << 53) }
 
-    /// nil outside the range.
+    /// Returns the number as `Int`; nil outside the range.
     public func int(in range: ClosedRange<Int>) -> Int? {
         within(Int64(range.lowerBound)...Int64(range.upperBound)).map { Int($0) }
     }
 
-    /// Clamped to the range.
+    /// Returns the number as `Int`, clamped to the range.
     public func int(clampedTo range: ClosedRange<Int>) -> Int {
         Int(clamped(to: Int64(range.lowerBound)...Int64(range.upperBound)))
     }

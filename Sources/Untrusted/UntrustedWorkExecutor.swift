@@ -1,17 +1,18 @@
 import Foundation
 import Synchronization
 
-/// Threads for work on bytes from outside: reading, sanitising, extracting and comparing documents.
+/// A thread pool for work on untrusted bytes: parsing, sanitising, extracting and comparing documents.
 ///
-/// Pages are answered by other threads, so that no document, however it was made, holds them up (decision 34). Jobs of a
-/// higher priority go first, those of one priority in the order of their arrival.
+/// Other threads serve web requests, so that no malicious document delays them (decision 34). Jobs of a higher priority
+/// run first, jobs of one priority in the order of their arrival.
 public final class UntrustedWorkExecutor: TaskExecutor {
-    /// One less than the machine has cores, and at least one.
+    /// The default number of threads: one less than the machine's cores, and at least one.
     public static var standardThreadCount: Int { max(1, ProcessInfo.processInfo.activeProcessorCount - 1) }
 
     private let queue = JobQueue()
 
-    /// - Parameter threads: at least one; they end with the executor.
+    /// Starts the threads.
+    /// - Parameter threads: at least one; the threads end with the executor.
     public init(threads: Int = UntrustedWorkExecutor.standardThreadCount) {
         for _ in 0..<max(1, threads) {  // bounded: by the number of cores
             let thread = Thread { [queue] in
@@ -19,7 +20,7 @@ public final class UntrustedWorkExecutor: TaskExecutor {
             }
             thread.stackSize = 8 << 20
             thread.start()
-            // Before the start, and in the thread itself before `start` has returned, it would be ignored.
+            // `Thread` ignores a name set before the start, or by the thread itself before `start` has returned.
             thread.name = "untrusted work"
         }
     }
@@ -30,10 +31,12 @@ public final class UntrustedWorkExecutor: TaskExecutor {
     public func enqueue(_ job: consuming ExecutorJob) { queue.append(UnownedJob(job), asUnownedTaskExecutor()) }
 }
 
-/// Invariant: the semaphore counts the jobs, and after `close` also each thread that looks for one.
+/// A blocking priority queue of jobs.
+///
+/// Invariant: the semaphore counts the jobs, and after `close` also each thread that waits for one.
 private final class JobQueue: Sendable {
     private struct State {
-        /// By ascending priority; of one priority the oldest is last.
+        /// The jobs by ascending priority; within a priority the oldest is last.
         var jobs: [(job: UnownedJob, executor: UnownedTaskExecutor)] = []
         var isClosed = false
     }
@@ -49,11 +52,11 @@ private final class JobQueue: Sendable {
         count.signal()
     }
 
-    /// Waits for a job; nil once closed.
+    /// Waits for a job; nil after `close`.
     func next() -> (UnownedJob, UnownedTaskExecutor)? {
         count.wait()
         let next = state.withLock { state in state.isClosed ? nil : state.jobs.popLast() }
-        // The other threads end as well.
+        // The signal is passed on, so that the other threads end as well.
         if next == nil { count.signal() }
         return next
     }

@@ -2,14 +2,15 @@ public import Foundation
 public import GRDB
 import GRDBSQLite
 
-/// Opens a possibly malicious database: read-only, without running its SQL, with limits
-/// (https://www.sqlite.org/security.html, *Untrusted SQLite database files*). The "defensive" flag concerns writes.
+/// Opens a possibly malicious database: read-only, without running SQL from the file, with limits
+/// (https://www.sqlite.org/security.html, *Untrusted SQLite database files*). SQLite's "defensive" flag is not needed,
+/// as it concerns writes.
 public enum UntrustedDatabase {
-    /// Bytes; above the longest stored text.
+    /// The limit of a value's size in bytes, above the longest stored text.
     public static let maxValueSize: CInt = 64 << 20
 
-    /// As immutable: journals beside the file are not read. The file must not change meanwhile.
-    /// - Throws: `DatabaseError`, also for files that are no databases.
+    /// Opens a file as immutable: SQLite ignores journals beside the file, which must not change meanwhile.
+    /// - Throws: `DatabaseError`, also for files that are not databases.
     public static func open(_ file: URL) throws -> DatabaseQueue {
         var settings = GRDB.Configuration()
         settings.label = "tidings.untrusted"
@@ -31,7 +32,7 @@ public enum UntrustedDatabase {
     }
 }
 
-/// A database's tables, indexes, views and triggers as SQL, compared to the letter but for white space.
+/// A database's tables, indexes, views and triggers as SQL, compared exactly except for white space and letter case.
 public struct DatabaseSchema: Equatable {
     private struct Object: Hashable {
         var type: String
@@ -42,7 +43,8 @@ public struct DatabaseSchema: Equatable {
 
     private let objects: Set<Object>
 
-    /// - Parameter shadowPrefix: begins the names of tables whose SQL is not compared.
+    /// Reads the schema.
+    /// - Parameter shadowPrefix: the prefix of tables whose SQL is not compared.
     public init(_ database: Database, shadowPrefix: String? = nil) throws {
         var objects: Set<Object> = []
         let rows = try Row.fetchCursor(database, sql: "select type, name, tbl_name, sql from sqlite_schema")
@@ -52,7 +54,7 @@ public struct DatabaseSchema: Equatable {
                 let value: DatabaseValue = row[column]
                 return if case .string(let text) = value.storage { text } else { "" }
             }
-            // Shadow tables of an index differ between SQLite versions.
+            // The SQL of an index's shadow tables differs between SQLite versions.
             let isShadow = texts[0] == "table" && shadowPrefix.map { texts[1].hasPrefix($0) } == true
             objects.insert(
                 Object(
@@ -61,7 +63,8 @@ public struct DatabaseSchema: Equatable {
         self.objects = objects
     }
 
-    /// A migrated table has other spaces before commas and parentheses than a new one.
+    /// Normalises case and white space of SQL: a migrated table has other spaces before commas and parentheses than a
+    /// new one.
     public static func normalized(_ sql: String) -> String {
         sql.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
             .replacing(" ,", with: ",").replacing(" )", with: ")")

@@ -1,6 +1,6 @@
 public import Yams
 
-/// Parses small YAML files from outside: editions, settings, pages' front matter. Rejects cheaply:
+/// A parser of small untrusted YAML files: editions, settings, pages' front matter. Rejects cheaply:
 ///
 /// - more than 256 kB;
 /// - aliases (`*name`, YAML 1.2 §7.1), which expand beyond memory and are hashed as keys (413 bytes took a minute);
@@ -8,11 +8,11 @@ public import Yams
 ///
 /// Scalars are not resolved.
 public enum YAMLReader {
-    /// Larger files are refused.
+    /// The maximum size of a file in bytes.
     public static let maxBytes = 256 << 10
     private static let maxDepth = 20
 
-    /// The root node; nil if empty.
+    /// Parses YAML to its root node; nil if the text is empty.
     public static func root(of text: String) throws(YAMLDiagnostic) -> Node? {
         guard text.utf8.count <= maxBytes else {
             throw YAMLDiagnostic(line: 1, "The file is larger than 256 kB, which none of its kind is. Shorten it.")
@@ -33,8 +33,8 @@ public enum YAMLReader {
         return root
     }
 
-    /// The first `*name` after an `&name`, also in quotes and comments, where such a pair does not occur by chance.
-    /// Names are libyaml's; signs within a word do not count.
+    /// Finds the first `*name` after an `&name`, also in quotes and comments, where such a pair does not occur by
+    /// chance. Names have libyaml's syntax; `*` and `&` within a word do not count.
     private static func firstAlias(in text: String) -> (name: String, line: Int)? {
         var text = text
         return text.withUTF8 { bytes in
@@ -81,7 +81,7 @@ public enum YAMLReader {
         return nil
     }
 
-    /// With the likely remedy.
+    /// Converts a parser's error to a message with its likely remedy.
     private static func diagnostic(_ error: any Error, in text: String) -> YAMLDiagnostic {
         func parserDiagnostic(_ line: Int, _ column: Int, _ problem: String) -> YAMLDiagnostic {
             if problem.hasPrefix("Maximum nesting level") {
@@ -112,13 +112,13 @@ public enum YAMLReader {
     }
 }
 
-/// Why and where a YAML file is invalid.
+/// The reason and position of invalid YAML.
 public struct YAMLDiagnostic: Error, Sendable, Hashable {
-    /// From 1.
+    /// The line, from 1.
     public var line: Int
-    /// From 1, in characters.
+    /// The column in characters, from 1.
     public var column: Int
-    /// Ends with what to do.
+    /// The message, which ends with a remedy.
     public var message: String
 
     public init(line: Int, column: Int = 1, _ message: String) {

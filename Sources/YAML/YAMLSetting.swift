@@ -3,15 +3,17 @@ import Yams
 
 /// A value of a settings file, or of another file of keys and values.
 public struct YAMLSetting: Sendable, Hashable {
-    /// Keys joined by dots: `web.publicURL`.
+    /// The keys joined by dots: `web.publicURL`.
     public var key: String
-    /// As written; several for a list.
+    /// The value as written; several for a list.
     public var values: [String]
-    /// From 1.
+    /// The line, from 1.
     public var line: Int
 
-    /// Mappings sorted by key, lists in order. Scalars are not resolved: `1_000` is five characters.
-    /// - Throws: if not UTF-8, over 256 kB, with aliases, over twenty levels or duplicate keys, or not YAML.
+    /// Reads all settings: mappings sorted by key, lists in their order. Scalars are not resolved: `1_000` is five
+    /// characters.
+    /// - Throws: if the file is not UTF-8 or YAML, is over 256 kB, or has aliases, over twenty levels or duplicate
+    ///   keys.
     public static func all(in file: Data) throws(YAMLDiagnostic) -> [YAMLSetting] {
         guard file.count <= YAMLReader.maxBytes else {
             throw YAMLDiagnostic(line: 1, "The file is larger than 256 kB, which none of its kind is. Shorten it.")
@@ -30,8 +32,8 @@ public struct YAMLSetting: Sendable, Hashable {
         return settings
     }
 
-    /// The values by key, of a file without lists.
-    /// - Throws: as `all`, and for a list.
+    /// Reads the values by key of a file without lists.
+    /// - Throws: like `all`, and for a list.
     public static func singleValues(in file: Data) throws(YAMLDiagnostic) -> [String: String] {
         var values: [String: String] = [:]
         for setting in try all(in: file) {

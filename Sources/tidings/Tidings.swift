@@ -26,7 +26,7 @@ struct Tidings: AsyncParsableCommand {
             Backup.self, Restore.self,
         ])
 
-    /// In a search, `-word` excludes a word.
+    /// Runs the command. In a search, `-word` excludes a word.
     static func main() async {
         AllocatorTuning.apply()
         LineLogHandler.bootstrap()
@@ -36,7 +36,7 @@ struct Tidings: AsyncParsableCommand {
         await main(Search.protectingExclusions(arguments))
     }
 
-    /// A first word that names no command; ArgumentParser would call it an unexpected argument.
+    /// Returns an error for a first word that names no command; ArgumentParser would call it an unexpected argument.
     private static func unknownCommand(_ word: String?) -> CLIError? {
         let names = configuration.subcommands.map { $0._commandName } + ["help"]
         guard let word, !word.hasPrefix("-"), !names.contains(word) else { return nil }
@@ -47,10 +47,10 @@ struct Tidings: AsyncParsableCommand {
 
 enum BuildInfo {
     static let version = "0.1.0"
-    /// A placeholder under a reserved name (RFC 2606 §3).
+    /// The project's home page, a placeholder under a reserved name (RFC 2606 §3).
     static let home = "https://tidings.example/about"
 
-    /// Name, version, and contact (`network.contact`) or home page.
+    /// Returns the `User-Agent`: name, version, and contact (`network.contact`) or home page.
     static func userAgent(contact: String? = nil) -> String {
         "Tidings/\(version) (+\(contact ?? home); feed reader, self-hosted)"
     }

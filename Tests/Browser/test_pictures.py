@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from conftest import ROOT
 
-SERVICE = (ROOT / "Sources/Pictures/ImageService.swift").read_text()
+SERVICE = (ROOT / "Sources/Pictures/PictureLoader.swift").read_text()
 STEPS = [int(step) for step in re.search(r"let widths: \[Int\] = \[([\d, ]+)\]", SERVICE)[1].split(",")]
 # Under new addresses, since a browser prefers a larger file that it has.
 CHOOSE = """async (round) => {

@@ -219,7 +219,7 @@ def test_sessions_are_listed_and_ended_in_the_settings(server):
     ids = re.findall(r'name="session" value="(\d+)"', page)
     assert len(ids) == 2
     with sqlite3.connect(server.folder / "tidings.sqlite") as database:
-        wanted = database.execute("select id from reader_session where agent like '%Firefox%'").fetchone()[0]
+        wanted = database.execute("select id from reader_session where user_agent like '%Firefox%'").fetchone()[0]
     assert str(wanted) in ids
     end = form(session=wanted, back="/mine/settings/devices")
     assert server.ask("/mine/act/end-session", "POST", end, Cookie=own, **FORM).status == 303

@@ -216,9 +216,9 @@ def make_stale(server):
     """The freshness of every feed has run out, as after some hours; none is due of itself."""
     with sqlite3.connect(server.folder / "tidings.sqlite", timeout=20) as database:
         # What is being fetched at this moment would be fresh again afterwards.
-        busy = "select 1 from channel where due_at is not null and (answered_at is null or claimed_until > ?)"
+        busy = "select 1 from channel where due_at is not null and (last_success_at is null or claimed_until > ?)"
         wait_for(lambda: not database.execute(busy, [time.time() * 1000]).fetchone(), "no feed is being fetched")
-        database.execute("update channel set fresh_until = 0, asked_at = asked_at - 10000")
+        database.execute("update channel set fresh_until = 0, last_attempt_at = last_attempt_at - 10000")
 
 
 def asked_since(site, begun):

@@ -172,9 +172,9 @@ class CommunityServer:
     def later(self):
         """Two hours pass for all threads and visits."""
         by = 7_200_000
-        self.sql(f"update fetch_state set fresh_until = 0, asked_at = asked_at - {by} where kind = 'discussion'")
-        self.sql(f"update discussion set answered_at = answered_at - {by}")
-        self.sql(f"update discussion_visit set seen_at = seen_at - {by}")
+        self.sql(f"update fetch_state set fresh_until = 0, last_attempt_at = last_attempt_at - {by} where kind = 'discussion'")
+        self.sql(f"update discussion set fetched_at = fetched_at - {by}")
+        self.sql(f"update discussion_visit set last_visit_at = last_visit_at - {by}")
 
     def end(self):
         self.server.end()
@@ -649,7 +649,7 @@ def test_what_is_new_is_marked_and_a_refresh_keeps_the_place(own_community, open
         const one = heads.find(head => head.getBoundingClientRect().top > 60);
         return [one.closest('.comment').id, one.getBoundingClientRect().top];
     })()""")
-    community.sql("update fetch_state set asked_at = asked_at - 100000")
+    community.sql("update fetch_state set last_attempt_at = last_attempt_at - 100000")
     community.talk.items[DEEP]["kids"].insert(0, community.talk.say(DEEP, words="On top of all. " * 20))
     community.talk.items[DEEP]["kids"].pop()
     community.talk.items[DEEP]["descendants"] = 24
@@ -692,7 +692,7 @@ def test_pulling_down_fetches_again(own_community, open_page):
     page = open_page(community.thread(DEEP), PHONE, **TOUCH_OPTIONS)
     wait_for_comments(page, 21)
     finger = TouchGesture(page)
-    community.sql("update fetch_state set asked_at = asked_at - 100000")
+    community.sql("update fetch_state set last_attempt_at = last_attempt_at - 100000")
     before = community.talk.asked.count(f"/v0/item/{DEEP}.json")
     finger(200, 140, dy=320)
     until(page, "document.querySelector('.toast') !== null")

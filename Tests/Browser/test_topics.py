@@ -369,7 +369,7 @@ def test_new_stories_are_marked_and_one_line_leads_to_the_first(hour, open_page,
     hours = 3_600_000
     with sqlite3.connect(server.folder / "tidings.sqlite") as database:
         (newest,) = database.execute("select max(id) from story").fetchone()
-        database.execute("update visit set seen_at = seen_at - ?, seen_story = ?", (2 * hours, newest - 2))
+        database.execute("update visit set last_visit_at = last_visit_at - ?, last_visit_story_id = ?", (2 * hours, newest - 2))
         database.execute("update story set arrived_at = arrived_at - ? where id <= ?", (3 * hours, newest - 2))
     server.start()
     page.goto(f"{server.address}/hour/")

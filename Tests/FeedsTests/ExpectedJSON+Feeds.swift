@@ -47,7 +47,7 @@ extension ExpectedJSON {
         ])
     }
 
-    init(_ picture: FeedImage) {
+    init(_ picture: FeedPicture) {
         self = .object([
             "url": .text(picture.url), "width": ExpectedJSON(picture.width), "height": ExpectedJSON(picture.height),
             "caption": ExpectedJSON(picture.caption), "credit": ExpectedJSON(picture.credit),

@@ -12,7 +12,7 @@ import Testing
 
     init() throws { fixture = try LibraryFixture() }
 
-    /// A full minute.
+    /// Returns the start of the next full minute.
     private func minute() -> Date {
         let seconds = fixture.clock.now.timeIntervalSince1970
         return Date(timeIntervalSince1970: (seconds / 60).rounded(.up) * 60)
@@ -60,26 +60,5 @@ import Testing
         fixture.clock.advance(86_460)
         try await fixture.library.context.removeOldArrivals()
         #expect(try await fixture.number("select newest_before from arrival") == 1)
-    }
-
-    @Test func `In a database of version 112 all stories have been there`() throws {
-        let queue = try DatabaseQueue()
-        try queue.write { try Migrations.apply(upTo: 112, in: Transaction($0)) }
-        try queue.write { (database: Database) throws in
-            try database.execute(
-                sql: """
-                    insert into source (id, kind, address) values (1, 'feed', 'https://a.test/');
-                    insert into story (id, source_id, key, digest, title, shown_at, arrived_at, direction, words)
-                      values (1, 1, 'a', 1, 'A', 10, 5, 'ltr', 6);
-                    """)
-            try Migrations.apply(upTo: 113, in: Transaction(database))
-        }
-        try queue.read { (database: Database) throws in
-            let log = ArrivalLog(transaction: Transaction(database), now: Date(milliseconds: 120_000))
-            #expect(try log.highestStoryID(at: 60_000) == .max)
-        }
-        let new = try DatabaseQueue()
-        try new.write { try Migrations.apply(upTo: 113, in: Transaction($0)) }
-        #expect(try SchemaSnapshot(queue) == SchemaSnapshot(new))
     }
 }

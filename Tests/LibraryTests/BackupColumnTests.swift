@@ -4,34 +4,40 @@ import Testing
 
 @testable import Library
 
-/// A backup takes the tables and columns of a list. A column that is new in the schema is in neither of these until somebody
-/// has thought about it: is it a reader's, or a secret, or of a server that runs?
+/// Tests of the tables and columns that a backup takes. A new column of the schema is in neither list until somebody
+/// decides: does it belong to a reader, is it a secret, or does it belong to a running server?
 @Suite struct BackupColumnTests {
     private static let taken = """
         picture: id address width height colour measured_at
         picture_rendition: picture_id address width height
         source: id kind address
-        channel: id source_id address host title site about format icon_id state reason due_at due_for asked_at \
-          answered_at whole_at changed_at fresh_until asks_whole failures error http_status moved_to moved_seen \
-          newest_at newest_story full_text next_page is_finding
-        story: id source_id key digest title dek byline link external_link shown_at published_at arrived_at language \
-          direction topics words picture_count has_audio has_video enclosures discussion comment_count link_key \
-          title_key purged_at is_elsewhere is_featured points kind poll site_name standing is_author_new
+        channel: id source_id address host title site about format icon_id state polling_reason due_at due_reason \
+          last_attempt_at \
+          last_success_at last_full_fetch_at last_changed_at fresh_until is_unconditional consecutive_failures \
+          failure_code http_status moved_to move_confirmations \
+          newest_at newest_story_id full_text_choice older_cursor is_result_list
+        story: id source_id key content_hash title dek byline link external_link shown_at published_at arrived_at \
+          language \
+          direction topics word_count picture_count has_audio has_video enclosures discussion_link comment_count \
+          link_key \
+          title_key purged_at is_external is_featured points kind poll site_name moderation_state is_author_new
         story_picture: story_id position picture_id alt caption credit full_text_at
         story_group: story_id group_id
         channel_story: channel_id story_id shown_at rank_key
-        story_text: story_id html plain rules
-        story_original: story_id packed size base
-        full_text: story_id fetched_at address byline dek html plain words rules
-        full_text_page: story_id part address packed size
+        story_text: story_id html plain_text rules_version
+        story_original: story_id compressed size base_address
+        full_text: story_id fetched_at address byline dek html plain_text word_count rules_version
+        full_text_page: story_id part address compressed size
         full_text_picture: story_id position picture_id alt caption credit
-        linked_page: id address story_id seen_at fetched_at found_at title site byline published_at language is_rtl \
-          words size is_cut_short is_passing rules
-        linked_page_part: page_id piece html
+        linked_page: id address story_id last_opened_at fetched_at resolved_address title site_name byline \
+          published_at language is_right_to_left \
+          word_count size is_truncated is_no_store rules_version
+        linked_page_part: page_id part html
         linked_page_picture: page_id position picture_id alt caption credit
-        discussion: story_id answered_at rules missing is_open
-        comment: id story_id key parent rank depth author is_by_author html published_at link kind standing fade \
-          digest is_author_new is_collapsed
+        discussion: story_id fetched_at rules_version missing_count accepts_comments
+        comment: id story_id key parent rank depth author is_by_author html published_at link kind moderation_state \
+          fade_percent \
+          content_hash is_author_new is_collapsed
         pack: source_id identity version digest parts title languages licence credits address base_map base_map_size \
           page_count photograph_count place_count installed_at
         pack_page: source_id slug story_id parent position tree_order child_count title kind colour ground address \
@@ -41,22 +47,24 @@ import Testing
         pack_photograph_file: source_id photograph rendition media
         pack_medium: source_id sha256 type size
         pack_change: source_id replaced new_pages changed_pages gone_pages
-        reader: id name preferences change_number made_at
-        visit: reader_id seen_at seen_story before_at before_story
+        reader: id name preferences change_number created_at
+        visit: reader_id last_visit_at last_visit_story_id previous_visit_at previous_visit_story_id
         folder: id reader_id title path position edition is_listed
         subscription: reader_id channel_id folder_id title read_through newest_at followed_at is_followed
-        mark: reader_id kind story_id value at change_number deed
-        recent_search: reader_id words at
+        mark: reader_id kind story_id value at change_number action_number
+        recent_search: reader_id query at
         edition: id directory_id
         section_channel: section_id channel_id position address
-        topic: id reader_id edition subject subject_key section_id channel_id made_at
+        topic: id reader_id edition subject subject_key section_id channel_id created_at
         offered_topics: reader_id edition offered_at
-        mute: id reader_id kind words channel_id in_text made_at until_at swept_to
+        mute: id reader_id kind words channel_id matches_text created_at expires_at applied_down_to
         muted_story: reader_id story_id mute_id
-        reading_progress: reader_id story_id part at whole anchor kept_at
+        reading_progress: reader_id story_id part position length anchor updated_at
         last_visited_path: reader_id edition path
-        discussion_visit: reader_id story_id seen_at seen_comment seen_count before_comment
-        member_account: reader_id source_id name signed_in_at lost_at karma replies_checked_at replies_due_at \
+        discussion_visit: reader_id story_id last_visit_at newest_seen_comment_id seen_comment_count \
+          previous_newest_comment_id
+        member_account: reader_id source_id name signed_in_at session_lost_at karma replies_checked_at \
+          replies_due_at \
           replies_interval
         outbox: id reader_id source_id story_id comment_key kind payload state outcome created_at sent_at ended_at \
           attempts was_unknown
@@ -66,9 +74,9 @@ import Testing
 
     private static let left = """
         picture: failed_until claimed_until
-        channel: memory claimed_until wait_until complaints
-        linked_page: remark
-        discussion: complaints
+        channel: source_state claimed_until backoff_until diagnostics
+        linked_page: diagnostic
+        discussion: diagnostics
         reader: password
         outbox: token claimed_by claimed_at
         """

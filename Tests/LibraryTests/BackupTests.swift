@@ -7,7 +7,7 @@ import Testing
 
 @testable import Library
 
-/// A house with stories and secrets, and places to copy it to.
+/// A library with stories and secrets, and places to copy it to.
 private final class BackupFixture: Sendable {
     let base: LibraryFixture
     let place: URL
@@ -87,7 +87,7 @@ private func names(in folder: URL) throws -> [String] {
         ] {
             #expect(bytes.range(of: Data(secret.utf8)) == nil, "\(secret)")
         }
-        // They are there to be found: in the house itself.
+        // The secrets are in the original library.
         let folder = fixture.newFolder()
         _ = try fixture.restore(into: folder)
         let library = try NewsLibrary.open(at: folder, now: { [clock = fixture.base.clock] in clock.now })
@@ -161,7 +161,7 @@ private func names(in folder: URL) throws -> [String] {
         #expect(error?.userMessage.contains(nowhere.path) == true)
     }
 
-    /// The child kills itself in the middle of writing; the next backup begins anew.
+    /// The child process kills itself in the middle of writing; the next backup starts from the beginning.
     @Test func `kill -9 in the middle leaves no half backup and an unharmed house`() async throws {
         let fixture = try await BackupFixture()
         let (folder, file) = (fixture.base.folder.path, fixture.file.path)
@@ -187,7 +187,7 @@ private func names(in folder: URL) throws -> [String] {
         try bytes.write(to: fixture.file)
         let folder = fixture.newFolder()
         let error = #expect(throws: BackupError.self) { _ = try fixture.restore(into: folder) }
-        // Nothing is left that could be taken for a newspaper.
+        // No file is left that could be taken for a library.
         #expect(!FileManager.default.fileExists(atPath: folder.appendingPathComponent("tidings.sqlite").path))
         return error
     }
@@ -257,7 +257,7 @@ private func names(in folder: URL) throws -> [String] {
         let path = fixture.base.folder.appendingPathComponent("tidings.sqlite").path
         try fixture.write()
         let known = Migrations.latestVersion
-        // As long as what it stands for: a part of the file says how long it is.
+        // The number is as long as the one it replaces, since a part of the file states the length.
         let nines = Int(String(repeating: "9", count: String(known).count)) ?? 9
         let later = try damaged(fixture) { bytes in
             let from = Data("\"layout\" : \(known)".utf8), to = Data("\"layout\" : \(nines)".utf8)

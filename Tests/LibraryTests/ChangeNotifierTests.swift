@@ -5,8 +5,8 @@ import Testing
 @testable import Library
 
 @Suite struct PulseTests {
-    /// Who waits for a change, or for a moment, cancels the wait that was not needed: at that very moment a change may come.
-    /// Threads that waited for each other then would take every other test with them, so the process ends and says why.
+    /// A listener that waits for a change or for a deadline cancels the other wait, and at that moment a change may
+    /// come. If the threads deadlocked, they would block all other tests, so the process ends with a message.
     @Test func `A change may come while a listener is cancelled`() async {
         let notifier = ChangeNotifier(start: 0)
         let alarm = DispatchWorkItem { preconditionFailure("a change and a cancelled listener wait for each other") }

@@ -7,7 +7,7 @@ import URLs
 
 @testable import Library
 
-/// What stands in a feed's first document and what comes later, and how many stories that makes.
+/// Tests of a feed's first document and a later one, with the number of stories that result.
 @Suite struct `Stories whose keys change` {
     let fixture: LibraryFixture
     let address = "https://a.test/feed"
@@ -20,13 +20,13 @@ import URLs
 
     private static let long = (0..<80).map { "word\($0 * 7 % 61)" }.joined(separator: " ")
 
-    /// A story as a feed gives it.
+    /// A story as a feed contains it.
     struct Entry: Sendable {
         var key: String
         var title = "Reeds are cut"
         var text = "Early this year."
         var link: String?
-        /// Minutes ago; nil for an undated one.
+        /// The age in minutes; nil for an undated story.
         var age: Double? = 61.5
         var file: String?
         var discussion: String?
@@ -116,7 +116,7 @@ import URLs
         #expect(rows.map(\.id) == [before.id] && rows.map(\.title) == ["Reeds are cut"])
         #expect(try await fixture.titles(.everything).count == 1)
         #expect(try await fixture.titles(.unread).isEmpty)
-        // It is found by its key from now on, and under the old one, should that come back.
+        // The story is found by its new key from now on, and by the old one, should that come back.
         #expect(try await deliver(change.after, in: channel).newStories == 0)
         #expect(try await deliver(change.before, in: channel).newStories == 0)
     }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Library
 
-/// Channels whose origins have an order of their own.
+/// Tests of channels whose origins have their own order.
 @Suite struct `Channel ranking` {
     let fixture: LibraryFixture
     let address = "https://o.test/list"
@@ -66,7 +66,7 @@ import Testing
             let rows = try await fixture.library.stories.list(list, for: fixture.me, depth: 9).rows
             #expect(rows.count > 3 && rows.allSatisfy { $0.rank == nil })
         }
-        // What has left the page is numbered on.
+        // Stories that have left the page are numbered after those on the page.
         fixture.clock.advance(7_200)
         try rank([9, 3], from: 0)
         try await fixture.refresh(channel)
@@ -87,7 +87,7 @@ import Testing
     @Test(arguments: [true, false])
     func `A list is ranked if its only channel is, in either order`(isRanked: Bool) async throws {
         if isRanked { fixture.source.rank(address) }
-        // By time, as it happens.
+        // The ranks happen to have the order by time.
         try rank([1, 2], from: 0)
         let channel = try await follow()
         let stories = try [fixture.story("other", minutesAgo: 5)]
@@ -105,7 +105,7 @@ import Testing
 
     private func titles(_ minutes: Int...) -> [String] { minutes.map { "Story \($0)" } }
 
-    /// In the order in which somebody comes through the list.
+    /// Returns the titles in the order in which a reader steps through the list.
     private func walk(_ list: StoryList, from title: String) async throws -> [String] {
         var (walked, id): ([String], StoryID?) = ([], try await fixture.id(title))
         while let current = id {
@@ -165,41 +165,10 @@ import Testing
         try rank([8, 2], from: 0)
         try await fixture.refresh(channel)
         #expect(try await page(channel).rows.map(\.title) == titles(8, 2, 5))
-        // Its origin ranks no more: what comes stands by its date.
+        // The origin no longer ranks, so new stories are ordered by date.
         fixture.clock.advance(7_200)
         fixture.source.put([try fixture.story("3", minutesAgo: 3)], at: address)
         try await fixture.refresh(channel)
         #expect(try await page(channel).rows.map(\.title) == titles(3, 8, 2, 5))
-    }
-
-    @Test func `A database of version 111 gets its stories' dates back and keeps their order`() throws {
-        let queue = try DatabaseQueue()
-        try queue.write { (database: Database) throws in
-            try Migrations.apply(upTo: 111, in: Transaction(database))
-            try database.execute(
-                sql: """
-                    insert into source (id, kind, address) values (1, 'feed', 'https://a.test/');
-                    insert into channel (id, source_id, address, host, title, newest_at)
-                      values (1, 1, 'https://a.test/top', 'a.test', 'Ranked', 90), (2, 1, 'https://a.test/f', 'a.test', 'B', 20);
-                    insert into subscription (reader_id, channel_id, followed_at, newest_at) values (1, 1, 5, 90), (1, 2, 5, 20);
-                    insert into story (id, source_id, key, digest, title, shown_at, arrived_at, direction, words)
-                      values (1, 1, 'a', 1, 'A', 10, 5, 'ltr', 6), (2, 1, 'b', 1, 'B', 20, 5, 'ltr', 6);
-                    insert into channel_story (channel_id, story_id, shown_at) values (1, 1, 90), (1, 2, 20), (2, 2, 20);
-                    """)
-            try Migrations.apply(upTo: 112, in: Transaction(database))
-        }
-        try queue.read { (database: Database) throws in
-            let transaction = Transaction(database)
-            let stories = "channel_id || ' ' || story_id || ' ' || shown_at || ' ' || coalesce(rank_key, '-')"
-            #expect(
-                try transaction.texts("select \(stories) from channel_story order by channel_id, story_id")
-                    == ["1 1 10 90", "1 2 20 20", "2 2 20 -"])
-            for table in ["channel", "subscription"] {
-                #expect(try transaction.numbers("select newest_at from \(table)") == [20, 20])
-            }
-        }
-        let new = try DatabaseQueue()
-        try new.write { try Migrations.apply(upTo: 112, in: Transaction($0)) }
-        #expect(try SchemaSnapshot(queue) == SchemaSnapshot(new))
     }
 }

@@ -5,27 +5,27 @@ import Testing
 
 @testable import Library
 
-/// The clock was 40 days ahead, and is set back.
+/// Tests with a clock that was 40 days ahead, and is set back.
 @Suite struct `After the clock was set back` {
     private static let address = "https://harbour.example/feed"
 
-    /// Every deadline and event that a fetch looks at, an hour from now, with what it belongs to.
+    /// Sets every deadline and event that a fetch checks to an hour from now, with the rows they belong to.
     private func fill(_ library: LibraryFixture) async throws {
         try await library.follow(Self.address, stories: [try library.story("1")])
         let now = library.clock.now.milliseconds
         let later = now + 3_600_000
         for sql in [
-            "update channel set asked_at = \(now), due_at = \(later), claimed_until = \(later), wait_until = \(later), fresh_until = \(later)",
-            "insert into host_backoff (host, wait_until) values ('harbour.example', \(later))",
-            "insert into fetch_state (kind, id, host, asked_at, due_at, claimed_until, fresh_until) values ('discussion', 1, 'a', \(now), \(later), \(later), \(later))",
+            "update channel set last_attempt_at = \(now), due_at = \(later), claimed_until = \(later), backoff_until = \(later), fresh_until = \(later)",
+            "insert into host_backoff (host, backoff_until) values ('harbour.example', \(later))",
+            "insert into fetch_state (kind, id, host, last_attempt_at, due_at, claimed_until, fresh_until) values ('discussion', 1, 'a', \(now), \(later), \(later), \(later))",
             "insert into picture (address, failed_until, claimed_until) values ('https://harbour.example/a.png', \(later), \(later))",
-            "insert into one_time_link (hash, reader_id, made_at, expires_at) values ('h', 1, \(now), \(later))",
+            "insert into one_time_link (token_hash, reader_id, created_at, expires_at) values ('h', 1, \(now), \(later))",
         ] { try await library.execute(sql) }
     }
 
     private static let deadlines = [
-        "due_at from channel", "claimed_until from channel", "wait_until from channel", "fresh_until from channel",
-        "wait_until from host_backoff", "due_at from fetch_state", "claimed_until from fetch_state",
+        "due_at from channel", "claimed_until from channel", "backoff_until from channel", "fresh_until from channel",
+        "backoff_until from host_backoff", "due_at from fetch_state", "claimed_until from fetch_state",
         "fresh_until from fetch_state", "failed_until from picture", "claimed_until from picture",
         "expires_at from one_time_link",
     ]
@@ -43,7 +43,9 @@ import Testing
             let found = try await after.context.database.read { try $0.date("select \(deadline)") }
             #expect(found == clock.now.addingTimeInterval(3600), "\(deadline)")
         }
-        for event in ["asked_at from channel", "answered_at from channel", "asked_at from fetch_state"] {
+        for event in [
+            "last_attempt_at from channel", "last_success_at from channel", "last_attempt_at from fetch_state",
+        ] {
             let found = try await after.context.database.read { try $0.date("select \(event)") }
             #expect(found == clock.now, "\(event)")
         }
@@ -73,8 +75,8 @@ import Testing
         try await fill(library)
         let later = library.clock.now.addingTimeInterval(40 * 86_400).milliseconds
         try await library.execute(
-            "update channel set due_at = \(later), claimed_until = \(later), wait_until = \(later)")
-        try await library.execute("update host_backoff set wait_until = \(later)")
+            "update channel set due_at = \(later), claimed_until = \(later), backoff_until = \(later)")
+        try await library.execute("update host_backoff set backoff_until = \(later)")
         await library.library.context.repairTimes()
         #expect(await library.refresher.runOnce().fetched == 1)
     }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Library
 
-/// Each number has one definition (docs/why/one-number-everywhere.md).
+/// Tests of counts, each of which has one definition (docs/why/one-number-everywhere.md).
 @Suite struct `Counts` {
     let fixture: LibraryFixture
     let address = "https://a.test/feed"
@@ -31,10 +31,10 @@ import Testing
             return try await counts()
         }
         #expect(try await deliver(story(points: 7, comments: 3, old: true)) == [10, 4])
-        // Nor do they when the story itself has changed.
+        // The counts do not change either if the story itself has changed.
         #expect(try await deliver(story(points: 7, comments: 3, old: true, title: "Old looms")) == [10, 4])
         #expect(try await deliver(story(points: 12, comments: 5)) == [12, 5])
-        // What the origin takes back goes down.
+        // A count that the origin lowers goes down.
         #expect(try await deliver(story(points: 11, comments: 5)) == [11, 5])
     }
 
@@ -48,7 +48,7 @@ import Testing
         #expect(try await counts() == [nil, 9])
         let steps: [(story: FetchedStory, count: Int)] = [
             (try listed(8), 9), (try story(points: nil, comments: 10), 10), (try listed(9), 10), (try listed(nil), 10),
-            // Nor when the story itself has changed.
+            // The counts do not go down either if the story itself has changed.
             (try listed(9, title: "New looms"), 10), (try listed(12, title: "New looms"), 12),
             (try story(points: nil, comments: 11, title: "New looms"), 11),
         ]
@@ -81,7 +81,7 @@ import Testing
         #expect([a, b].map { byChannel[$0]?.value } == [29, 4])
         #expect(folder.subscriptions.map(\.unread.value).sorted() == [4, 29])
         #expect(try await library.editions.unread(in: .mine, for: fixture.me).value == 33)
-        // However few rows were loaded, all are marked, and all are counted.
+        // All stories are marked and counted, however few rows were loaded.
         let list = try await library.stories.list(.unread, for: fixture.me, depth: 5)
         let through = try #require(list.asOf)
         let token = try await library.marks.markAllRead(.unread, through: through, for: fixture.me)

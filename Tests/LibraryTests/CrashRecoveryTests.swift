@@ -7,7 +7,7 @@ import URLs
 
 @testable import Library
 
-/// Ends the process while it is asked, as a fault in reading an answer would.
+/// A source that ends the process during a request, as a fault in reading a response would.
 private struct CrashingSource: Source {
     func stories(in channel: ChannelRequest) async throws(SourceError) -> ChannelResponse {
         kill(getpid(), SIGKILL)
@@ -16,7 +16,7 @@ private struct CrashingSource: Source {
 }
 
 @Suite(.timeLimit(.minutes(2))) struct CrashRecoveryTests {
-    /// Runs a server's refresh of everything due, which its origin's answer ends.
+    /// Refreshes all due channels as a server does, until the origin's response ends the process.
     private static func runAndDie(_ folder: String, hours: Double) async throws {
         let library = try NewsLibrary.open(
             at: URL(fileURLWithPath: folder), now: { Date().addingTimeInterval(hours * 3600) })
@@ -49,11 +49,11 @@ private struct CrashingSource: Source {
         #expect(abs(due.timeIntervalSince(now) - 86400) < 1)
         let feed = try #require(try await library.subscriptions.folders(for: .first).flatMap(\.subscriptions).first)
         #expect(feed.health.state == .failing && feed.health.lastError == .crashed)
-        // Nothing is asked by itself before then.
+        // The channel is not fetched automatically before then.
         let source = FakeSource()
         _ = await Refresher(library: library.withSources(source.catalog)).runOnce()
         #expect(source.requests.isEmpty)
-        // Nor by a refresh of everything, or of a whole newspaper.
+        // A refresh of everything, or of a whole newspaper, does not fetch the channel either.
         for several in [nil, [feed.id, ChannelID(rawValue: 99)]] {
             let answer = try await library.refreshing.requestRefresh(
                 several, reason: .manual, for: .first, minimumInterval: .zero)
@@ -61,7 +61,7 @@ private struct CrashingSource: Source {
         }
         _ = await Refresher(library: library.withSources(source.catalog)).runOnce()
         #expect(source.requests.isEmpty)
-        // A person may try once anyway, and what ends well is cleared.
+        // A person may try once anyway, and a success clears the suspicion.
         _ = try await library.refreshing.requestRefresh([feed.id], reason: .manual, for: .first, minimumInterval: .zero)
         _ = await Refresher(library: library.withSources(source.catalog)).runOnce()
         #expect(source.requests.count == 1)
@@ -71,7 +71,7 @@ private struct CrashingSource: Source {
         #expect(left == 0)
     }
 
-    /// Claims what is due, as a refresh does.
+    /// Claims the due channels, as a refresh does.
     private func claim(_ fixture: LibraryFixture) async throws -> [String] {
         let now = fixture.clock.now
         return try await fixture.library.context.database.write { transaction in
@@ -87,14 +87,14 @@ private struct CrashingSource: Source {
         fixture.clock.advance(100_000)
         _ = try await fixture.library.crashRecovery.startRun()
         #expect(Set(try await claim(fixture)) == Set(suspects))
-        // The process died here: the next run begins.
+        // The process died here, and the next run begins.
         #expect(try await fixture.library.crashRecovery.startRun().isEmpty)
         for address in ["https://a.test/3", "https://c.test/1"] { try await fixture.follow(address) }
         fixture.clock.advance(100_000)
         let claimed = try await claim(fixture)
         #expect(Set(claimed).intersection(suspects).count == 1)
         #expect(claimed.contains("https://c.test/1"))
-        // That one ends well: its suspicion is gone, and the next is tried.
+        // This fetch ends well: the suspicion is gone, and the next channel is tried.
         _ = await fixture.refresher.runOnce()
         #expect(try await claim(fixture).isEmpty)
         fixture.clock.advance(1000)
@@ -126,7 +126,7 @@ private struct CrashingSource: Source {
         for crashes in 1...2 {
             #expect(try await fixture.library.crashRecovery.startRun().isEmpty)
             #expect(try await service.leaseUnmeasured(limit: 9).count == 1)
-            // Claimed: nobody else takes it, now.
+            // The picture is leased, so nobody else gets it now.
             #expect(try await service.leaseUnmeasured(limit: 9).isEmpty)
             let suspended = try await fixture.library.crashRecovery.startRun()
             #expect(suspended.map(\.name) == (crashes == 2 ? ["https://a.test/1.png"] : []))

@@ -18,11 +18,11 @@ import Testing
         for number in 0..<60 {
             let text = number % 20 == 7 ? "\(secret) \(number)" : String(repeating: "x", count: 300)
             try await library.execute(
-                "insert into recent_search (reader_id, words, at) values (1, '\(text) \(number)', \(number))")
+                "insert into recent_search (reader_id, query, at) values (1, '\(text) \(number)', \(number))")
         }
         try await library.library.context.database.emptyLog()
         #expect(try isThere())
-        try await library.execute("delete from recent_search where words like '%herring%'")
+        try await library.execute("delete from recent_search where query like '%herring%'")
         try await library.library.context.database.emptyLog()
         #expect(try !isThere())
     }

@@ -74,7 +74,7 @@ import URLs
         #expect(lines(details) == ["d", "a", ">b", ">>c"])
     }
 
-    /// Some 45 billion steps if each comment were counted with every one above.
+    /// The test would take some 45 billion steps if each comment were counted with every one above.
     @Test(.timeLimit(.minutes(1)))
     func `a chain of answers is counted in one pass`() {
         let count = 300_000
@@ -211,7 +211,7 @@ import URLs
         _ = try await service.refresh(id, reason: .viewed)
         #expect(try await service.recordVisit(id, for: fixture.me) == false)
         #expect(try await service.thread(of: id, for: fixture.me).newCount == 0, "at the first visit nothing is new")
-        // The list learns of three more before anybody opens the thread.
+        // The list reports three more comments before anybody opens the thread.
         fixture.clock.advance(7_200)
         var told = try fixture.story("1", link: "https://o.test/1")
         told.publishedAt = fixture.clock.now.addingTimeInterval(-7_200)
@@ -231,7 +231,7 @@ import URLs
         let facts = try await service.thread(of: id, for: fixture.me)
         #expect(facts.comments.filter(\.isNew).map(\.key) == ["c", "d", "e"] && facts.newCount == 3)
         #expect(try await fixture.library.stories.story(id, for: fixture.me, in: nil).row.newCommentCount == 0)
-        // A look within the visit changes nothing; the next visit finds nothing new.
+        // A reload within the visit changes nothing; the next visit finds nothing new.
         fixture.clock.advance(600)
         _ = try await service.recordVisit(id, for: fixture.me)
         #expect(try await service.thread(of: id, for: fixture.me).newCount == 3)
@@ -277,7 +277,7 @@ import URLs
         source.put(comments: comments, under: "1")
         _ = try await service.refresh(id, reason: .viewed)
         #expect(try await service.thread(of: id, for: fixture.me).row.commentCount == 2)
-        // A list is late; the thread, though unchanged, is not.
+        // The list's count is outdated; the thread, though unchanged, is not.
         var told = try fixture.story("1", link: "https://o.test/1")
         told.commentCount = 1
         try await fixture.deliver([told], in: ChannelID(rawValue: 1), at: "https://o.test/feed")

@@ -7,13 +7,13 @@ import URLs
 
 @testable import Library
 
-/// The files of `Fixtures/editions`: each opens with a sentence that says what it proves, and has its complaints beside
-/// it, one a line, or the word *good*.
+/// Tests with the files of `Fixtures/editions`. Each begins with a sentence on its purpose, and has a file with its
+/// expected complaints beside it, one per line, or the word *good*.
 @Suite struct `Files of editions` {
     static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures/editions")
 
     static var names: [String] {
-        // Without the folder there are no cases, which the count of them shows.
+        // A missing folder gives no cases, which the test of their number detects.
         let found = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         return found.filter { $0.hasSuffix(".yaml") }.sorted()
     }

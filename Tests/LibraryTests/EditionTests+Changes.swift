@@ -74,7 +74,8 @@ extension `Editions in the database` {
         }
         #expect(
             try await fixture.library.editions.health(of: gazette, for: fixture.me) == .degraded(failing: 1, of: 3))
-        // Nor does a restart without network (MIT-67): another program over the same folder, which has nobody to ask.
+        // A restart without network does not lose the sections either (MIT-67): another library over the same folder,
+        // without sources.
         let other = try NewsLibrary.open(at: fixture.folder, now: { [clock = fixture.clock] in clock.now })
         defer { other.close() }
         let kept = try await other.editions.sections(of: gazette, for: fixture.me)
@@ -113,7 +114,7 @@ extension `Editions in the database` {
         let cases: [(SourceError, EditionHealth)] = [
             (.unreachable(.noAnswer(from: "a.test")), .unreachable(since: answeredAt)),
             (.signInNeeded, .signInRequired),
-            (.keyNeeded(FailureCause(.service(.keyMissing), at: "a.test")), .signInRequired),
+            (.keyNeeded(FailureCause(.keyedAPI(.keyMissing), at: "a.test")), .signInRequired),
         ]
         for (error, standing) in cases {
             for host in ["a", "b", "c"] { fixture.source.put(.failure(error), at: "https://\(host).test/feed") }

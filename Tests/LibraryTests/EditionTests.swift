@@ -16,7 +16,7 @@ import URLs
         ChannelAddress(kind: .feed, site: try webAddress(address), address: try webAddress(address))
     }
 
-    /// A paper of two sections, Harbour with two feeds and Hills with one of them and a third.
+    /// Returns a paper with two sections: Harbour with two feeds, and Hills with one of them and a third.
     func listed(_ title: String = "Harbour") throws -> Edition {
         Edition(
             id: paper, title: "Paper",
@@ -60,7 +60,7 @@ import URLs
         try await fixture.library.editions.synchronize([edition])
         try await fixture.library.editions.refreshIfStale(edition.id, for: fixture.me)
         await fixture.refresher.runOnce()
-        // What a directory offered is due from then on.
+        // The channels that a directory offered are due from then on.
         await fixture.refresher.runOnce()
     }
 
@@ -112,7 +112,7 @@ import URLs
     }
 
     @Test func `An edition of topics alone is stored, has no sections and fetches nothing by itself`() async throws {
-        let shelf = HeadlineShelf(
+        let shelf = CountryFeedList(
             country: "gb", title: "United Kingdom", languages: ["en"],
             feeds: [PublisherFeed(publisher: "A", address: try webAddress("https://a.test/feed"))])
         let edition = Edition(

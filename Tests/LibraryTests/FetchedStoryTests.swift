@@ -7,7 +7,7 @@ import URLs
 
 @testable import Library
 
-/// What only some kinds of origin say of a story.
+/// Tests of story data that only some kinds of origin have.
 @Suite struct `What origins say of stories` {
     let fixture: LibraryFixture
 

@@ -7,7 +7,7 @@ import URLs
 
 @testable import Library
 
-/// A backup that somebody made up: an honest house's database, changed past Tidings, in an archive whose list is right.
+/// A forged backup: a genuine library's database, changed without the Library, in an archive with a correct manifest.
 final class ForgedBackup: Sendable {
     let base: LibraryFixture
     let place: URL
@@ -22,7 +22,8 @@ final class ForgedBackup: Sendable {
         try await base.follow("https://a.test/feed", stories: [story, try base.story("2", text: "Calm.")])
     }
 
-    /// - Parameter change: made to a copy of the database.
+    /// Creates the forged archive.
+    /// - Parameter change: A change of a copy of the database.
     func make(
         texts: [String: String] = [:], layout: Int = Migrations.latestVersion,
         _ change: @Sendable (Database) throws -> Void
@@ -63,7 +64,7 @@ final class ForgedBackup: Sendable {
         return try NewsLibrary.open(at: folder, now: { [clock = base.clock] in clock.now })
     }
 
-    /// That it is refused, and leaves nothing that could be taken for a newspaper.
+    /// Expects that a restoration fails, and leaves nothing that could be taken for a library.
     func expectRefusal(_ place: SourceLocation = #_sourceLocation) throws {
         let error = #expect(throws: BackupError.self, sourceLocation: place) { _ = try self.restore() }
         guard case .unreadable = error else {

@@ -7,7 +7,7 @@ import Testing
 @Suite struct `The rule of the front page` {
     typealias Candidate = FrontPageRanking.Candidate
 
-    /// 8:20 UTC: the slot of an hour began at eight.
+    /// The current time, 8:20 UTC; the slot of an hour began at eight.
     private static let now = Date(timeIntervalSince1970: 1_800_001_200)
     private static let slotStart: Int64 = 1_800_000_000_000
     private static let hour: Int64 = 3_600_000
@@ -18,19 +18,19 @@ import Testing
         FrontPageRanking(options, now: now)
     }
 
-    /// A bare notice of a busy channel, an hour old when the slot began; each of its own channel unless said.
+    /// Returns a bare notice of a busy channel, an hour old when the slot began; by default of its own channel.
     private static func candidate(
         _ story: Int64, channel: Int64? = nil, hoursOld: Double = 1, _ change: (inout Candidate) -> Void = { _ in }
     ) -> Candidate {
         let shownAt = slotStart - Int64(hoursOld * Double(hour))
         var candidate = Candidate(
-            ref: StoryRef(story: story, channel: channel ?? channelOfEach + story, shownAt: shownAt, group: nil),
+            ref: StoryRef(story: story, channel: channel ?? channelOfEach + story, sortKey: shownAt, group: nil),
             isStanding: true, storiesPerWeek: 50)
         change(&candidate)
         return candidate
     }
 
-    /// A strong one.
+    /// Returns a candidate with a high weight, which can lead.
     private static func feature(_ story: Int64, hoursOld: Double = 1, isStanding: Bool = true, words: Int = 0)
         -> Candidate
     {
@@ -59,7 +59,7 @@ import Testing
     enum Factor: CaseIterable { case aPicture, aLargePicture, length, sources, rarity, age, unread }
 
     @Test(arguments: Factor.allCases) func `Each factor alone puts a story first`(factor: Factor) {
-        // Without the factor the second would come first: of equal weights, the later story does.
+        // The second would come first without the factor, since among equal weights the later story does.
         var (first, second) = (Self.candidate(1), Self.candidate(2))
         #expect(top(of: [first, second]) == [2, 1])
         switch factor {

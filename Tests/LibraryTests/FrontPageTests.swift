@@ -98,7 +98,7 @@ import Testing
 
     // MARK: - Weighed
 
-    /// A story with a picture that can lead.
+    /// Returns a story with a picture, which can lead.
     private func feature(
         _ key: String, minutesAgo: Double, text: String = "", link: String? = nil
     ) throws -> FetchedStory {
@@ -239,7 +239,7 @@ import Testing
     func `However much comes within the hour, a lead holds`(minutesOld: Double) async throws {
         let channel = try await fixture.follow("https://a.test/feed", stories: [feature("lead", minutesAgo: 60)])
         fixture.clock.advance(1200)
-        // After the full hour, or before it but fetched late.
+        // The stories were published after the full hour, or before it but fetched late.
         let notices = try (0..<30).map { try fixture.story("notice \($0)", minutesAgo: minutesOld + Double($0) / 10) }
         try await fixture.deliver(notices, in: channel, at: "https://a.test/feed")
         #expect(try await page().lead?.row.title == "Story lead")

@@ -7,7 +7,7 @@ import URLs
 
 @testable import Library
 
-/// Its stories have no pages.
+/// A source whose stories have no pages.
 private struct PagelessSource: Source {
     var hasStoryPages: Bool { false }
 
@@ -24,7 +24,7 @@ private struct PagelessSource: Source {
 
     init() throws { fixture = try LibraryFixture() }
 
-    /// A feed of cut stories `1` … `count`, the first the newest.
+    /// Follows a feed of truncated stories `1` … `count`, the first the newest.
     @discardableResult
     private func follow(_ count: Int = 4, text: String = "The beginning of it all […]") async throws -> ChannelID {
         let stories = try (1...count).map {
@@ -153,7 +153,7 @@ private struct PagelessSource: Source {
             _ = try await fixture.fullTexts.fetch(story, isManual: true)
         }
         #expect(try await fixture.number("select due_at from fetch_state") == again)
-        #expect(try await fixture.number("select failures from fetch_state") == 1)
+        #expect(try await fixture.number("select consecutive_failures from fetch_state") == 1)
     }
 
     @Test func `a host that forbids a page is left alone with the others, unless a person asks`() async throws {

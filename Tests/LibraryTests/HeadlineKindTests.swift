@@ -101,7 +101,7 @@ import Testing
         let library = fixture.base.library
         func expect(_ shown: [String]) async throws {
             let sections = try await fixture.sections()
-            // A story stands on the front page once.
+            // A story is on the front page only once.
             #expect(sections.map { $0.rows.map(\.title).sorted() } == [shown])
             #expect(sections.map(\.unread.value) == [shown.count])
             for topic in [headlines, words] { #expect(try await fixture.titles(topic).sorted() == shown) }

@@ -66,7 +66,7 @@ import Testing
     }
 }
 
-/// What was sent to a database.
+/// A record of the statements sent to a database.
 private final class StatementRecorder: Sendable {
     private let all = Mutex<[String]>([])
     func record(_ sql: String) { all.withLock { $0.append(sql) } }

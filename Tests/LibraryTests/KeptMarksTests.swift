@@ -7,7 +7,7 @@ import Testing
 
 @testable import Library
 
-/// Ticked stories: a list of what the reader ticked, kept as saved stories are.
+/// Tests of ticked stories: a list of the stories that the reader ticked, kept like saved stories.
 @Suite struct `Ticked stories` {
     let fixture: LibraryFixture
     private let ticked = StoryList.within(.mine, .ticked)

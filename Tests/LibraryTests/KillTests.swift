@@ -8,7 +8,8 @@ import URLs
 @testable import Library
 
 @Suite struct `Being killed` {
-    /// The child writes until it kills itself in the middle of a write; each line of the log was acknowledged before.
+    /// The child process writes until it kills itself in the middle of a write; each line of the log was acknowledged
+    /// before.
     @Test func `kill -9 loses nothing that was acknowledged`() async throws {
         let place = FileManager.default.temporaryDirectory.appendingPathComponent("tidings-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Library
 
-/// What becomes of guesses, with little work for each.
+/// A fixture for sign-in attempts, with little work for each password hash.
 private struct SignInFixture {
     let base: LibraryFixture
 
@@ -19,7 +19,7 @@ private struct SignInFixture {
             text, cost: PasswordHash.Cost(exponent: 4, blockSize: 1, parallelism: 1), for: base.me)
     }
 
-    /// Signs in, and gives what the device is known by.
+    /// Signs in, and returns the tokens of the session and the device.
     @discardableResult
     func signIn(_ text: String = "tide barrier", from address: String = "203.0.113.7", device: SecretToken? = nil)
         async throws(SignInError) -> (token: SecretToken, session: ReaderSession, device: SecretToken)
@@ -28,8 +28,8 @@ private struct SignInFixture {
         return try await base.library.sessions.signIn(text, from: caller, for: base.me)
     }
 
-    /// Guesses wrongly.
-    /// - Returns: how many seconds there are to wait; nil when the guess was looked at.
+    /// Makes a wrong attempt to sign in.
+    /// - Returns: The seconds to wait; nil if the attempt was checked.
     @discardableResult
     func guess(from address: String = "203.0.113.7", device: SecretToken? = nil) async throws -> Double? {
         do {
@@ -44,7 +44,7 @@ private struct SignInFixture {
         }
     }
 
-    /// Strangers guess from a thousand addresses, until all of them have to wait.
+    /// Makes wrong attempts from a thousand addresses, until all strangers have to wait.
     func triggerGlobalThrottle() async throws {
         for number in 0..<1000 { try await guess(from: "198.18.\(number / 250).\(number % 250)") }
         #expect(try await guess(from: "192.0.2.99") != nil, "strangers have to wait by now")
@@ -60,10 +60,10 @@ private struct SignInFixture {
         let fixture = try await SignInFixture()
         let device = try await fixture.signIn().device
         try await fixture.triggerGlobalThrottle()
-        // Not even from an address that strangers have used up.
+        // The device can sign in even from an address that strangers have used up.
         for _ in 0..<6 { try await fixture.guess(from: "203.0.113.7") }
         let next = try await fixture.signIn(from: "203.0.113.7", device: device)
-        // A wrong guess of its own first.
+        // A wrong attempt of the device itself does not prevent its next sign-in.
         let again = try await fixture.signIn(from: "198.18.0.1", device: next.device)
         #expect(try await fixture.guess(from: "198.18.0.1", device: again.device) == nil)
         try await fixture.signIn(from: "198.18.0.1", device: again.device)
@@ -78,16 +78,16 @@ private struct SignInFixture {
         let link = try await sessions.makeLink(for: fixture.base.me, lasting: 600)
         let caller = LoginClient(address: "192.0.2.1", isLocal: false)
         let device = try await sessions.open(link: link, from: caller).device
-        // From now on it is known.
+        // The device is known from now on.
         try await fixture.signIn(from: "192.0.2.1", device: device)
     }
 
     @Test func `a forged cookie is a stranger's, and makes no row`() async throws {
         let fixture = try await SignInFixture()
         try await fixture.triggerGlobalThrottle()
-        let before = try await fixture.rows("guess")
+        let before = try await fixture.rows("sign_in_attempt")
         for _ in 0..<20 { #expect(try await fixture.guess(from: "192.0.2.1", device: SecretToken()) != nil) }
-        #expect(try await fixture.rows("guess") == before)
+        #expect(try await fixture.rows("sign_in_attempt") == before)
         #expect(try await fixture.rows("sign_in_device") == 0)
     }
 
@@ -103,7 +103,7 @@ private struct SignInFixture {
             #expect(try await fixture.guess(from: "198.18.1.\(number)", device: device) == nil)
         }
         #expect(waits == [30, 60, 120, 240, 480, 900, 900])
-        // The thief's guesses count against the cookie alone: strangers and other devices do not wait for them.
+        // The thief's attempts count against the cookie alone: strangers and other devices do not wait for them.
         #expect(try await fixture.guess(from: "192.0.2.1") == nil)
     }
 
@@ -122,7 +122,7 @@ private struct SignInFixture {
         let fixture = try await SignInFixture()
         let device = try await fixture.signIn().device
         let kept = try await fixture.base.library.context.database.read { transaction in
-            try transaction.texts("select hash from sign_in_device")
+            try transaction.texts("select token_hash from sign_in_device")
         }
         #expect(kept == [device.hash] && kept != [device.text])
     }
@@ -216,7 +216,7 @@ private struct SignInFixture {
 }
 
 extension SignInFixture {
-    /// Rows that the writing connection has changed so far.
+    /// Returns the number of rows that the writing connection has changed so far.
     fileprivate func changes() async throws -> Int64? {
         try await base.library.context.database.write { try $0.number("select total_changes()") }
     }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Library
 
-/// Fetches that take longer than their leases last.
+/// Tests of fetches that take longer than their leases.
 @Suite(.timeLimit(.minutes(1))) struct `Leases of long fetches` {
     private let source = FakeSource()
     private let clock = TestClock()
@@ -21,7 +21,7 @@ import Testing
             at: temporaryFolder(), now: { [clock] in clock.now }, pollingPolicy: policy, sources: source.catalog)
     }
 
-    /// Moves the clock behind the end of the lease in `table`, once the lease has been extended.
+    /// Moves the clock past the first end of the lease in `table`, once the lease has been extended.
     private func passFirstLease(in table: String) async throws {
         var first: Int64 = 0
         while first == 0 { first = try await leaseEnd(in: table) }

@@ -6,7 +6,7 @@ import URLs
 
 @testable import Library
 
-/// A Library in a folder of its own that goes when the test ends.
+/// A Library in its own folder, which is removed when the test ends.
 final class LibraryFixture: Sendable {
     let folder: URL
     let clock: TestClock
@@ -35,13 +35,13 @@ final class LibraryFixture: Sendable {
         FullTextService(context: library.context, policy: policy)
     }
 
-    /// What the rows hold, read and written past the desks.
+    /// Returns a number from the database, without a service.
     func number(_ sql: String) async throws -> Int64? {
         try await library.context.database.read { try $0.number(sql) }
     }
     func execute(_ sql: String) async throws { try await library.context.database.write { _ = try $0.run(sql) } }
 
-    /// Follows a feed and takes in what it offers.
+    /// Follows a feed and fetches its stories.
     @discardableResult
     func follow(
         _ address: String, folder: String? = nil, title: String? = nil, stories: [FetchedStory] = []
@@ -53,7 +53,7 @@ final class LibraryFixture: Sendable {
         return channel
     }
 
-    /// A feed offers these stories now, newest first, and is asked.
+    /// Sets the stories of a feed, newest first, and refreshes the feed.
     @discardableResult
     func deliver(_ stories: [FetchedStory], in channel: ChannelID, at address: String) async throws -> RefreshSummary {
         source.put(.success(ChannelResponse(stories: stories)), at: address)
@@ -66,7 +66,7 @@ final class LibraryFixture: Sendable {
         return await refresher.runOnce(only: [channel])
     }
 
-    /// A story of the feed, so many minutes old.
+    /// Returns a story of the feed with this age in minutes.
     func story(
         _ key: String, minutesAgo: Double = 0, title: String? = nil, text: String = "", link: String? = nil
     ) throws -> FetchedStory {
@@ -99,12 +99,12 @@ extension SubscriptionService {
 }
 
 extension StoryService {
-    /// The latest arrival in the reader's channels.
+    /// Returns the latest arrival in the reader's channels; nil if there is none.
     func newestStory(for reader: ReaderID) async throws(LibraryError) -> StoryID? {
         try await context.database.read { transaction in
             let newest = try transaction.number(
                 """
-                select max(c.newest_story) from subscription u join channel c on c.id = u.channel_id
+                select max(c.newest_story_id) from subscription u join channel c on c.id = u.channel_id
                 where u.reader_id = ?\(StoryScope.followed.condition)
                 """, [.number(reader.rawValue)] + StoryScope.followed.arguments)
             return newest.flatMap { $0 == 0 ? nil : StoryID(rawValue: $0) }
@@ -113,7 +113,7 @@ extension StoryService {
 }
 
 extension PictureService {
-    /// What `leaseUnmeasured` would lease.
+    /// Returns the pictures that `leaseUnmeasured` would lease.
     func unmeasured(limit: Int) async throws(LibraryError) -> [PictureDetails] {
         let now = context.now()
         return try await context.database.read { try Self.unmeasured($0, now, limit) }

@@ -8,7 +8,7 @@ import URLs
 
 @testable import Library
 
-/// Pages outside as a test has put them there; they stand beyond `ArticleCapability`.
+/// The linked pages that a test has set, as responses of an `ArticleCapability`.
 private final class FakeLinkedPages: Sendable {
     private struct State {
         var answers: [String: Result<ArticleResponse, SourceError>] = [:]
@@ -23,7 +23,7 @@ private final class FakeLinkedPages: Sendable {
         state.withLock { $0.answers[address] = answer }
     }
 
-    /// A page of so many words, with a picture.
+    /// Sets a page with this number of words and a picture.
     func put(words: Int, at address: String, fresh: Int? = nil, keeps: Bool = true, named: String = "word") throws {
         let page = try webAddress(address)
         let text = (0..<words).map { "\(named)\($0)" }.joined(separator: " ")
@@ -74,7 +74,7 @@ private final class FakeLinkedPages: Sendable {
         try linkedPages.put(words: 200, at: page, fresh: 600)
         let before = try await service().details(of: try webAddress(page))
         #expect(before.needsRefresh && before.body == nil && before.fetchedAt == nil)
-        // A place within a page is the same page.
+        // An address with a fragment is the same page.
         #expect(
             try await service().fetch(try webAddress(page + "#quay"), for: nil, isManual: false) == .fetched(new: 1))
         let kept = try await service().details(of: try webAddress(page))
@@ -149,7 +149,7 @@ private final class FakeLinkedPages: Sendable {
 
     @Test func `who does not answer is waited for so long and no longer`() async throws {
         let silent = ArticleCapability { (_) async throws(SourceError) in
-            // Ends only when it is called off.
+            // The fetch ends only when it is cancelled.
             let (never, _) = AsyncStream.makeStream(of: Never.self)
             for await _ in never {}
             throw .unreachable(.noAnswer(from: "far.test"))
@@ -179,7 +179,7 @@ private final class FakeLinkedPages: Sendable {
         #expect(whole.fullText.state == .shown && whole.body.text.contains("word149"))
         #expect(try await fixture.library.search.find("word149", for: fixture.me).hits.count == 1)
         #expect(try await fixture.fullTexts.fetch(one, isManual: true) == .upToDate)
-        // The other way round.
+        // The other direction works in the same way.
         try fixture.source.put(page: (0..<150).map { "tide\($0)" }.joined(separator: " "), at: "https://far.test/2")
         #expect(try await fixture.fullTexts.fetch(two, isManual: false) == .fetched(new: 1))
         #expect(try await service().fetch(try webAddress("https://far.test/2"), for: two, isManual: false) == .upToDate)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Library
 
-/// How a reader has a list: its order, unread stories alone; and marking what is older than a date.
+/// Tests of a list's options: its order, unread stories alone; and of marking stories older than a date.
 @Suite struct `List options` {
     let fixture: LibraryFixture
     init() throws { fixture = try LibraryFixture() }
@@ -20,7 +20,7 @@ import Testing
         ).rows.map(\.title)
     }
 
-    /// Two feeds whose stories alternate: a1, b2, a3, b4, each as many minutes old.
+    /// Follows two feeds whose stories alternate: a1, b2, a3, b4, with their numbers as ages in minutes.
     private func twoFeeds() async throws -> (a: ChannelID, b: ChannelID) {
         let a = try await fixture.follow(
             "https://a.test/feed", stories: [fixture.story("a1", minutesAgo: 1), fixture.story("a3", minutesAgo: 3)])
@@ -83,7 +83,7 @@ import Testing
         #expect(try await neighbours() == ["Story b4", "Story a1"])
     }
 
-    /// A list shows the first of a group, so one that tells the same is not the next.
+    /// A list shows the first of a group, so a duplicate is not the next story.
     @Test func `Duplicates are passed over in either order`() async throws {
         let text = String(repeating: "The lamp on the pier burns again. ", count: 12)
         let link = "https://lamp.test/pier"

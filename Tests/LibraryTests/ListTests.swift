@@ -153,7 +153,7 @@ import Testing
     }
 }
 
-/// The same numbers at every run.
+/// A random number generator with the same numbers at every run.
 struct SeededRandom: RandomNumberGenerator {
     private var state: UInt64
     init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }

@@ -107,7 +107,7 @@ import Testing
         #expect(try await unread() == 3)
         let front = try await fixture.library.stories.frontPage(for: fixture.me)
         #expect(front.sections.map(\.title) == ["Local"] && front.unread.value == 3)
-        // Marking all of what is shown leaves the muted feed alone.
+        // Marking all shown stories leaves the muted feed alone.
         let through = try #require(try await fixture.library.stories.newestStory(for: fixture.me))
         let ticket = try await fixture.library.marks.markAllRead(.everything, through: through, for: fixture.me)
         #expect(ticket.count == 3)
@@ -211,11 +211,11 @@ import Testing
         try await fixture.deliver(many, in: press, at: "https://b.test/feed")
         try await fixture.library.mutes.mute(words("tide"), for: fixture.me)
         #expect(try await fixture.number("select count(*) from muted_story") == 2000)
-        #expect(try await fixture.number("select count(*) from mute where swept_to > 0") == 1)
+        #expect(try await fixture.number("select count(*) from mute where applied_down_to > 0") == 1)
         let revision = fixture.library.revision(for: fixture.me)
         try await fixture.library.mutes.runMaintenance()
         #expect(try await fixture.number("select count(*) from muted_story") == 2592)
-        #expect(try await fixture.number("select count(*) from mute where swept_to > 0") == 0)
+        #expect(try await fixture.number("select count(*) from mute where applied_down_to > 0") == 0)
         #expect(fixture.library.revision(for: fixture.me) > revision)
         #expect(try await unread() == 3)
         #expect(try await everything.count == 3)

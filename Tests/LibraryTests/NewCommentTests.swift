@@ -17,7 +17,7 @@ import Testing
         source.offerThreads()
     }
 
-    /// A story of which its feed says how many comments it has.
+    /// Returns a story whose feed contains its number of comments.
     private func tell(_ count: Int) throws -> FetchedStory {
         var story = try fixture.story("1", link: "https://o.test/1")
         story.publishedAt = published
@@ -25,7 +25,7 @@ import Testing
         return story
     }
 
-    /// Comments that are new to the reader, in the list and in the thread.
+    /// Returns the numbers of comments that are new to the reader, in the list and in the thread.
     private func news(_ id: StoryID) async throws -> [Int] {
         let row = try await fixture.library.stories.story(id, for: fixture.me, in: nil).row
         return [row.newCommentCount, try await service.thread(of: id, for: fixture.me).newCount]

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Library
 
-/// Lists that go on at their origin.
+/// Tests of lists that continue at their origin.
 @Suite struct `Older stories` {
     let fixture: LibraryFixture
     let address = "https://o.test/list"
@@ -141,7 +141,7 @@ import Testing
         try await fixture.execute("update channel set claimed_until = \(now + 60_000)")
         let busy = try await service.fetch(.channel(channel), for: fixture.me)
         #expect(busy.isInProgress)
-        try await fixture.execute("update channel set claimed_until = 0, wait_until = \(now + 60_000)")
+        try await fixture.execute("update channel set claimed_until = 0, backoff_until = \(now + 60_000)")
         let waiting = try await service.fetch(.channel(channel), for: fixture.me)
         #expect(waiting.failure?.code == .busy)
         #expect(fixture.source.requests.count == 1)
@@ -176,7 +176,7 @@ import Testing
         try await fixture.execute("delete from story_text where story_id = \(story)")
         try await fixture.execute("delete from story_original where story_id = \(story)")
         try await fixture.execute("update story set purged_at = 1, title = '' where id = \(story)")
-        try await fixture.execute("update channel set next_page = 'second'")
+        try await fixture.execute("update channel set older_cursor = 'second'")
         let older = try await service.fetch(.channel(channel), for: fixture.me)
         #expect(older.addedCount == 1)
         let isOver = try await !page(channel).hasOlderStories

@@ -8,10 +8,10 @@ import URLs
 
 @testable import Library
 
-/// What is fetched on demand, each by its service.
+/// The kinds of data that are fetched on demand, each by its own service.
 enum OnDemandKind: CaseIterable, Sendable { case fullText, linkedPage, discussion, relatedDiscussions, olderStories }
 
-/// A site that answers every kind of request with one result, when it is let.
+/// A source that returns one result for every kind of request, once it is not held back.
 private final class OnDemandSite: Source, Sendable {
     private struct State {
         var error: SourceError?
@@ -48,7 +48,7 @@ private final class OnDemandSite: Source, Sendable {
         if let error { throw error }
     }
 
-    /// The first page of a list is given in any case, so that there is something to begin with.
+    /// The first page of a list is always returned, since the test needs a story to begin with.
     func stories(in channel: ChannelRequest) async throws(SourceError) -> ChannelResponse {
         guard channel.after != nil else {
             return ChannelResponse(stories: [story], next: SourceCursor(rawValue: "next"))
@@ -97,7 +97,7 @@ private struct OnDemandProcess: Sendable {
     let story: StoryID
     let kind: OnDemandKind
 
-    /// Fetches as if a person had opened it.
+    /// Fetches as if a person had opened the story or page.
     func fetch() async throws {
         let me = ReaderID.first
         switch kind {
@@ -109,7 +109,7 @@ private struct OnDemandProcess: Sendable {
         }
     }
 
-    /// How much of it is stored.
+    /// Returns the number of stored rows.
     func stored() async throws -> Int64 {
         let sql =
             switch kind {
@@ -133,7 +133,7 @@ private struct OnDemandProcess: Sendable {
     }
 }
 
-/// What holds for everything that is fetched on demand (decision 21).
+/// Tests of the rules for everything that is fetched on demand (decision 21).
 @Suite struct `Fetching on demand` {
     private let fixture: LibraryFixture
 
@@ -156,7 +156,7 @@ private struct OnDemandProcess: Sendable {
         return OnDemandProcess(library: library, site: site, story: try await fixture.id("Story 1"), kind: kind)
     }
 
-    /// The same folder, opened again.
+    /// Opens the same folder again.
     private func other(than process: OnDemandProcess) throws -> OnDemandProcess {
         OnDemandProcess(
             library: try NewsLibrary.open(
@@ -164,7 +164,7 @@ private struct OnDemandProcess: Sendable {
             site: process.site, story: process.story, kind: process.kind)
     }
 
-    /// A failure of an older page is told; the person decides when to ask again.
+    /// Returns false for older stories: their failure is shown, and the reader decides when to retry.
     private func retries(_ kind: OnDemandKind) -> Bool { kind == .olderStories }
 
     @Test(arguments: OnDemandKind.allCases)
@@ -247,7 +247,7 @@ private struct OnDemandProcess: Sendable {
         try await process.fetch()
         #expect(process.site.requests == 2)
         #expect(try await process.stored() == 1)
-        // As if it had only been asleep: what it brings comes too late.
+        // The killed process may only have been suspended; its result then comes too late.
         try await fixture.execute("delete from full_text_page")
         try await fixture.execute("delete from full_text")
         try await fixture.execute("delete from comment")

@@ -8,7 +8,7 @@ import Testing
 
 @Suite final class `Opening a data folder` {
     let clock = TestClock()
-    /// Everything a test makes lies in here and goes with it.
+    /// The folder with everything that a test makes, removed afterwards.
     private let place = FileManager.default.temporaryDirectory.appendingPathComponent("tidings-\(UUID().uuidString)")
 
     init() throws { try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true) }
@@ -25,7 +25,7 @@ import Testing
         try NewsLibrary.open(at: folder, now: { [clock] in clock.now })
     }
 
-    /// A folder with a followed feed, closed again.
+    /// Returns a folder with a followed feed, whose library is closed again.
     private func usedFolder() async throws -> URL {
         let folder = newFolder()
         let library = try open(folder)
@@ -172,7 +172,7 @@ import Testing
         let library = try open(try await usedFolder())
         defer { library.close() }
         let (database, presence) = (library.context.database, library.context.presence)
-        // Of a clock that was ahead, to be repaired.
+        // The date is from a clock that was ahead, and has to be repaired.
         let ahead = clock.now.addingTimeInterval(400 * 86_400)
         try await database.write { _ = try $0.run("update channel set due_at = ?", [.date(ahead)]) }
         try await database.write { try $0.script("pragma query_only = on") }

@@ -5,7 +5,7 @@ import Testing
 @testable import Library
 
 @Suite struct `The schedule` {
-    /// A Thursday, 12:00 UTC.
+    /// The current time, a Thursday at 12:00 UTC.
     let now = Date(timeIntervalSince1970: 1_700_136_000)
     let bounds = PollingPolicy.standard
 
@@ -29,7 +29,8 @@ import Testing
         #expect(next(published: published(every: 12, times: 14)) == (6, "publishes about twice a day"))
         #expect(next(published: published(every: 24, times: 7)) == (12, "publishes about once a day"))
         #expect(next(published: published(every: 84, times: 2)).reason == "publishes about twice a week")
-        // Followed a moment ago: its twenty stories are of the last ten hours, and what was before is not known.
+        // The channel was followed a moment ago: its twenty stories are of the last ten hours, and earlier times are
+        // unknown.
         #expect(next(published: published(every: 8, times: 20)) == (4, "publishes about 3 times a day"))
         // A week is known, and most of it was silent.
         #expect(next(published: published(every: 1, times: 7) + [now.addingTimeInterval(-9e5)]).hours == 12)
@@ -70,21 +71,21 @@ import Testing
 
     @Test func `Quiet hours and days are passed over`() {
         let busy = published(every: 0.5, times: 300)
-        // Due at 13:00; quiet until 16:00.
+        // The next fetch is due at 13:00, but the channel is quiet until 16:00.
         #expect(next(pollingHints: PollingHints(skipHours: [13, 14, 15]), published: busy).hours == 4)
-        // Quiet on Thursdays: due on Friday at 0:00.
+        // The channel is quiet on Thursdays, so it is due on Friday at 0:00.
         #expect(next(pollingHints: PollingHints(skipDays: [4]), published: busy).hours == 12)
-        // Always quiet: asked nevertheless.
+        // A channel that is always quiet is fetched nevertheless.
         #expect(next(pollingHints: PollingHints(skipHours: Set(0..<24)), published: busy).hours == 1)
     }
 
     @Test func `No document postpones its next question beyond the greatest interval`() {
         let busy = published(every: 0.5, times: 300)
-        // Quiet from Thursday to Saturday: it is asked on Friday at noon nevertheless.
+        // The channel is quiet from Thursday to Saturday, but is fetched on Friday at noon nevertheless.
         #expect(next(pollingHints: PollingHints(skipDays: [4, 5, 6]), published: busy).hours == 24)
         #expect(next(pollingHints: PollingHints(skipDays: Set(0...6)), published: busy).hours == 1)
         #expect(next(pollingHints: PollingHints(skipHours: Set(0..<23)), published: busy).hours == 11)
-        // A limit that is longer moves with it.
+        // A longer maximum allows quiet days to postpone the fetch further.
         let long = PollingPolicy(maximum: .seconds(4 * 86400))
         let due = PollingSchedule.next(
             after: .init(now: now, pollingHints: PollingHints(skipDays: [4, 5, 6]), published: busy), within: long
@@ -113,13 +114,13 @@ import Testing
             return self.next(pollingHints: pollingHints, published: published).hours
         }
         let busy = published(every: 0.5, times: 300)
-        // Daily at 9:00, and it is noon: tomorrow at 9:00, busy or not.
+        // The base is daily at 9:00, and it is noon: the next fetch is tomorrow at 9:00, busy or not.
         #expect(next(base: -3, every: 86400) == 21)
         #expect(next(base: -3, every: 86400, published: busy) == 21)
         #expect(next(base: 21, every: 86400) == 21)
-        // Every hour at five past: one of them is too soon.
+        // The base is every hour at five past, and the next time is too soon.
         #expect(abs(next(base: -55.0 / 60, every: 3600, published: busy) - 65.0 / 60) < 0.001)
-        // Weekly, the next in six days: a day is the longest.
+        // The base is weekly, the next time in six days: a day is the maximum.
         #expect(next(base: -24, every: 7 * 86400) == 24)
         #expect(next(base: .infinity, every: 3600, published: busy) == 1)
     }
@@ -148,10 +149,10 @@ import Testing
     @Test func `Jitter makes it at most a tenth later, and never leaves the bounds`() {
         let hours = next(published: published(every: 12, times: 14), jitter: 0.999).hours
         #expect(hours > 6 && hours <= 6.6)
-        // At the greatest interval it makes it earlier instead.
+        // Jitter makes a fetch earlier at the maximum interval.
         let quiet = next(jitter: 0.999).hours
         #expect(quiet < 24 && quiet >= 21.6)
-        // What an origin asked for is not undercut for its sake.
+        // Jitter does not undercut the interval that an origin asked for.
         #expect(next(pollingHints: PollingHints(freshSeconds: 86400), jitter: 0.999).hours == 24)
         #expect(next(pollingHints: PollingHints(lacksValidators: true), jitter: 0.999).hours >= 24)
         let failing = next(after: .notThere, failures: 9, jitter: 0.999).dueAt?.timeIntervalSince(now) ?? 0
@@ -205,7 +206,7 @@ import Testing
     @Test func `Who asks us to wait is left alone until then`() {
         let until = now.addingTimeInterval(8400)
         #expect(next(after: .busy(until: until), failures: 1) == .init(dueAt: until, reason: .busy))
-        // Who asks for a moment only is left alone for the least interval all the same.
+        // A short Retry-After does not shorten the minimum interval.
         for seconds in [-99.0, 1, 3599] {
             let soon = next(after: .busy(until: now.addingTimeInterval(seconds)), failures: 1)
             #expect(soon.dueAt == now.addingTimeInterval(3600))

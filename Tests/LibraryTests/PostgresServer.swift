@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// Debian's PostgreSQL 15 on a socket in a temporary folder, for one script.
+/// A server of Debian's PostgreSQL 15 on a socket in a temporary folder, for one script.
 enum PostgresServer {
     private static let programs = "/usr/lib/postgresql/15/bin"
 
@@ -9,14 +9,14 @@ enum PostgresServer {
         ["\(programs)/initdb", "/usr/bin/psql"].allSatisfy { FileManager.default.isExecutableFile(atPath: $0) }
     }
 
-    /// What PostgreSQL objects to; empty when it is content.
+    /// Returns PostgreSQL's errors for a script; empty if there are none.
     static func complaints(about script: String) throws -> String {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("pg-\(UUID().uuidString.prefix(8))")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { do { try FileManager.default.removeItem(at: folder) } catch { print("left behind: \(folder.path)") } }
         let file = folder.appendingPathComponent("script.sql")
         try Data(script.utf8).write(to: file)
-        // It refuses to run as root; the package brings a user of its own.
+        // PostgreSQL refuses to run as root; the package has a user for it.
         let isRoot = getuid() == 0
         if isRoot { try run("/usr/bin/chown", ["-R", "postgres", folder.path]) }
         let shell = """

@@ -7,7 +7,7 @@ import URLs
 
 @testable import Library
 
-/// What is done with editions, packs, topics, services and accounts.
+/// The use of editions, packs, topics, services and accounts.
 extension `The SQL that both engines share` {
     func installPacks(_ library: NewsLibrary, _ me: ReaderID) async throws {
         let (edition, packs) = (try PackLibraryFixture.edition(mapPage: "universities"), library.packs)
@@ -47,14 +47,14 @@ extension `The SQL that both engines share` {
         let paper = Edition(
             id: EditionID(rawValue: "topics"), title: "T", sections: .listed([]),
             topics: TopicOptions(
-                service: ServiceAddress(kind: .gazette, site: site),
-                shelves: [HeadlineShelf(country: "gb", title: "Britain", languages: ["en"], feeds: [feed])]))
+                service: KeyedAPIAddress(kind: .gazette, site: site),
+                shelves: [CountryFeedList(country: "gb", title: "Britain", languages: ["en"], feeds: [feed])]))
         source.offer(topics: TopicCapability(publishers: site) { _ in site })
         source.put(
             .success(
                 ChannelResponse(stories: nil, channels: [OfferedChannel(key: "a", title: "A", address: site)])),
             at: site.text)
-        try await library.serviceKeys.set("a-key", for: site)
+        try await library.apiKeys.set("a-key", for: site)
         try await library.topics.refreshPublishers(in: paper, for: me)
         _ = try await library.topics.publishers(in: paper, for: me)
         try await library.topics.followDefaultHeadlines(country: "gb", languages: [], in: paper, for: me)
@@ -66,7 +66,7 @@ extension `The SQL that both engines share` {
         _ = try await library.marks.markAllRead(.section(words.section), through: StoryID(rawValue: 999), for: me)
         try await library.topics.unfollow(words.id, for: me)
         try await library.editions.synchronize([])
-        try await library.serviceKeys.remove(for: site)
+        try await library.apiKeys.remove(for: site)
     }
 
     func publish(_ library: NewsLibrary, _ me: ReaderID) async throws {
@@ -125,10 +125,10 @@ extension `The SQL that both engines share` {
 
     func useService(_ library: NewsLibrary) async throws {
         let (site, budgets) = (try webAddress("https://api.test/"), library.requestBudgets)
-        try await library.serviceKeys.set("a-key", for: site)
-        #expect(await library.serviceKeys.key(for: site) == "a-key")
-        #expect(try await library.serviceKeys.all().count == 1)
-        try await library.serviceKeys.remove(for: site)
+        try await library.apiKeys.set("a-key", for: site)
+        #expect(await library.apiKeys.key(for: site) == "a-key")
+        #expect(try await library.apiKeys.all().count == 1)
+        try await library.apiKeys.remove(for: site)
         for _ in 0..<50 { try await budgets.claimRequest(at: site, for: .viewed) }
         await #expect(throws: SourceError.self) { try await budgets.claimRequest(at: site, for: .viewed) }
         for _ in 0..<2 { await budgets.recordExhaustion(at: site, until: nil) }

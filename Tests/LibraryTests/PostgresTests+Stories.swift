@@ -7,12 +7,12 @@ import URLs
 
 @testable import Library
 
-/// What is done with feeds and their stories.
+/// The use of feeds and their stories.
 extension `The SQL that both engines share` {
     func goOn(
         _ library: NewsLibrary, _ source: FakeSource, _ refresher: Refresher, _ me: ReaderID
     ) async throws {
-        // Old, so that it leads no list that is looked at elsewhere here.
+        // The story is old, so that it leads no other list in this test.
         var story = FetchedStory(
             key: "goes on", title: "Goes on", link: try webAddress("https://a.test/goes-on"),
             publishedAt: Date(timeIntervalSince1970: 1_700_000_000))
@@ -82,7 +82,7 @@ extension `The SQL that both engines share` {
         await service.runOnce()
         _ = try await library.stories.truncationGuess(of: channel)
         for table in ["story_text", "full_text"] {
-            _ = try await library.context.database.write { try $0.run("update \(table) set rules = 0") }
+            _ = try await library.context.database.write { try $0.run("update \(table) set rules_version = 0") }
         }
         #expect(try await Resanitizer(library: library, batchSize: 2).run() > 2)
     }
@@ -121,7 +121,7 @@ extension `The SQL that both engines share` {
         _ = try await library.stories.story(row.id, for: me, in: nil)
     }
 
-    /// Asks who people are, and where else a story is discussed.
+    /// Fetches profiles, and where else a story is discussed.
     func meet(_ library: NewsLibrary, _ row: StoryRow, _ me: ReaderID) async throws {
         let square = FakeProfileSource()
         let library = library.withSources(SourceCatalog([.gazette: { _ in square }]))

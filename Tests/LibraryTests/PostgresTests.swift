@@ -8,8 +8,8 @@ import URLs
 
 @testable import Library
 
-/// The promise of decision 7: SQL is written once, in what SQLite and PostgreSQL share. Everything the Library says is
-/// written down while it does all it can do, and PostgreSQL prepares each statement on the same layout.
+/// Tests of decision 7: SQL is written once, in the subset that SQLite and PostgreSQL share. All statements are
+/// recorded while the Library does everything it can, and PostgreSQL prepares each statement on the same schema.
 @Suite(.enabled(if: PostgresServer.isInstalled, "needs Debian's postgresql-15"))
 struct `The SQL that both engines share` {
     @Test func `PostgreSQL prepares every statement`() async throws {
@@ -28,8 +28,7 @@ struct `The SQL that both engines share` {
         let statements = said.withLock { $0 }.filter(isShared).sorted()
         #expect(statements.count > 100)
         let script =
-            ([InitialSchema.sql(version: Migrations.firstVersion)] + Migrations.all.map(\.sql))
-            .map { SQLDialect.postgres.render($0) }
+            Migrations.all.map { SQLDialect.postgres.render($0.sql) }
             + statements.enumerated().map { number, text in
                 "prepare s\(number) as \(numbered(text));"
             }
@@ -37,14 +36,14 @@ struct `The SQL that both engines share` {
         #expect(diagnostics == "")
     }
 
-    /// Transactions are the engine's own, layouts are written for each, and so is full text.
+    /// Returns true for statements of both engines: transactions, schemas and full-text search are written for each.
     private func isShared(_ text: String) -> Bool {
         let start = text.lowercased()
         return ["select ", "insert ", "update ", "delete "].contains { start.hasPrefix($0) }
             && !start.contains("story_search") && !start.contains("sqlite_") && text.contains("?")
     }
 
-    /// `?` becomes `$1`, `$2` …; the Library's texts hold no question mark otherwise.
+    /// Replaces `?` with `$1`, `$2` …; the Library's statements contain no other question marks.
     private func numbered(_ text: String) -> String {
         text.split(separator: "?", omittingEmptySubsequences: false).enumerated().reduce("") { sql, part in
             part.offset == 0 ? String(part.element) : sql + "$\(part.offset)" + part.element

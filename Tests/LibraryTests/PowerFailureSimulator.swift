@@ -2,12 +2,11 @@ import Foundation
 import GRDBSQLite
 import Synchronization
 
-/// Knows what of a database is on the disk: a layer over SQLite's own way to files (a VFS,
-/// https://www.sqlite.org/vfs.html) that keeps a copy of each file as it was when it was synced last. What was written
-/// since is what a power failure may take; `fail` takes all of it.
+/// A simulator of power failures: a layer over SQLite's default VFS (https://www.sqlite.org/vfs.html) that keeps a copy
+/// of each file as it was at its last sync. A power failure may lose everything written since; `fail` loses all of it.
 ///
-/// C calls it with pointers only, so what it knows lies in one place for the process, by folder and by the pointers'
-/// addresses. Invariant: `folders` has only the folders that a recorder watches, and other files keep SQLite's own
+/// C calls the layer with pointers only, so the state is global for the process, by folder and by the pointers'
+/// addresses. Invariant: `folders` has only the folders that a simulator watches, and other files keep SQLite's own
 /// functions.
 final class PowerFailureSimulator: Sendable {
     private struct Synced {
@@ -17,7 +16,7 @@ final class PowerFailureSimulator: Sendable {
 
     private struct State {
         var isInstalled = false
-        /// The system's VFS, its table of functions, and ours made of it.
+        /// The system's VFS, its table of functions, and our table made from it.
         var system: UInt = 0
         var own: [UInt: UInt] = [:]
         var original: [UInt: UInt] = [:]
@@ -38,14 +37,14 @@ final class PowerFailureSimulator: Sendable {
 
     deinit { _ = Self.state.withLock { $0.folders.removeValue(forKey: folder.path) } }
 
-    /// How often the log of the database was synced.
+    /// The number of syncs of the database's write-ahead log.
     var logSyncs: Int { Self.state.withLock { $0.folders[folder.path]?["tidings.sqlite-wal"]?.count ?? 0 } }
 
-    /// Lays into another folder what a power failure leaves of this one at this moment.
+    /// Writes into another folder the files that a power failure would leave of this one at this moment.
     func fail(into other: URL) throws {
         let files = Self.state.withLock { $0.folders[folder.path] ?? [:] }
         try FileManager.default.createDirectory(at: other, withIntermediateDirectories: true)
-        // Names are the file system's own affair: a journal that was removed stays removed.
+        // The file system keeps names by itself: a journal that was removed stays removed.
         for (name, synced) in files
         where FileManager.default.fileExists(atPath: folder.appendingPathComponent(name).path) {
             try synced.bytes.write(to: other.appendingPathComponent(name))
@@ -89,7 +88,8 @@ final class PowerFailureSimulator: Sendable {
         return result
     }
 
-    /// The system's functions for a file, but for the one that syncs. Never freed: files may outlive any recorder.
+    /// Returns the system's functions for a file, except for the one that syncs. The table is never freed, since files
+    /// may outlive any simulator.
     private static func table(of methods: UnsafePointer<sqlite3_io_methods>) -> UInt {
         let own = UnsafeMutablePointer<sqlite3_io_methods>.allocate(capacity: 1)
         own.initialize(to: methods.pointee)
@@ -117,7 +117,7 @@ final class PowerFailureSimulator: Sendable {
         return result
     }
 
-    /// Read by the file's own functions: to open and close it beside them would drop SQLite's locks.
+    /// Reads a file by its own functions: opening and closing the file separately would drop SQLite's locks.
     private static func content(of file: UnsafeMutablePointer<sqlite3_file>, _ methods: sqlite3_io_methods) -> Data? {
         var size: sqlite3_int64 = 0
         guard let measure = methods.xFileSize, measure(file, &size) == SQLITE_OK, let read = methods.xRead else {

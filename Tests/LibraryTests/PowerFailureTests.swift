@@ -8,7 +8,7 @@ import URLs
 
 @testable import Library
 
-/// A house whose machine may lose its power.
+/// A library whose machine may lose its power.
 private final class PowerFailureFixture: Sendable {
     let base: LibraryFixture
     let power: PowerFailureSimulator
@@ -21,7 +21,7 @@ private final class PowerFailureFixture: Sendable {
         try await base.follow("https://a.test/feed", folder: "Sea", stories: (0..<5).map { try base.story("\($0)") })
     }
 
-    /// The Library as it is found when the power is back.
+    /// Opens the Library as it is found after the power failure.
     func afterFailure() throws -> NewsLibrary {
         let folder = place.appendingPathComponent("after-\(UUID().uuidString)")
         try power.fail(into: folder)
@@ -31,7 +31,7 @@ private final class PowerFailureFixture: Sendable {
     deinit { do { try FileManager.default.removeItem(at: place) } catch { print("left behind: \(place.path)") } }
 }
 
-/// What a reader does, each with the name of it and nothing before it that would sync by chance.
+/// The actions of a reader with their names, none of which follows a write that would sync by chance.
 private let actions: [(name: String, act: @Sendable (LibraryFixture) async throws -> Void)] = [
     ("marking read", { _ = try await $0.library.marks.mark([$0.id("Story 1")], as: .read, true, for: $0.me) }),
     ("saving", { _ = try await $0.library.marks.mark([$0.id("Story 1")], as: .saved, true, for: $0.me) }),
@@ -122,7 +122,7 @@ extension LibraryFixture {
         #expect(powered.power.logSyncs == before)
     }
 
-    /// Everything that SQLite did not sync is taken away, the worst that can happen.
+    /// The failure loses everything that SQLite did not sync, which is the worst case.
     @Test func `what was acknowledged is there when the power is back, and what was fetched may not be`() async throws {
         let powered = try await PowerFailureFixture()
         let fixture = powered.base

@@ -8,7 +8,7 @@ import URLs
 
 @testable import Library
 
-/// An origin that knows people and finds where pages are discussed, as a test has put it.
+/// A source with profiles and searches for discussions, whose responses a test has set.
 final class FakeProfileSource: Source, Sendable {
     private let storiesByName = Mutex<[String: Result<[FetchedStory], SourceError>]>([:])
     private let asked = Mutex<[String]>([])
@@ -19,7 +19,7 @@ final class FakeProfileSource: Source, Sendable {
         storiesByName.withLock { $0[name] = stories }
     }
 
-    /// Lets no mention come before what is given back is finished.
+    /// Holds back all mentions until the returned continuation is finished.
     func hold() -> AsyncStream<Void>.Continuation {
         let (stream, end) = AsyncStream<Void>.makeStream()
         gate.withLock { $0 = stream }
@@ -74,7 +74,7 @@ final class FakeProfileSource: Source, Sendable {
         return fixture.library.withSources(SourceCatalog([.gazette: { _ in profileSource }, .feed: { _ in source }]))
     }
 
-    /// A story of a feed in a house that knows the square too.
+    /// Returns a story of a feed in a library that also follows a channel of the profiles' source.
     private func story() async throws -> (StoryID, source: Int64) {
         let found = DiscoveredChannel(
             kind: .gazette, address: try webAddress("https://square.test/"), metadata: ChannelMetadata())

@@ -7,8 +7,8 @@ import Testing
 
 @testable import Library
 
-/// Runs the Library's own reading code on a connection that is watched, and asks SQLite how it goes about each
-/// statement: no list may read a whole table or sort.
+/// Tests that run the Library's queries on a recorded connection, and read SQLite's plan of each statement: no list may
+/// read a whole table or sort.
 @Suite struct `Query plans` {
     let fixture: LibraryFixture
 
@@ -25,14 +25,14 @@ import Testing
         fixture.source.put(.success(ranked), at: "https://ranked.test/list")
         try await fixture.refresh(channel)
         _ = try await fixture.library.marks.mark([fixture.id("Story 3")], as: .saved, true, for: fixture.me)
-        // Rules of both sorts, so that every list has to look at them.
+        // The rules are of both kinds, so that every list has to check them.
         try await fixture.library.mutes.mute(MuteRule(kind: .words, words: "Story 7"), for: fixture.me)
         let last = try #require(
             try await fixture.library.subscriptions.folders(for: fixture.me).last?.subscriptions.last)
         try await fixture.library.mutes.mute(MuteRule(kind: .feed, words: "x", channel: last.id), for: fixture.me)
     }
 
-    /// The plans of all statements that the work carried out.
+    /// Returns the plans of all statements that the work executed.
     private func plans(_ work: @escaping @Sendable (Transaction) throws -> Void) async throws -> [(
         sql: String, plan: [String]
     )] {
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    /// Subqueries whose rows were counted already, and constants.
+    /// Returns true for subqueries whose rows were counted already, and constants.
     private static func isHarmless(_ step: String) -> Bool {
         ["SCAN CONSTANT ROW", "SCAN (subquery", "SCAN counted", "SCAN any_one", "SCAN f VIRTUAL TABLE"].contains {
             step.hasPrefix($0)
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    /// A section may put its few channels in order; its stories come from the index.
+    /// The few channels of a section may be sorted; its stories come from the index.
     @Test func `The lists of an edition read no whole table`() async throws {
         let edition = EditionID(rawValue: "paper")
         let channels = try (0..<4).map { number in

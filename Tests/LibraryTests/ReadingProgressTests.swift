@@ -43,7 +43,7 @@ import Testing
         let (story, me) = (story.rawValue, fixture.me.rawValue)
         _ = try await fixture.library.context.database.write { transaction in
             try transaction.run(
-                "insert into reading_progress (reader_id, story_id, part, at, whole, anchor, kept_at) values (?, ?, ?, ?, ?, ?, ?)",
+                "insert into reading_progress (reader_id, story_id, part, position, length, anchor, updated_at) values (?, ?, ?, ?, ?, ?, ?)",
                 [
                     .number(me), .number(story), .number(part), .number(Int64.min), .number(Int64.max),
                     .number(Int64.min), .number(Int64.max),

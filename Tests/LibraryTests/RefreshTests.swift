@@ -142,7 +142,7 @@ import URLs
         #expect(health.state == .gone && health.dueAt == nil)
         let request = try await fixture.library.refreshing.requestRefresh(
             nil, reason: .manual, for: fixture.me, minimumInterval: .zero)
-        #expect(request == RefreshRequestResult(accepted: 0, gone: 1))
+        #expect(request == DueMarkerResult(accepted: 0, gone: 1))
     }
 
     @Test func `A host that asks to wait is left alone with all its feeds`() async throws {
@@ -156,7 +156,7 @@ import URLs
         _ = try await fixture.library.refreshing.requestRefresh([first], reason: .manual, for: fixture.me)
         await fixture.refresher.runOnce(only: [first])
         let request = try await fixture.library.refreshing.requestRefresh(nil, reason: .manual, for: fixture.me)
-        #expect(request == RefreshRequestResult(accepted: 1, tooSoon: 0, waiting: 2))
+        #expect(request == DueMarkerResult(accepted: 1, tooSoon: 0, waiting: 2))
         await fixture.refresher.runOnce()
         #expect(
             fixture.source.requests.dropFirst(asked).map(\.address.text) == [
@@ -190,7 +190,7 @@ import URLs
         let early = try await fixture.library.refreshing.requestRefresh(nil, reason: .manual, for: fixture.me)
         fixture.clock.advance(1)
         let late = try await fixture.library.refreshing.requestRefresh(nil, reason: .manual, for: fixture.me)
-        #expect(early == RefreshRequestResult(accepted: 0, tooSoon: 1) && late == RefreshRequestResult(accepted: 1))
+        #expect(early == DueMarkerResult(accepted: 0, tooSoon: 1) && late == DueMarkerResult(accepted: 1))
         await fixture.refresher.runOnce()
         #expect(fixture.source.requests.last?.reason == .manual)
     }
@@ -241,7 +241,7 @@ import URLs
         #expect(all.map(\.id) == [other])
         #expect(try await fixture.titles(.channel(other)) == ["Story 1", "Story 2", "Story 3"])
         #expect(try await fixture.titles(.unread) == ["Story 1", "Story 3"])
-        // The same stories from the new address are known ones.
+        // The stories from the new address are known already.
         let summary = try await fixture.deliver(
             [fixture.story("1", minutesAgo: 1), fixture.story("2", minutesAgo: 2)], in: other,
             at: "https://new.test/feed")
@@ -339,7 +339,7 @@ import URLs
         #expect(fixture.source.requests.last?.reason == .viewed)
         fixture.source.put(.failure(.refused(status: 500)), at: address)
         #expect(try await asked(after: 600) == 1)
-        // What fails keeps to its back-off, however often it is looked at.
+        // A failed channel keeps to its back-off, however often it is shown.
         #expect(try await asked(after: 3599) == 0)
     }
 
@@ -377,7 +377,7 @@ import URLs
         #expect(asked.count == Set(asked).count)
         #expect(first.fetched + last.fetched == asked.count)
         #expect(fixture.source.maxConcurrentOfHost == 1)
-        // What both left to each other at the end is due still.
+        // Channels that neither process took at the end are still due.
         let rest = await fixture.refresher.runOnce()
         #expect(asked.count + rest.fetched == 120)
     }
@@ -395,7 +395,7 @@ import URLs
         #expect(try await fixture.library.refreshing.status(for: fixture.me).isUpdating)
         fixture.clock.advance(181)
         #expect(try await fixture.library.refreshing.status(for: fixture.me).isUpdating == false)
-        // Its origin may have been asked before the process died: it has its hour.
+        // The origin may have received a request before the process died, so its minimum hour applies.
         #expect(await fixture.refresher.runOnce().fetched == 0)
         fixture.clock.advance(3600)
         #expect(await fixture.refresher.runOnce().fetched == 1)
@@ -432,7 +432,7 @@ import URLs
         try await fixture.library.subscriptions.follow(.feed, at: webAddress(address), for: fixture.me)
         let refresher = fixture.refresher
         let round = Task { await refresher.runOnce() }
-        // Cancelled a little later each time, so that it happens at every stage.
+        // The cancellation is a little later each time, so that it happens at every stage.
         for _ in 0..<(yields * yields) { await Task.yield() }
         round.cancel()
         _ = await round.value

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Library
 
-/// Searching at origins, for what the Library does not have.
+/// Tests of searches at origins, for stories that the Library does not have.
 @Suite struct `Search at origins` {
     let fixture: LibraryFixture
 
@@ -69,8 +69,9 @@ import Testing
         let channel = try await fixture.follow("https://o.test/list", stories: [])
         fixture.source.put(finds: try found(["a"]), for: "tides")
         _ = try await service.find("tides", in: .channel(channel), for: fixture.me)
-        let due = try await fixture.number("select count(*) from channel where is_finding = 1 and due_at is not null")
-        let findings = try await fixture.number("select count(*) from channel where is_finding = 1")
+        let due = try await fixture.number(
+            "select count(*) from channel where is_result_list = 1 and due_at is not null")
+        let findings = try await fixture.number("select count(*) from channel where is_result_list = 1")
         #expect(due == 0 && findings == 1)
         let everything = try await fixture.titles(.everything)
         #expect(everything.isEmpty)

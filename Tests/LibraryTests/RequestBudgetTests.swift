@@ -13,7 +13,7 @@ private let hour = 3600.0
 
     init() throws { site = try webAddress("https://api.test/v2/") }
 
-    /// Nil if the request is counted, else when one is possible.
+    /// Claims a request; returns nil if it is granted, otherwise the time at which one is possible.
     private func claim(_ library: NewsLibrary, _ reason: RefreshReason) async throws -> Date? {
         do throws(SourceError) {
             try await library.requestBudgets.claimRequest(at: site, for: reason)
@@ -43,7 +43,7 @@ private let hour = 3600.0
         for reason in [RefreshReason.viewed, .manual] {
             #expect(try await claim(fixture.library, reason) == start.addingTimeInterval(12 * hour))
         }
-        // Twenty-one must have gone until thirty are left.
+        // Twenty-one requests must have left the window until thirty are available.
         #expect(try await claim(fixture.library, .due) == start.addingTimeInterval(12 * hour + 20 * 60))
         fixture.clock.advance(10 * hour)
         #expect(try await claim(fixture.library, .viewed) == nil, "the oldest has left the window")
@@ -76,7 +76,7 @@ private let hour = 3600.0
         }
     }
 
-    /// Every five minutes somebody looks; every two hours the program starts again, or another one goes on.
+    /// A reader looks every five minutes; every two hours the program restarts, or another one takes over.
     @Test func `over two days with restarts no window is exceeded, and all that is allowed is used`() async throws {
         let fixture = try LibraryFixture()
         var library = fixture.library
@@ -96,7 +96,7 @@ private let hour = 3600.0
             #expect(ages.filter { (0..<24 * hour).contains($0) }.count <= 100)
         }
         #expect(granted.count == 200)
-        #expect(try await fixture.number("select count(*) from service_request") == 100, "old ones are forgotten")
+        #expect(try await fixture.number("select count(*) from keyed_api_request") == 100, "old ones are forgotten")
     }
 
     @Test func `two processes share one budget, whoever is quicker`() async throws {
@@ -126,7 +126,7 @@ private let hour = 3600.0
         try await claimAll(library, 2)
         #expect(try await claim(library, .viewed) == clock.now.addingTimeInterval(12 * hour), "five in a day")
         try await library.requestBudgets.claimRequest(at: try webAddress("https://other.test/"), for: .viewed)
-        // As http and https are one service.
+        // The http and https addresses are one service.
         let plain = try await library.requestBudgets.status(of: try webAddress("http://api.test/"))
         let secure = try await library.requestBudgets.status(of: site)
         #expect(plain == secure && plain.windows.map(\.used) == [2, 5])
@@ -154,7 +154,7 @@ private let hour = 3600.0
         for hours in [1.0, 2, 4, 8, 12, 12] {
             try await claimAll(fixture.library, 1)
             await budgets.recordExhaustion(at: site, until: nil)
-            // Another request was under way, and is no repetition.
+            // The other request was already under way, and does not count as a repetition.
             await budgets.recordExhaustion(at: site, until: nil)
             let end = fixture.clock.now.addingTimeInterval(hours * hour)
             for reason in [RefreshReason.due, .viewed, .manual] {
@@ -191,7 +191,7 @@ private let hour = 3600.0
         let fixture = try SecretFixture()
         let library = try fixture.open()
         defer { library.close() }
-        let (keys, budgets) = (library.serviceKeys, library.requestBudgets)
+        let (keys, budgets) = (library.apiKeys, library.requestBudgets)
         try await keys.set("first", for: site)
         await budgets.recordExhaustion(at: site, until: nil)
         await library.hostBackoffs.record(site.hostKey, until: fixture.clock.now.addingTimeInterval(hour))
@@ -212,7 +212,7 @@ private let hour = 3600.0
         defer { library.close() }
         let until = fixture.clock.now.addingTimeInterval(hour)
         await library.hostBackoffs.record(site.hostKey, until: until)
-        try await library.serviceKeys.set("first", for: site)
+        try await library.apiKeys.set("first", for: site)
         #expect(await library.hostBackoffs.end(of: site.hostKey) == until)
     }
 
@@ -262,7 +262,7 @@ private let hour = 3600.0
 
     // MARK: The host
 
-    /// Thirty of fifty are used, or all.
+    /// The service has used thirty of fifty requests, or all.
     @Test(arguments: [(30, false), (50, true)])
     func `a scheduled refresh that waits for the plan leaves the host open while something is left`(
         used: Int, isHostClosed: Bool
@@ -270,7 +270,7 @@ private let hour = 3600.0
         let fixture = try LibraryFixture()
         let address = "https://api.test/v2/top-headlines"
         let channel = try await fixture.follow(address)
-        let askedAt = try await fixture.number("select asked_at from channel")
+        let askedAt = try await fixture.number("select last_attempt_at from channel")
         try await claimAll(fixture.library, used)
         let until = try #require(try await claim(fixture.library, .due))
         fixture.source.put(.failure(.busy(until: until)), at: address)
@@ -278,12 +278,12 @@ private let hour = 3600.0
         _ = try await fixture.library.refreshing.requestRefresh(
             [channel], reason: .due, for: fixture.me, minimumInterval: .zero)
         await fixture.refresher.runOnce(only: [channel])
-        let closedUntil = try await fixture.number("select wait_until from host_backoff where host = 'api.test'")
+        let closedUntil = try await fixture.number("select backoff_until from host_backoff where host = 'api.test'")
         #expect((closedUntil != nil) == isHostClosed)
-        // A channel that stays as it was is fetched when it is shown.
+        // A channel that keeps its state is fetched when it is shown.
         let state = isHostClosed ? ChannelHealthState.waiting : .fine
         #expect(try await fixture.number("select 1 from channel where state = '\(state.rawValue)'") == 1)
-        let askedLater = try await fixture.number("select asked_at from channel")
+        let askedLater = try await fixture.number("select last_attempt_at from channel")
         #expect((askedLater == askedAt) == !isHostClosed)
         let dueAt = try #require(try await fixture.number("select due_at from channel"))
         #expect(dueAt >= until.milliseconds, "its schedule waits in any case")

@@ -14,7 +14,7 @@ import URLs
 
     init() throws { fixture = try LibraryFixture() }
 
-    /// Stories `1` … `count`, the last the newest, as an older rule left them: with a word that is not theirs.
+    /// Adds stories `1` … `count`, the last the newest, as an older version of the rules left them: with a wrong word.
     private func fill(_ count: Int) async throws -> ChannelID {
         let stories = try (1...count).map { number in
             try fixture.story("\(number)", minutesAgo: Double(count - number), text: "right\(number)")
@@ -24,13 +24,13 @@ import URLs
         return channel
     }
 
-    /// Makes the rows as if older rules had written them, the index with them.
+    /// Changes the rows and the index as if older rules had written them.
     private func age() async throws {
         try await fixture.library.context.database.write { transaction in
             for story in try transaction.numbers("select id from story order by id") {
                 try StorySearchIndex(transaction: transaction).update(story) {
                     try transaction.run(
-                        "update story_text set rules = 0, html = '<p>wrong</p>', plain = 'wrong' where story_id = ?",
+                        "update story_text set rules_version = 0, html = '<p>wrong</p>', plain_text = 'wrong' where story_id = ?",
                         [.number(story)])
                 }
             }
@@ -88,7 +88,7 @@ import URLs
         story.pictures = cleaned.pictures + [PictureReference(address: try webAddress("https://a.test/beside.jpg"))]
         try await fixture.follow(feed, stories: [story])
         try await fixture.execute(
-            "update story_text set rules = 0, html = '<p>x</p><img src=\"https://a.test/old.jpg\" alt=\"\">'")
+            "update story_text set rules_version = 0, html = '<p>x</p><img src=\"https://a.test/old.jpg\" alt=\"\">'")
         try await fixture.execute(
             "update picture set address = 'https://a.test/old.jpg' where address = 'https://a.test/in.jpg'")
         try await Resanitizer(library: fixture.library).run()
@@ -106,7 +106,7 @@ import URLs
         try await fixture.library.context.database.write { transaction in
             try StorySearchIndex(transaction: transaction).update(story.rawValue) {
                 try transaction.run(
-                    "update full_text set rules = 0, html = '<p>wrong</p>', plain = 'wrong wrong wrong'")
+                    "update full_text set rules_version = 0, html = '<p>wrong</p>', plain_text = 'wrong wrong wrong'")
             }
         }
         #expect(try await hits("wrong") == 1)

@@ -20,15 +20,15 @@ private let scripts =
                 sql: """
                     update reader set password = 'scrypt$1$1$1$c2FsdA$aGFzaA';
                     insert into one_time_link values ('aa', 1, 0, 9000000000000, null);
-                    insert into guess values ('everybody', 99, 1800000000000, 9000000000000);
+                    insert into sign_in_attempt values ('everybody', 99, 1800000000000, 9000000000000);
                     insert into sign_in_device values ('bb', 1, 1, 0, 0, 9000000000000);
                     insert into secret values ('service-key https://api.test', x'00', 0);
-                    insert into service_request values ('api.test', 1, 0);
-                    insert into service_block values ('api.test', 9000000000000, 0, 9);
+                    insert into keyed_api_request values ('api.test', 1, 0);
+                    insert into keyed_api_block values ('api.test', 9000000000000, 0, 9);
                     """)
             try database.execute(
                 sql: """
-                    insert into reader_session (reader_id, hash, way, made_at, seen_at, expires_at)
+                    insert into reader_session (reader_id, token_hash, sign_in_method, created_at, last_seen_at, expires_at)
                     values (1, ?, 'password', 0, 0, 9000000000000)
                     """, arguments: [token.hash])
         }
@@ -37,7 +37,8 @@ private let scripts =
         #expect(try await library.sessions.session(of: token) == nil)
         #expect(try await !library.sessions.hasPassword(for: .first))
         let closed = [
-            "reader_session", "one_time_link", "guess", "sign_in_device", "secret", "service_request", "service_block",
+            "reader_session", "one_time_link", "sign_in_attempt", "sign_in_device", "secret", "keyed_api_request",
+            "keyed_api_block",
         ]
         for table in closed {
             #expect(
@@ -50,7 +51,7 @@ private let scripts =
         "create trigger t after insert on mark begin update reader set password = 'x'; end",
         "create view v as select * from reader", "create table extra (a)", "create index i on story (title)",
         "create virtual table f using fts5 (a)", "drop index story_link", "alter table story add column more text",
-        "drop table guess",
+        "drop table sign_in_attempt",
         "pragma writable_schema = on; update sqlite_schema set sql = replace(sql, 'title text not null', 'title text') where name = 'story'",
         "pragma application_id = 7", "pragma user_version = 0",
     ])
@@ -81,21 +82,21 @@ private let scripts =
         try forged.make { database in
             let id = try Int64.fetchOne(database, sql: "select id from story where title = 'Story 1'") ?? 0
             try database.execute(
-                sql: "update story_text set html = ?, rules = 99 where story_id = ?", arguments: [scripts, id])
+                sql: "update story_text set html = ?, rules_version = 99 where story_id = ?", arguments: [scripts, id])
             try database.execute(
                 sql: """
-                    insert into full_text (story_id, fetched_at, address, html, plain, words, rules)
+                    insert into full_text (story_id, fetched_at, address, html, plain_text, word_count, rules_version)
                     values (?, 1, 'https://a.test/1', ?, 'Tide', 9000, 99999)
                     """, arguments: [id, scripts])
             try database.execute(
                 sql: """
-                    insert into linked_page (id, address, fetched_at, rules) values (1, 'https://b.test/', 1, 1);
+                    insert into linked_page (id, address, fetched_at, rules_version) values (1, 'https://b.test/', 1, 1);
                     insert into discussion (story_id) values (\(id))
                     """)
             try database.execute(sql: "insert into linked_page_part values (1, 0, ?)", arguments: [scripts])
             try database.execute(
                 sql: """
-                    insert into comment (story_id, key, rank, depth, html, kind, standing, digest, link)
+                    insert into comment (story_id, key, rank, depth, html, kind, moderation_state, content_hash, link)
                     values (?, 'c', 0, 0, ?, 'comment', 'fine', 1, 'javascript:alert(1)')
                     """, arguments: [id, scripts])
         }
@@ -108,9 +109,9 @@ private let scripts =
             #expect(kept.contains(clean), "\(table)")
             #expect(!kept.contains { $0.contains("script") || $0.contains("onerror") }, "\(table)")
         }
-        // Rules that are still to come would keep texts from being cleaned again when ours grow better.
+        // A later version of the rules would keep texts from being sanitized again after an update.
         #expect(
-            try await library.context.database.read { try $0.number("select max(rules) from story_text") }
+            try await library.context.database.read { try $0.number("select max(rules_version) from story_text") }
                 == Int64(SanitizerRules.version))
         #expect(
             try await library.context.database.read { try $0.number("select count(link) from comment") } == 0)
@@ -121,9 +122,9 @@ private let scripts =
         try forged.make { database in
             try database.execute(
                 sql: """
-                    update story set link = 'javascript:alert(1)', external_link = 'data:text/html,x', discussion = '//x',
+                    update story set link = 'javascript:alert(1)', external_link = 'data:text/html,x', discussion_link = '//x',
                       enclosures = '[{"address":"javascript:alert(1)"}]';
-                    update channel set site = 'javascript:alert(1)', moved_to = 'file:///etc/passwd', memory = x'0d0a';
+                    update channel set site = 'javascript:alert(1)', moved_to = 'file:///etc/passwd', source_state = x'0d0a';
                     insert into last_visited_path values (1, 'mine', '//evil.test/'), (1, 'other', '/\\evil.test'),
                       (1, 'third', '/third/list');
                     insert into picture (address, colour) values ('https://a.test/p.jpg', 'red;}');
@@ -138,7 +139,9 @@ private let scripts =
             } == 0)
         #expect(try await store.read { try $0.count("select count(*) from story where enclosures <> '[]'") } == 0)
         #expect(
-            try await store.read { try $0.number("select count(site) + count(moved_to) + count(memory) from channel") }
+            try await store.read {
+                try $0.number("select count(site) + count(moved_to) + count(source_state) from channel")
+            }
                 == 0)
         #expect(try await store.read { try $0.number("select count(colour) from picture") } == 0)
         let pages = try await library.readingProgress.lastPaths(for: .first)
@@ -151,7 +154,7 @@ private let scripts =
         try forged.make { database in
             try database.execute(
                 sql: """
-                    update story set words = 9223372036854775807, comment_count = -9223372036854775807,
+                    update story set word_count = 9223372036854775807, comment_count = -9223372036854775807,
                       published_at = 9223372036854775807,
                       enclosures = '[{"address":"https://a.test/a.mp3","type":"audio/mpeg","length":-1,"seconds":9223372036854775807}]'
                     """)
@@ -161,13 +164,13 @@ private let scripts =
         let largest = try await library.context.database.read { transaction in
             try transaction.first(
                 """
-                select max(words) as words, min(comment_count) as comments, max(published_at) as published,
+                select max(word_count) as word_count, min(comment_count) as comments, max(published_at) as published,
                   min(enclosures) as enclosures
                 from story
                 """
             ) {
                 (
-                    words: $0.number("words"), comments: $0.number("comments"), published: $0.number("published"),
+                    words: $0.number("word_count"), comments: $0.number("comments"), published: $0.number("published"),
                     enclosures: $0.text("enclosures")
                 )
             }
@@ -193,7 +196,8 @@ private let scripts =
         let forged = try await ForgedBackup()
         try forged.make { database in
             try database.execute(sql: "insert into story_search (story_search) values ('delete-all')")
-            try database.execute(sql: "insert into story_search (rowid, title, plain) values (1, 'planted', 'planted')")
+            try database.execute(
+                sql: "insert into story_search (rowid, title, plain_text) values (1, 'planted', 'planted')")
         }
         let library = try forged.opened()
         defer { library.close() }

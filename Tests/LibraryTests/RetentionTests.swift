@@ -106,8 +106,8 @@ import URLs
         story.original = words
         try await fixture.follow("https://a.test/feed", stories: [story])
         let kept = try await fixture.library.context.database.read { transaction in
-            try transaction.first("select packed, size from story_original") {
-                CompressedText(bytes: $0.optionalBytes("packed") ?? [], size: $0.int("size"))
+            try transaction.first("select compressed, size from story_original") {
+                CompressedText(bytes: $0.optionalBytes("compressed") ?? [], size: $0.int("size"))
             }
         }
         let packed = try #require(kept)

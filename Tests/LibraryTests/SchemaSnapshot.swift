@@ -3,7 +3,7 @@ import UntrustedSQLite
 
 @testable import Library
 
-/// A database's tables and indexes as SQL, compared as restoring a backup does.
+/// The tables and indexes of a database as SQL, compared as restoring a backup does.
 struct SchemaSnapshot: Equatable {
     let statements: Set<String>
 

@@ -25,7 +25,7 @@ final class SecretFixture: Sendable {
         try NewsLibrary.open(at: folder, now: clock.read, masterKeyFile: masterKeyFile)
     }
 
-    /// Puts a key file there.
+    /// Writes a key file.
     func write(_ bytes: [UInt8], mode: Int) throws {
         try FileManager.default.createDirectory(
             at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -47,24 +47,24 @@ final class SecretFixture: Sendable {
         let fixture = try SecretFixture()
         let library = try fixture.open()
         let (path, plain) = (try webAddress("https://api.test/other"), try webAddress("http://api.test/"))
-        #expect(await library.serviceKeys.key(for: site) == nil)
+        #expect(await library.apiKeys.key(for: site) == nil)
         #expect(!FileManager.default.fileExists(atPath: fixture.file.path), "nothing to open yet")
-        try await library.serviceKeys.set(" \(secret)\n", for: site)
-        #expect(await library.serviceKeys.key(for: path) == secret)
+        try await library.apiKeys.set(" \(secret)\n", for: site)
+        #expect(await library.apiKeys.key(for: path) == secret)
         #expect(try fixture.mode(fixture.file) == 0o600)
         #expect(try fixture.mode(fixture.file.deletingLastPathComponent()) == 0o700)
         let bytes = try Data(contentsOf: fixture.file)
         #expect(bytes.count == 32)
-        try await library.serviceKeys.set("another", for: plain)
+        try await library.apiKeys.set("another", for: plain)
         library.close()
         let later = try fixture.open()
         defer { later.close() }
-        #expect(await later.serviceKeys.key(for: site) == secret, "another scheme has another key")
+        #expect(await later.apiKeys.key(for: site) == secret, "another scheme has another key")
         #expect(try Data(contentsOf: fixture.file) == bytes)
-        #expect(try await later.serviceKeys.all().map(\.site) == ["http://api.test", "https://api.test"])
-        try await later.serviceKeys.remove(for: site)
-        #expect(await later.serviceKeys.key(for: site) == nil)
-        await #expect(throws: LibraryError.notThere) { try await later.serviceKeys.remove(for: site) }
+        #expect(try await later.apiKeys.all().map(\.site) == ["http://api.test", "https://api.test"])
+        try await later.apiKeys.remove(for: site)
+        #expect(await later.apiKeys.key(for: site) == nil)
+        await #expect(throws: LibraryError.notThere) { try await later.apiKeys.remove(for: site) }
     }
 
     @Test func `of those who make the key file at once, all have the same key`() async throws {
@@ -92,7 +92,7 @@ final class SecretFixture: Sendable {
         try fixture.write(bytes, mode: mode)
         let library = try fixture.open()
         defer { library.close() }
-        let error = await #expect(throws: LibraryError.self) { try await library.serviceKeys.set(secret, for: site) }
+        let error = await #expect(throws: LibraryError.self) { try await library.apiKeys.set(secret, for: site) }
         let sentence = error?.userMessage ?? ""
         #expect(sentence.contains(says) && sentence.contains(fixture.file.path) && !sentence.contains(secret))
         #expect(try Data(contentsOf: fixture.file) == Data(bytes))
@@ -145,15 +145,15 @@ final class SecretFixture: Sendable {
         let fixture = try SecretFixture()
         let library = try fixture.open()
         defer { library.close() }
-        try await library.serviceKeys.set(secret, for: site)
+        try await library.apiKeys.set(secret, for: site)
         try fixture.write(MasterKey.randomBytes(), mode: 0o600)
         let other = try fixture.open()
         defer { other.close() }
-        #expect(await other.serviceKeys.key(for: site) == nil)
-        #expect(try await other.serviceKeys.all().map(\.isReadable) == [false])
-        try await other.serviceKeys.set("new", for: site)
-        #expect(await other.serviceKeys.key(for: site) == "new")
-        #expect(await library.serviceKeys.key(for: site) == "new", "the file is read again")
+        #expect(await other.apiKeys.key(for: site) == nil)
+        #expect(try await other.apiKeys.all().map(\.isReadable) == [false])
+        try await other.apiKeys.set("new", for: site)
+        #expect(await other.apiKeys.key(for: site) == "new")
+        #expect(await library.apiKeys.key(for: site) == "new", "the file is read again")
     }
 
     @Test(arguments: ["", "two words", "a\nb", "schl\u{FC}ssel", String(repeating: "k", count: 201)])
@@ -161,7 +161,7 @@ final class SecretFixture: Sendable {
         let fixture = try SecretFixture()
         let library = try fixture.open()
         defer { library.close() }
-        let error = await #expect(throws: LibraryError.self) { try await library.serviceKeys.set(key, for: site) }
+        let error = await #expect(throws: LibraryError.self) { try await library.apiKeys.set(key, for: site) }
         #expect(error?.userMessage.hasPrefix("A key is one word of at most 200") == true)
         #expect(key.isEmpty || error?.userMessage.contains(key) == false)
         #expect(!FileManager.default.fileExists(atPath: fixture.file.path))
@@ -169,14 +169,14 @@ final class SecretFixture: Sendable {
 
     @Test func `without a key file nothing is stored`() async throws {
         let fixture = try LibraryFixture()
-        await #expect(throws: LibraryError.self) { try await fixture.library.serviceKeys.set(secret, for: site) }
-        #expect(try await fixture.library.serviceKeys.all().isEmpty)
+        await #expect(throws: LibraryError.self) { try await fixture.library.apiKeys.set(secret, for: site) }
+        #expect(try await fixture.library.apiKeys.all().isEmpty)
     }
 
     @Test func `neither the data folder nor a backup has a key in clear, nor texts of what holds it`() async throws {
         let fixture = try SecretFixture()
         let library = try fixture.open()
-        try await library.serviceKeys.set(secret, for: site)
+        try await library.apiKeys.set(secret, for: site)
         try await library.requestBudgets.claimRequest(at: site, for: .viewed)
         library.close()
         for name in try FileManager.default.contentsOfDirectory(atPath: fixture.folder.path) {

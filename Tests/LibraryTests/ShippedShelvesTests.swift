@@ -6,7 +6,7 @@ import URLs
 
 @testable import Library
 
-/// The publishers' own feeds that come with Tidings, which no test can fetch: what can be known of their form.
+/// Tests of the publishers' own feeds that Tidings ships, which no test can fetch: only their form is checked.
 @Suite struct ShippedShelvesTests {
     private static let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "Sources/CAssets/assets/editions/breaking-news.yaml")
@@ -42,7 +42,7 @@ import URLs
             for address in shelf.feeds.map(\.address) {
                 #expect(address.text.hasPrefix("https://"), "\(address)")
                 #expect(address.withoutFragment.text == address.text, "\(address)")
-                // Written as the parser normalises it.
+                // The address is written as the parser normalises it.
                 #expect(text.contains(address.text), "\(address)")
                 #expect(address.withoutTracking == address, "\(address)")
                 #expect(!address.text.contains("feedburner"), "\(address)")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Library
 
-/// Little work, so that a hundred guesses take no time; the format and the rules are the same.
+/// A low cost, so that a hundred attempts take no time; the format and the rules are the same.
 private let cheapCost = PasswordHash.Cost(exponent: 4, blockSize: 1, parallelism: 1)
 
 extension LibraryFixture {
@@ -22,7 +22,7 @@ extension LibraryFixture {
 }
 
 @Suite struct `Passwords` {
-    /// RFC 7914 §12, the third vector but with our length of key: the first 32 bytes are the same.
+    /// The expected key is the third vector of RFC 7914 §12, cut to our key length: the first 32 bytes are the same.
     @Test func `scrypt is the standard's`() throws {
         let stored =
             "scrypt$ln=10,r=8,p=16$TmFDbA==$"
@@ -31,7 +31,8 @@ extension LibraryFixture {
             0xfd, 0xba, 0xbe, 0x1c, 0x9d, 0x34, 0x72, 0x00, 0x78, 0x56, 0xe7, 0x19, 0x0d, 0x01, 0xe9, 0xfe,
             0x7c, 0x6a, 0xd7, 0xcb, 0xc8, 0x23, 0x78, 0x30, 0xe7, 0x73, 0x76, 0x63, 0x4b, 0x37, 0x31, 0x62,
         ]
-        // The salt "NaCl" is shorter, and p larger, than what we accept from a row; so it is asked of the function itself.
+        // The vector's salt "NaCl" is shorter, and its p larger, than a stored row may have, so the test calls the
+        // function itself.
         #expect(
             try PasswordHash.derive(
                 "password", Array("NaCl".utf8), PasswordHash.Cost(exponent: 10, blockSize: 8, parallelism: 16)) == key)
@@ -78,7 +79,7 @@ extension LibraryFixture {
         #expect(session.reader == fixture.me && session.agent == "Test" && session.method == .password)
         #expect(session.expiresAt == fixture.clock.now.addingTimeInterval(30 * 86_400))
         let kept = try await fixture.library.context.database.read { transaction in
-            try transaction.texts("select hash from reader_session")
+            try transaction.texts("select token_hash from reader_session")
         }
         #expect(kept == [token.hash] && token.hash.count == 64 && token.text.count == 43)
     }
@@ -195,7 +196,7 @@ extension LibraryFixture {
         }
         fixture.clock.advance(30)
         _ = try await fixture.guess("tide barrier")
-        // A right one takes the wrong ones with it.
+        // A correct password also resets the count of wrong ones.
         for _ in 0..<5 { #expect(try await waits(fixture) == nil) }
     }
 
@@ -263,7 +264,9 @@ extension LibraryFixture {
         try await fixture.setPassword()
         for number in 0..<300 { _ = try await waits(fixture, String(repeating: "x", count: 500) + "\(number)") }
         for number in 0..<300 { _ = try await waits(fixture, "h\(number)") }
-        let rows = try await fixture.library.context.database.read { try $0.count("select count(*) from guess") }
+        let rows = try await fixture.library.context.database.read {
+            try $0.count("select count(*) from sign_in_attempt")
+        }
         #expect(rows <= 30)
     }
 }

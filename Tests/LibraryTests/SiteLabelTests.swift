@@ -6,7 +6,7 @@ import Testing
 
 @testable import Library
 
-/// What a community's site marks its stories and comments with.
+/// Tests of the labels with which a community's site marks its stories and comments.
 @Suite struct SiteLabelTests {
     private let address = "https://o.test/feed"
 
@@ -57,17 +57,5 @@ import Testing
         let later = try await discussions.thread(of: id, for: fixture.me).comments
         #expect(!later.contains { $0.isAuthorNew || $0.isCollapsed })
         #expect(fixture.source.threadRequests.map(\.storedCount) == [0, 2])
-    }
-
-    @Test(arguments: [104, 105, 106, 107, 108, 109, 110, 111]) func `its schema is that of a new database`(version: Int)
-        throws
-    {
-        let (migrated, new) = (try DatabaseQueue(), try DatabaseQueue())
-        try migrated.write {
-            try Migrations.apply(upTo: 103, in: Transaction($0))
-            try Migrations.apply(upTo: version, in: Transaction($0))
-        }
-        try new.write { try Migrations.apply(upTo: version, in: Transaction($0)) }
-        #expect(try SchemaSnapshot(migrated) == SchemaSnapshot(new))
     }
 }

@@ -71,7 +71,7 @@ import URLs
         gate.finish()
         _ = await round.value
         #expect(try await fixture.number("select due_at from channel") == nil)
-        // Followed again, it is due again.
+        // The channel is due again after it is followed again.
         _ = try await fixture.library.marks.undo(token.id, for: fixture.me)
         #expect(try await service.one(channel, for: fixture.me).health.dueAt == fixture.clock.now)
     }

@@ -24,14 +24,14 @@ final class TopicFixture: Sendable {
         edition = Edition(
             id: EditionID(rawValue: "news"), title: "News", sections: .listed([]),
             topics: TopicOptions(
-                service: ServiceAddress(kind: .gazette, site: try webAddress(Self.service)),
+                service: KeyedAPIAddress(kind: .gazette, site: try webAddress(Self.service)),
                 shelves: [
-                    HeadlineShelf(
+                    CountryFeedList(
                         country: "us", title: "United States", languages: ["en", "es"],
                         feeds: [
                             try Self.feed("The Post", Self.post), try Self.feed("The Post", Self.postSports, .sports),
                         ]),
-                    HeadlineShelf(
+                    CountryFeedList(
                         country: "gb", title: "United Kingdom", languages: ["en"],
                         feeds: [
                             try Self.feed("The Ledger", Self.ledger),
@@ -43,7 +43,7 @@ final class TopicFixture: Sendable {
                 switch subject {
                 case .headlines(let country): WebAddress(Self.service + country)
                 case .category(let category): WebAddress(Self.service + category.rawValue)
-                case .publisher(let publisher): publisher.serviceKey.flatMap { WebAddress(Self.service + $0) }
+                case .publisher(let publisher): publisher.publisherID.flatMap { WebAddress(Self.service + $0) }
                 case .words(let words): WebAddress(Self.service + "search?q=\(words)")
                 case .place: nil
                 }
@@ -62,7 +62,7 @@ final class TopicFixture: Sendable {
     var topics: TopicService { base.library.topics }
 
     func addOtherReader() async throws {
-        try await base.execute("insert into reader (id, name, made_at) values (2, 'Other', 0)")
+        try await base.execute("insert into reader (id, name, created_at) values (2, 'Other', 0)")
     }
 
     @discardableResult
@@ -70,19 +70,19 @@ final class TopicFixture: Sendable {
         try await topics.follow(subject, in: edition, for: reader)
     }
 
-    /// Fetches all that is due.
+    /// Fetches everything that is due.
     func refresh() async throws {
         try await base.library.editions.refreshIfStale(edition.id, for: me)
         await base.refresher.runOnce()
     }
 
     func setKey() async throws {
-        try await base.library.serviceKeys.set("a-key", for: try webAddress(Self.service))
+        try await base.library.apiKeys.set("a-key", for: try webAddress(Self.service))
         try await topics.updateChannels(of: edition)
     }
 
     func removeKey() async throws {
-        try await base.library.serviceKeys.remove(for: try webAddress(Self.service))
+        try await base.library.apiKeys.remove(for: try webAddress(Self.service))
         try await topics.updateChannels(of: edition)
     }
 
@@ -94,14 +94,14 @@ final class TopicFixture: Sendable {
         try await base.library.stories.list(.section(topic.section), for: reader, depth: 100).rows.map(\.title)
     }
 
-    /// The addresses that a section is filled from.
+    /// Returns the addresses of the channels that fill a section.
     func addresses(_ topic: FollowedTopic) async throws -> [String] {
         let section = topic.section.rawValue
         return try await base.library.context.database.read { transaction in
             try transaction.texts(
                 """
                 select c.address from section_channel sc join channel c on c.id = sc.channel_id
-                where sc.section_id = ? and c.is_finding = 0 order by sc.position
+                where sc.section_id = ? and c.is_result_list = 0 order by sc.position
                 """, [.number(section)])
         }
     }

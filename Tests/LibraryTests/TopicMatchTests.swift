@@ -6,7 +6,7 @@ import URLs
 
 @testable import Library
 
-/// Words and places that readers follow are looked for in all that arrives.
+/// Tests of followed words and places, which are searched in all arriving stories.
 @Suite struct TopicMatchTests {
     let fixture: TopicFixture
     private let own = "https://own.test/feed"
@@ -41,7 +41,7 @@ import URLs
         try await fixture.topics.unfollow(tide.id, for: fixture.me)
         #expect(try await fixture.base.number("select count(*) from story") == 5, "stories stay")
         #expect(try await fixture.base.titles(.everything) == ["My tide barrier"])
-        #expect(try await fixture.base.number("select count(*) from channel where is_finding = 1") == 0)
+        #expect(try await fixture.base.number("select count(*) from channel where is_result_list = 1") == 0)
         #expect(try await fixture.base.number("select count(*) from channel_story") == 5)
     }
 
@@ -122,7 +122,7 @@ import URLs
         try await fixture.base.follow(own, stories: [story("1", "My tide")])
         #expect(try await fixture.titles(mine) == ["My tide"])
         #expect(try await fixture.titles(theirs, for: fixture.other) == [])
-        // From then on the stories are theirs as well.
+        // The stories also belong to the other reader from then on.
         try await fixture.base.library.subscriptions.follow(.feed, at: webAddress(own), for: fixture.other)
         #expect(try await fixture.titles(theirs, for: fixture.other) == ["My tide"])
     }
@@ -195,7 +195,7 @@ import URLs
         let channel = ChannelID(rawValue: number)
         #expect(try await library.refreshing.requestRefresh([channel], reason: .manual, for: me).accepted == 0)
         try await library.refreshing.refreshIfStale(channel, for: me)
-        // Even if somebody follows it as a feed.
+        // The channel is not fetched, even if somebody follows it as a feed.
         _ = try await library.subscriptions.follow(channel, for: me)
         fixture.base.clock.advance(86_400)
         await fixture.base.refresher.runOnce(reason: .manual)

@@ -6,7 +6,7 @@ import URLs
 
 @testable import Library
 
-/// The publishers that can be chosen.
+/// Tests of the publishers that a reader can choose.
 @Suite struct TopicPublisherTests {
     let fixture: TopicFixture
     private let directory = TopicFixture.service + "publishers"
@@ -38,7 +38,7 @@ import URLs
         #expect(listed.map(\.publisher.title) == ["The Ledger", "The Post"])
         #expect(listed.map(\.publisher.feed?.text) == [TopicFixture.ledger, TopicFixture.post])
         #expect(listed.map(\.country) == ["gb", "us"] && listed.map(\.language) == ["en", "en"])
-        #expect(listed.allSatisfy { $0.publisher.serviceKey == nil && $0.category == nil })
+        #expect(listed.allSatisfy { $0.publisher.publisherID == nil && $0.category == nil })
     }
 
     @Test func `with a key the service's publishers are listed with them, fetched once a week`() async throws {
@@ -48,7 +48,7 @@ import URLs
         #expect(fixture.base.source.requestedChannels == [directory])
         let listed = try await publishers()
         #expect(listed.map(\.publisher.title) == ["Der Bote", "The Ledger", "The Post"])
-        #expect(listed.map(\.publisher.serviceKey) == ["bote", "ledger", nil])
+        #expect(listed.map(\.publisher.publisherID) == ["bote", "ledger", nil])
         #expect(listed[0].category == .business && listed[0].language == "de" && listed[0].country == "de")
         let both = try await fixture.follow(.publisher(listed[1].publisher))
         #expect(try await fixture.addresses(both) == [TopicFixture.ledger, TopicFixture.service + "ledger"])

@@ -6,7 +6,7 @@ import URLs
 
 @testable import Library
 
-/// What readers follow in an edition with topics.
+/// Tests of the topics that readers follow in an edition.
 @Suite struct TopicTests {
     let fixture: TopicFixture
 
@@ -156,7 +156,7 @@ import URLs
                 }
             }
         }
-        // What one reader no longer follows, the other still gets.
+        // A channel that one reader no longer follows is still fetched for the other.
         try await fixture.topics.unfollow(mine.id, for: fixture.me)
         let due = "select count(*) from channel where due_at is not null and address = '\(TopicFixture.ledger)'"
         #expect(try await fixture.base.number(due) == 1)
@@ -181,7 +181,7 @@ import URLs
         await #expect(throws: LibraryError.notThere) {
             try await library.subscriptions.removeFolder(topic.section, for: fixture.me)
         }
-        // Undoing removes folders that are empty then.
+        // Undoing removes folders that are empty afterwards.
         let undo = try #require(try await library.marks.lastUndo(for: fixture.me, within: 60))
         _ = try await library.marks.undo(undo.id, for: fixture.me)
         #expect(try await library.subscriptions.folders(for: fixture.me).isEmpty)
@@ -203,8 +203,9 @@ import URLs
             #expect(try await fixture.sections().map(\.title) == ["United Kingdom", "tide"])
             try await library.editions.synchronize(editions, keeping: kept)
             #expect(try await fixture.sections().isEmpty)
-            for table in ["topic", "offered_topics", "section_channel", "subscription", "channel where is_finding = 1"]
-            {
+            for table in [
+                "topic", "offered_topics", "section_channel", "subscription", "channel where is_result_list = 1",
+            ] {
                 #expect(try await fixture.base.number("select count(*) from \(table)") == 0, "\(table)")
             }
         }

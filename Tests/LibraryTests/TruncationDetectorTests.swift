@@ -3,7 +3,7 @@ import Testing
 @testable import Library
 
 @Suite struct `Guessing that a feed is cut short` {
-    /// A text of so many words that ends in these.
+    /// Returns samples of this number of words, with this ending.
     private func samples(
         _ count: Int = 10, words: Int = 40, ending: String = ".", html: String? = nil, title: String = "A title"
     ) -> [TruncationDetector.Sample] {

@@ -5,8 +5,8 @@ import Testing
 
 @testable import Library
 
-/// Random deeds and undos against a model that knows nothing of channels and `read_through`: a story is read or not,
-/// and remembers which deed made it so. Undo sets back what its deed changed and nothing has changed since.
+/// A test of random actions and undos against a model without channels and `read_through`: a story is read or not, and
+/// has the action that made it so. Undo restores what its action changed and nothing has changed since.
 @Suite struct `Undoing exactly` {
     private struct Model {
         var isRead: [StoryID: Bool] = [:]
@@ -65,7 +65,7 @@ import Testing
             case 4:
                 guard let story = all.randomElement(using: &random) else { continue }
                 try await fixture.library.marks.markOpened(story, for: fixture.me)
-                // Opening cannot be undone, and makes the story its own.
+                // Opening cannot be undone, and replaces the action that marked the story.
                 model.isRead[story] = true
                 model.madeBy[story] = open
                 open -= 1

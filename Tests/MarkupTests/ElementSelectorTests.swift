@@ -3,7 +3,7 @@ import Testing
 
 /// Looking elements up by selector.
 @Suite struct ElementSelectorTests {
-    private static let page = ParsedPage(
+    private static let page = HTMLDocument(
         """
         <!doctype html><div id=a class="one two"><p class=x>First <b>bold</b></p><table><tr><td>in a cell</table>
         <span class=x data-n="12&amp;3">second<br>line</span></div><p class="x deep"><i><a href="item?id=7">seven</a></i></p>
@@ -24,7 +24,7 @@ import Testing
         #expect(Self.page.root.all(wanted).map(\.text) == texts)
     }
 
-    private func first(_ selector: String) throws -> PageElement? {
+    private func first(_ selector: String) throws -> HTMLElement? {
         Self.page.root.first(try #require(ElementSelector(selector)))
     }
 
@@ -49,8 +49,8 @@ import Testing
     }
 
     @Test func `what is not a page has a root and nothing in it`() {
-        #expect(ParsedPage("").root.text.isEmpty)
-        let deep = ParsedPage(String(repeating: "<div>", count: 50_000) + "end")
+        #expect(HTMLDocument("").root.text.isEmpty)
+        let deep = HTMLDocument(String(repeating: "<div>", count: 50_000) + "end")
         #expect(deep.root.text == "end")
     }
 }

@@ -80,7 +80,7 @@ import URLs
     ])
     func `tags of many attributes that never end cost what their length does, also at a megabyte`(shape: HostileShape) {
         #expect(shape.superlinearCost(at: 1 << 20) { _ = HTMLSanitizer().sanitize($0) } == nil)
-        #expect(shape.superlinearCost(at: 1 << 20) { _ = ParsedPage($0) } == nil)
+        #expect(shape.superlinearCost(at: 1 << 20) { _ = HTMLDocument($0) } == nil)
     }
 
     /// Formulas that cannot be kept, in containers, beside as long a text in one container.
@@ -133,7 +133,7 @@ import URLs
     @Test func `attributes of a title, of data and of later roots are bounded, and what stands behind them is read`() {
         let many = (0..<200).map { " a\($0)=b" }.joined()
         let roots = (0..<200).map { "<body b\($0)=c><html b\($0)=c>" }.joined()
-        let page = ParsedPage(
+        let page = HTMLDocument(
             "<title\(many)>T</title\(many)><script type=application/ld+json\(many)>{}</script\(many)>\(roots)<i>x</i>")
         for name in ["title", "script", "html", "body"] {
             let element = ElementSelector(name).flatMap(page.root.first) ?? page.root

@@ -55,7 +55,7 @@ struct PictureLinkTests {
             ("https://a.test/p/quay.jpg", "https://b.test/p/quay.jpg", false),
         ])
     func names(_ one: String, _ other: String, _ areSame: Bool) throws {
-        let names = try [one, other].map { ImageIdentity(of: try #require(WebAddress($0))) }
+        let names = try [one, other].map { PictureIdentity(of: try #require(WebAddress($0))) }
         #expect((names[0] == names[1]) == areSame)
     }
 }

@@ -53,13 +53,13 @@ import Testing
         .refused(status: 400, message: "No."),
     ]
 
-    private static let serviceFaults: [ServiceFault] = [
+    private static let keyedAPIFailures: [KeyedAPIFailure] = [
         .keyMissing, .keyInvalid, .keyDisabled, .keyExhausted, .missingParameter, .invalidParameter(nil),
         .invalidParameter("country"), .tooManySources(limit: 20), .unknownSource, .rateLimited, .pageLimit,
         .browserOnly, .planTooSmall, .serverError, .queryTooLong(limit: 500),
     ]
 
-    private static let packFailures: [PackFailure] = [
+    private static let packFailures: [PackDownloadFailure] = [
         .notAPack, .damaged, .wrongHash, .newerFormat, .foreignSchema, .tooLarge, .faulty("page a: Correct it."),
         .otherPublication(identity: "other"), .missingFile, .cannotStore("no space"),
         .older("1", installed: "2"), .changedUnderItsNumber("1"),
@@ -86,9 +86,9 @@ import Testing
         }
         for fault in pageFaults { all += [.comments(fault), .comments(fault, page: 2)] }
         for fault in apiFaults { all.append(.api(fault)) }
-        for fault in serviceFaults { all.append(.service(fault)) }
+        for fault in keyedAPIFailures { all.append(.keyedAPI(fault)) }
         for failure in packFailures { all.append(.pack(failure)) }
-        for part in PageDoubt.Part.allCases { all.append(.doubtfulPage(.missing(part, rows: 30, of: 30))) }
+        for part in ScrapeRejection.Part.allCases { all.append(.doubtfulPage(.missing(part, rows: 30, of: 30))) }
         return all
     }()
 
@@ -177,11 +177,11 @@ import Testing
     }
 
     @Test func `each fault of a service has words of its own`() {
-        let words = Self.serviceFaults.map { $0.message(about: Self.site) }
+        let words = Self.keyedAPIFailures.map { $0.message(about: Self.site) }
         #expect(Set(words).count == words.count)
-        let cause = FailureCause(.service(.tooManySources(limit: 20)), at: Self.site)
+        let cause = FailureCause(.keyedAPI(.tooManySources(limit: 20)), at: Self.site)
         #expect(cause.message == "loom.example takes at most 20 publishers in one request.")
-        #expect(cause.serviceFault == .tooManySources(limit: 20))
+        #expect(cause.keyedAPIFailure == .tooManySources(limit: 20))
         #expect(SourceError.keyNeeded(cause).code == .keyNeeded && SourceError.keyNeeded(cause).cause == cause)
     }
 

@@ -15,7 +15,7 @@ struct PlainStory: Sendable {
     var title: String
     var html: String
     var minutesAgo: Double
-    /// Replaces the date.
+    /// The text that replaces the date; nil for none.
     var badDate: String?
 
     init(_ key: String, title: String? = nil, html: String = "<p>Some words.</p>", minutesAgo: Double = 0) {
@@ -28,28 +28,28 @@ struct PlainStory: Sendable {
     var link: String { "https://ledger.example/\(key)" }
     func publishedAt(_ now: Date) -> Date { now.addingTimeInterval(-minutesAgo * 60) }
 
-    /// With a full date and time in UTC.
+    /// Returns the date and time in UTC.
     func rfc3339(_ now: Date) -> String { badDate ?? publishedAt(now).ISO8601Format() }
 }
 
-/// A source kind under `SourceContractTests`: how its origin writes a list, and where. Add new kinds to `all`.
+/// A source kind under `SourceContractTests`: the place and format of its origin's lists. Add new kinds to `all`.
 struct ContractFixture: Sendable, CustomTestStringConvertible {
     static let all: [ContractFixture] = [.syndication, .mitNews, .wordPress, .newsAPI]
 
     var kind: SourceKind
-    /// Passed to the catalog.
+    /// The path of the root that the catalog gets.
     var root: String
     /// The channel's address at the origin.
     var channel: String
-    /// Where the origin serves it.
+    /// The path at which the origin serves the channel.
     var path: String
-    /// Writes a list; `next` is the path of the page after it.
+    /// Writes a list; `next` is the path of the following page, if any.
     var page: @Sendable (_ stories: [PlainStory], _ now: Date, _ next: String?) -> SampleResource
-    /// The key of a story.
+    /// Returns the key of a story.
     var key: @Sendable (PlainStory) -> String = { $0.key }
-    /// Whether lists have further pages.
+    /// True if lists have further pages.
     var hasPages = false
-    /// The origin's list of channels.
+    /// The origin's list of channels; nil if it has none.
     var directory: (path: String, page: SampleResource, titles: [String])?
 
     var testDescription: String { kind.rawValue }
@@ -92,7 +92,8 @@ struct ContractFixture: Sendable, CustomTestStringConvertible {
             ["Physics", "In the Media"]
         ))
 
-    /// Its further pages have the first one's path, so that they are not for this contract.
+    /// The contract of a news API, whose further pages have the first one's path, so that the contract does not cover
+    /// them.
     static let newsAPI = ContractFixture(
         kind: .newsAPI, root: "/", channel: "/v2/top-headlines?country=us", path: "/v2/top-headlines",
         page: { stories, now, _ in
@@ -138,16 +139,17 @@ struct ContractFixture: Sendable, CustomTestStringConvertible {
 }
 
 extension PlainStory {
-    /// As WordPress writes it: UTC without a zone.
+    /// Returns the date as WordPress writes it: UTC without a zone.
     func gmt(_ now: Date) -> String { badDate ?? String(rfc3339(now).dropLast()) }
 }
 
-/// A plan of any number of requests, until the service says that it is spent: then its caller waits, as the Library does.
+/// A plan of any number of requests until the service reports that it is exhausted; then requests have to wait, as in
+/// the Library.
 final class SpentPlan: Sendable {
     private let until = Mutex<Date?>(nil)
 
-    func access(at clock: TestClock) -> ServiceAccess {
-        ServiceAccess(
+    func access(at clock: TestClock) -> KeyedAPIAccess {
+        KeyedAPIAccess(
             key: { "key" },
             claimRequest: { [self] (_) async throws(SourceError) in
                 if let until = until.withLock({ $0 }), until > clock.now { throw .busy(until: until) }
@@ -155,13 +157,13 @@ final class SpentPlan: Sendable {
     }
 }
 
-/// JSON for tests.
+/// A writer of JSON for tests.
 enum JSON {
     static func page(_ text: String, status: Int = 200) -> SampleResource {
         SampleResource(text, contentType: "application/json", status: status)
     }
 
-    /// Names and texts alternately.
+    /// Returns an object of alternating names and texts.
     static func object(_ parts: String...) -> String {
         let pairs = stride(from: 0, to: parts.count - 1, by: 2).map { "\(text(parts[$0])):\(text(parts[$0 + 1]))" }
         return "{" + pairs.joined(separator: ",") + "}"

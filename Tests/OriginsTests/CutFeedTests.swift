@@ -4,7 +4,7 @@ import Origins
 import SampleOrigins
 import Testing
 
-/// Half a document does not take the place of a whole one.
+/// Tests that half a document does not replace a whole one.
 @Suite struct CutFeedTests {
     @Test func `a story that is cut in the middle waits for the whole feed`() async throws {
         let whole = FeedFixture.rss(FeedFixture.item("one"), FeedFixture.item("two"))
@@ -17,7 +17,7 @@ import Testing
             #expect(first.diagnostics.contains { $0.contains("ends before it is finished") })
             fixture.origin.serve(whole, at: "/feed")
             let second = try await fixture.fetch(previous: first.sourceState)
-            // A 304 would keep the rest away for ever.
+            // A 304 would hide the rest for ever.
             #expect(fixture.origin.requests.last?.header("if-none-match") == nil)
             #expect(second.stories?.map(\.key) == ["one", "two"])
         }

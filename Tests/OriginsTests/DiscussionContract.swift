@@ -3,7 +3,7 @@ import Markup
 import News
 import Testing
 
-/// What every source with a `DiscussionCapability` guarantees.
+/// The guarantees of every source with a `DiscussionCapability`.
 ///
 /// A source joins with a value for each state below and a test that calls `verify()`. States that its origin cannot
 /// have are nil and skipped.
@@ -25,7 +25,7 @@ struct DiscussionContract: Sendable {
     var deleted: (thread: Thread, key: String)?
     /// A story without comments.
     var empty: Thread
-    /// A page or response whose comments are not understood.
+    /// A page or response whose comments cannot be parsed.
     var unreadable: Thread
     /// A thread of a failing origin.
     var failing: Thread?
@@ -43,7 +43,7 @@ struct DiscussionContract: Sendable {
         try await hostileIsCleaned()
     }
 
-    /// Keys are unique, every reply can be placed, and siblings are in the origin's order.
+    /// Expects that keys are unique, every reply can be placed, and siblings are in the origin's order.
     private func nestedInOrder() async throws {
         let comments = try #require(try await Self.comments(nested.thread))
         #expect(Self.readingOrder(comments) == nested.keys)
@@ -64,7 +64,8 @@ struct DiscussionContract: Sendable {
         #expect(readingOrder(comments).count == comments.count, "answers in a circle", sourceLocation: location)
     }
 
-    /// The keys as the Library places comments: replies after their parent, siblings as they came.
+    /// Returns the keys in the order in which the Library places comments: replies after their parent, siblings in
+    /// response order.
     static func readingOrder(_ comments: [FetchedComment]) -> [String] {
         let keys = Set(comments.map(\.key))
         let replies = Dictionary(grouping: comments) { comment in
@@ -79,7 +80,7 @@ struct DiscussionContract: Sendable {
         return order
     }
 
-    /// With its stored state, an unchanged thread is nil and still has a state.
+    /// Expects that an unchanged thread with its stored state is nil and still has a state.
     private func unchangedIsNil() async throws {
         let first = try await nested.thread.capability.thread(for: nested.thread.request)
         let state: SourceState = try #require(first.sourceState)

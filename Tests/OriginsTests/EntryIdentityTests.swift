@@ -80,7 +80,7 @@ import Testing
         #expect(kept.first?.entry.content == "Better")
     }
 
-    /// `count` entries, of which the first `shared` have one id.
+    /// Returns `count` entries, of which the first `shared` have one ID.
     private func feed(_ count: Int, shared: Int) -> [FeedEntry] {
         (0..<count).map { number in
             entry(number < shared ? "same" : "id\(number)", link: "https://x.example/\(number)", title: "T\(number)")

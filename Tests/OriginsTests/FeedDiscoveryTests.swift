@@ -14,7 +14,7 @@ import Untrusted
         "<link rel=\"alternate\" type=\"\(type)\" title=\"\(title)\" href=\"\(path)\">"
     }
 
-    /// Different stories, so that no feed passes for another's second format.
+    /// Returns a feed with its own stories, so that no feed counts as another's second format.
     private func feed(_ name: String) -> SampleResource {
         FeedFixture.rss(FeedFixture.item(name), title: "Feed \(name)")
     }

@@ -26,7 +26,7 @@ import URLs
         let picture = "<img src=\"https://x.example/a.jpg\" alt=\"A heron in fog\">"
         #expect(try story { $0.content = picture }.title == "A heron in fog")
         #expect(try story { $0.content = picture + "<p>Words</p>" }.title == "Words")
-        let described = FeedImage(url: "https://x.example/b.jpg", caption: "Reeds")
+        let described = FeedPicture(url: "https://x.example/b.jpg", caption: "Reeds")
         #expect(try story { $0.pictures = [described] }.title == "Reeds")
         #expect(try story { _ in }.title == "x.example")
     }
@@ -140,7 +140,7 @@ import URLs
             let address = try #require(WebAddress("https://x.example/\(path)"))
             return PictureReference(address: address, caption: caption, width: width)
         }
-        let ordered = ImageRanking.ordered(
+        let ordered = PictureRanking.ordered(
             body: [try picture("face.png", width: 64), try picture("quay-1024x683.jpg")],
             attached: [
                 try picture("quay.jpg?w=600", "The quay"), try picture("view.php?id=1"), try picture("view.php?id=2"),

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 import URLs
 
-/// Fetching a story's page.
+/// Tests of fetching a story's page.
 @Suite struct FullTextTests {
     private func page(_ paragraphs: ClosedRange<Int>, head: String = "", foot: String = "") -> SampleResource {
         let text = paragraphs.map {
@@ -170,7 +170,7 @@ import URLs
     }
 
     @Test func `a page larger than four mebibytes is not taken`() async throws {
-        // Distinct words: a high compression ratio would be rejected first.
+        // The words are distinct, since a high compression ratio would be rejected first.
         let words = (0..<450_000).map { "long\($0) " }.joined()
         let large = SampleResource("<html><body><p>" + words, contentType: "text/html")
         try await SourceFixture.open(["/story": large]) { fixture async throws in

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Origins
 
-/// The search API of 2013 as backend.
+/// Tests with the search API of 2013 as backend.
 @Suite struct HNSearchAPITests {
     @Test func `HN-05: the feed gives numbers, the items come in bulk, and stand in the feed's order`() async throws {
         try await HackerNewsFixture.open { fixture async throws in

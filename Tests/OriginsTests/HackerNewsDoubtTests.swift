@@ -8,7 +8,7 @@ import URLs
 @testable import Origins
 
 extension HackerNewsFixture {
-    /// The website with the shipped selectors, without pauses.
+    /// Returns a source for the website with the shipped selectors, without pauses.
     func scrapingSource() throws -> HackerNewsSource {
         HackerNewsSource(
             fetcher: fetcher, site: try address("/?via=pages"),
@@ -17,9 +17,9 @@ extension HackerNewsFixture {
     }
 }
 
-/// Scraped pages that are cut off, or whose markup has changed in part.
+/// Tests of scraped pages that are cut off, or whose markup has changed in part.
 @Suite struct HackerNewsDoubtTests {
-    /// The website alone: the APIs fail.
+    /// Lets the APIs fail, so that only the website is left.
     private func withoutAPIs(_ fixture: HackerNewsFixture) async {
         for path in ["/v0/topstories.json", "/v0/item/\(fixture.community.longThreadID).json"] {
             await fixture.community.origin.simulate(.status(500), at: path)
@@ -42,8 +42,8 @@ extension HackerNewsFixture {
             in: ChannelRequest(address: try fixture.address("/news"), reason: .viewed, sourceState: state))
     }
 
-    /// What a failed load doubts.
-    private func doubt(_ work: () async throws -> Void) async -> PageDoubt? {
+    /// Returns the rejection of a page with which the work fails; nil for other results.
+    private func doubt(_ work: () async throws -> Void) async -> ScrapeRejection? {
         guard case .unreadable(let cause)? = await HackerNewsFixture.failure(work),
             case .doubtfulPage(let doubt) = cause.reason
         else { return nil }
@@ -61,7 +61,7 @@ extension HackerNewsFixture {
             let stored = try #require(whole.comments?.count)
             let found = await doubt { _ = try await thread(fixture, stored: stored, whole.sourceState) }
             #expect(found == .cutOff)
-            // Where there is nothing yet, half a thread is shown as such, and gives way to the whole.
+            // Half a thread is shown, marked as incomplete, if nothing is stored, and the whole one replaces it.
             let half = try await thread(fixture)
             let count = try #require(half.comments?.count)
             #expect(count > 100 && count < stored && !half.isComplete && half.missingCount > 0)
@@ -73,9 +73,9 @@ extension HackerNewsFixture {
     }
 
     @Test(arguments: [
-        ("class=\"hnuser\"", PageDoubt.Part.author), ("class=\"age\"", .time), ("class='ind'", .depth),
+        ("class=\"hnuser\"", ScrapeRejection.Part.author), ("class=\"age\"", .time), ("class='ind'", .depth),
     ])
-    func `a thread whose rows lack a part replaces nothing, and says which`(mark: String, part: PageDoubt.Part)
+    func `a thread whose rows lack a part replaces nothing, and says which`(mark: String, part: ScrapeRejection.Part)
         async throws
     {
         try await HackerNewsFixture.open { fixture async throws in
@@ -130,7 +130,7 @@ extension HackerNewsFixture {
         }
     }
 
-    /// A story without comments; `subtext` may count them.
+    /// Returns the page of a story without comments; `subtext` may count some.
     private func emptyThread(_ id: Int, _ subtext: String) -> SampleResource {
         FeedFixture.html(
             body: """
@@ -147,7 +147,7 @@ extension HackerNewsFixture {
             let (counting, silent) = (emptyThread(5, "<a href='item?id=5'>discuss</a>"), emptyThread(6, "by a"))
             await fixture.community.origin.simulate(.serving(counting), at: "/item?id=5")
             await fixture.community.origin.simulate(.serving(silent), at: "/item?id=6")
-            // Moderators took all away.
+            // Moderators removed all comments.
             let none = try await thread(fixture, stored: 12, nil, "5")
             #expect(none.comments?.isEmpty == true && none.isComplete && none.diagnostics.isEmpty)
             let found = await doubt { _ = try await thread(fixture, stored: 12, nil, "6") }
@@ -181,10 +181,10 @@ extension HackerNewsFixture {
     // MARK: Lists
 
     @Test(arguments: [
-        ("class=\"hnuser\"", PageDoubt.Part.author), ("class=\"age\"", .time), ("class=\"rank\"", .rank),
+        ("class=\"hnuser\"", ScrapeRejection.Part.author), ("class=\"age\"", .time), ("class=\"rank\"", .rank),
         ("class=\"sitestr\"", .site),
     ])
-    func `a list whose rows lack a part that they had replaces nothing`(mark: String, part: PageDoubt.Part)
+    func `a list whose rows lack a part that they had replaces nothing`(mark: String, part: ScrapeRejection.Part)
         async throws
     {
         try await HackerNewsFixture.open { fixture async throws in
@@ -219,7 +219,7 @@ extension HackerNewsFixture {
             }
             let wanted = try await fixture.scrapingSource().stories(in: request)
             #expect(wanted.stories?.count ?? 30 == 30 && wanted.firstRank == 0)
-            // From then on nobody misses them.
+            // Later fetches no longer miss the ranks or site names.
             #expect(try await list(fixture, wanted.sourceState).stories == nil)
         }
     }
@@ -276,7 +276,7 @@ extension HackerNewsFixture {
             fixture.community.origin.clearRequests()
             let second = try await thread(fixture, stored: 1_183, first.sourceState)
             #expect(second.comments == nil && second.isComplete && fixture.hits("/item") == 1)
-            // The others may change too: a person's wish and an hour's age lead to the end.
+            // The other pages may change too, so a manual refresh or an hour's age loads all of them.
             let capability = try #require(try fixture.scrapingSource().discussion)
             let request = DiscussionRequest(
                 storyKey: "\(fixture.community.longThreadID)", storedCount: 1_183, sourceState: second.sourceState,

@@ -6,7 +6,7 @@ import URLs
 
 @testable import Origins
 
-/// Forms and links on pages as they may come.
+/// Tests of forms and links on pages with unusual markup.
 @Suite struct HackerNewsFormTests {
     private func page(_ body: String) throws -> HackerNewsMemberPage {
         HackerNewsMemberPage(

@@ -7,7 +7,7 @@ import URLs
 
 @testable import Origins
 
-/// What the site marks its stories and comments with.
+/// Tests of the labels with which the site marks its stories and comments.
 @Suite struct HackerNewsLabelTests {
     private func list(_ source: HackerNewsSource, _ fixture: HackerNewsFixture) async throws -> [FetchedStory] {
         let request = ChannelRequest(address: try fixture.address("/news"), reason: .viewed)

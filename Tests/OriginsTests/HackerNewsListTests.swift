@@ -64,7 +64,7 @@ struct HackerNewsFixture {
         community.origin.serve(JSON.page(json, status: status), at: "/api/v1/items/\(id)")
     }
 
-    /// The error thrown by `work`, if any.
+    /// Returns the error thrown by `work`; nil if there is none.
     static func failure(_ work: () async throws -> Void) async -> SourceError? {
         do {
             try await work()
@@ -72,7 +72,7 @@ struct HackerNewsFixture {
         } catch { return error as? SourceError }
     }
 
-    /// Number of requests by path prefix.
+    /// Returns the number of requests by path prefix.
     func hits(_ prefix: String) -> Int { community.origin.requests.count { $0.path.hasPrefix(prefix) } }
 }
 
@@ -135,7 +135,7 @@ struct HackerNewsFixture {
     @Test func `HN-04: items that arrive in any order stand in the order of the numbers`() async throws {
         try await HackerNewsFixture.open { fixture async throws in
             let ids = fixture.community.list("top")
-            // The first response comes last, also where a busy machine asks slowly.
+            // The first response arrives last, even if a busy machine sends the requests slowly.
             await fixture.community.origin.simulate(.delayed(.seconds(3)), at: "/v0/item/\(ids[0]).json")
             let response = try await fixture.list()
             #expect(response.stories?.map(\.key) == ids.prefix(30).map(String.init))
@@ -157,7 +157,7 @@ struct HackerNewsFixture {
             var response = try await fixture.list()
             var keys = response.stories?.map(\.key) ?? []
             var ranks = [response.firstRank]
-            // Another order from now on.
+            // The order is reversed from now on.
             fixture.community.origin.serve(
                 JSON.page("[" + all.reversed().map(String.init).joined(separator: ",") + "]"),
                 at: "/v0/topstories.json")
@@ -174,9 +174,9 @@ struct HackerNewsFixture {
 
     @Test func `a second visit asks for two lists and what is new or changed, and for nothing else`() async throws {
         try await HackerNewsFixture.open { fixture async throws in
-            // By age alone, items older than ten minutes would be fetched again.
+            // A rule by age alone would fetch items older than ten minutes again.
             let first = try await fixture.list()
-            // The ids, thirty items and the options of a poll.
+            // The requests are for the IDs, thirty items and the options of a poll.
             #expect((31...36).contains(fixture.community.origin.requests.count))
             fixture.community.origin.clearRequests()
             let second = try await fixture.list(previous: first.sourceState)
@@ -184,12 +184,12 @@ struct HackerNewsFixture {
             #expect(paths.prefix(2) == ["/v0/topstories.json", "/v0/updates.json"])
             #expect(paths.count <= 12, "\(paths.count) requests")
             #expect(second.sourceState != nil && second.next != nil)
-            // Nothing changed at all: no stories.
+            // An unchanged list has no stories.
             fixture.community.origin.serve(JSON.page(#"{"items":[],"profiles":[]}"#), at: "/v0/updates.json")
             fixture.community.origin.clearRequests()
             let third = try await fixture.list(previous: second.sourceState)
             #expect(third.stories == nil && fixture.community.origin.requests.count == 2)
-            // A new one at the top.
+            // A new story is at the top.
             let top = fixture.community.list("top")
             let risen = try #require(top.dropFirst(HackerNewsListLoader.pageSize).first)
             fixture.community.origin.serve(
@@ -200,7 +200,8 @@ struct HackerNewsFixture {
             let fourth = try await fixture.list(previous: third.sourceState)
             #expect(fourth.stories?.first?.key == "\(risen)")
             #expect(fourth.stories?.count == 30 && fixture.community.origin.requests.count <= 3)
-            // Only what was asked for now is counted now: another list may have brought later numbers of the rest.
+            // Counts are current only for items that this refresh fetched: another list may have brought later counts
+            // of the rest.
             #expect(first.stories?.contains { $0.hasOldCounts } == false)
             #expect(fourth.stories?.first?.hasOldCounts == false)
             #expect(fourth.stories?.dropFirst().allSatisfy { $0.hasOldCounts } == true)

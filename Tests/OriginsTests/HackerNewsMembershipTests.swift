@@ -11,7 +11,7 @@ import URLs
 extension HackerNewsFixture {
     static let member = SampleMember(name: "juniper", password: "rosemary", karma: 612)
 
-    /// With the interface for reading.
+    /// Returns a source that has the API for reading.
     func memberSource(fetcher: Fetcher? = nil, spacing: Duration = .zero) throws -> HackerNewsSource {
         HackerNewsSource(
             fetcher: fetcher ?? self.fetcher, site: try address("/"),
@@ -19,7 +19,7 @@ extension HackerNewsFixture {
             now: { [clock] in clock.now })
     }
 
-    /// Signs in, and forgets the requests for it.
+    /// Signs in, and removes the recorded requests for it.
     func signIn(_ member: SampleMember = member) async throws -> MemberSession {
         community.configure { behaviour in
             if !behaviour.members.contains(member) { behaviour.members = [member] }
@@ -37,7 +37,7 @@ extension HackerNewsFixture {
         try await #require(try memberSource().membership).view(of: "\(story)", as: session)
     }
 
-    /// A story with comments, and one of them that others wrote and can be voted for.
+    /// Returns a story with comments, and one of the comments by others, which can be voted for.
     func votable(as session: MemberSession) async throws -> (story: RemoteItem, comment: RemoteItem) {
         let story = try #require(
             community.list("best").first {
@@ -53,7 +53,7 @@ extension HackerNewsFixture {
     }
 }
 
-/// Signing in at the invented community, and what it shows its members.
+/// Tests of signing in at the invented community, and of the data it shows its members.
 @Suite struct HackerNewsMembershipTests {
     // MARK: Sessions
 

@@ -9,7 +9,7 @@ import URLs
 @testable import Origins
 
 extension PostingFixture {
-    /// What a member does, and how often the community has carried it out.
+    /// An action of a member, and a count of how often the community has carried it out.
     typealias Deed = (action: RemoteAction, count: @Sendable () -> Int)
 
     private static let member = HackerNewsFixture.member
@@ -52,7 +52,7 @@ extension PostingFixture {
     }
 
     private static func open(
-        _ proxy: CuttingProxy, _ body: (SampleCommunity, HackerNewsSource, TestClock) async throws -> Void
+        _ proxy: FaultInjectingProxy, _ body: (SampleCommunity, HackerNewsSource, TestClock) async throws -> Void
     ) async throws {
         let clock = TestClock(FeedFixture.start)
         try await SampleCommunity.open(startAt: clock.now, now: { clock.now }) { community in

@@ -8,7 +8,7 @@ import URLs
 
 @testable import Origins
 
-/// What the suites of members' actions share.
+/// The helpers that the suites of members' actions share.
 protocol HackerNewsActionTests {}
 
 extension HackerNewsActionTests {
@@ -22,7 +22,7 @@ extension HackerNewsActionTests {
         return prepared
     }
 
-    /// Prepares and sends.
+    /// Prepares and sends an action.
     func perform(
         _ action: RemoteAction, _ source: HackerNewsSource, _ session: MemberSession
     ) async throws -> RemoteActionOutcome {
@@ -46,7 +46,7 @@ extension HackerNewsActionTests {
     func record(_ fixture: HackerNewsFixture) -> SampleMemberRecord { fixture.community.record(of: "juniper") }
 }
 
-/// What members do at the invented community, one request each.
+/// Tests of members' actions at the invented community, one request each.
 @Suite struct HackerNewsPostingTests: HackerNewsActionTests {
     // MARK: Votes
 

@@ -11,7 +11,7 @@ import YAML
 
 @testable import Origins
 
-/// Scraping the website.
+/// Tests of scraping the website.
 @Suite struct HackerNewsScraperTests {
     static func shipped() throws -> String {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -181,7 +181,7 @@ import YAML
                 return
             }
             #expect(cause.message.contains("item."))
-            // Where there is an interface, it gives what the pages do not, and the reason is told.
+            // The API, if there is one, replaces the unreadable pages, and the reason is reported.
             await fixture.community.origin.resetBehaviour()
             let instead = try await list(source, try fixture.address("/news"))
             #expect(instead.stories?.count == 30 && instead.diagnostics.first?.contains("list.row") == true)
@@ -189,7 +189,7 @@ import YAML
             #expect(thread.comments?.count == 1_200 && thread.diagnostics.first?.contains("item.") == true)
             #expect(try await fixture.list().stories?.count == 30)
             #expect(try await fixture.thread(id).comments?.count == 1_200)
-            // The operator's own selectors.
+            // The operator can change the selectors.
             let mended = try Self.shipped().replacing("row: \"tr.athing\"", with: "row: \"tr.athing, tr.entry\"")
                 .replacing("a.storylink\"", with: "a.storylink, h3.headline > a\"")
             let read = try await list(

@@ -7,7 +7,7 @@ import URLs
 
 @testable import Origins
 
-/// Searches for stories, comments, people and addresses.
+/// Tests of searches for stories, comments, people and addresses.
 @Suite struct HackerNewsSearchTests {
     @Test func `HN-83: words find stories, by tag, author, day and sort`() async throws {
         try await HackerNewsFixture.open { fixture async throws in
@@ -77,7 +77,7 @@ import URLs
             #expect(person.joinedAt == Date(timeIntervalSince1970: 1_600_000_000))
             #expect(person.about.text.contains("things") && !person.about.text.contains("script"))
             #expect(person.page == (try fixture.address("/user?id=Mara")))
-            // Without public activity, only the search API knows the user.
+            // A user without public activity is known to the search API alone.
             fixture.community.origin.serve(JSON.page("null"), at: "/v0/user/ostler.json")
             #expect(try await people.profile("ostler").karma != nil)
             await #expect(throws: SourceError.notThere) { try await people.profile("nobody_at_all") }
@@ -135,7 +135,7 @@ import URLs
                 JSON.page(#"{"hits":[],"page":\#(number),"nbPages":\#(number)}"#), at: "/api/v1/search")
             let search = try #require(try fixture.source().search)
             #expect(try await search.stories(matching: "rope", after: nil).next == nil)
-            // Also from an edited address.
+            // The cursor may come from an edited address.
             for cursor in ["p\(number)", "l\(number)", "s\(number)"] {
                 _ = try await search.stories(matching: "points:1 rope", after: SourceCursor(rawValue: cursor))
             }

@@ -6,7 +6,7 @@ import URLs
 
 @testable import Origins
 
-/// Stories of members, and their profiles.
+/// Tests of members' submissions and profiles.
 @Suite struct HackerNewsSubmissionTests: HackerNewsActionTests {
     // MARK: Submissions
 

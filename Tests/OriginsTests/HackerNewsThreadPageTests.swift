@@ -7,9 +7,9 @@ import URLs
 
 @testable import Origins
 
-/// Few requests for a thread: the site's page beside the interface, and a bounded search for what is missing.
+/// Tests that a thread needs few requests: the site's page beside the API, and a bounded search for missing comments.
 @Suite struct HackerNewsThreadPageTests {
-    /// As the program makes it.
+    /// Returns the capability that the program's catalog has.
     private func capability(_ fixture: HackerNewsFixture) throws -> DiscussionCapability {
         let catalog = BuiltInSources.catalog(
             fetcher: fixture.fetcher,
@@ -19,7 +19,7 @@ import URLs
         return try #require(source.discussion)
     }
 
-    /// Of a hundred comments and more.
+    /// Returns the ID of a thread with 100 to 170 comments.
     private func busyThread(_ community: SampleCommunity) throws -> Int {
         try #require(community.list("best").first { (100...170).contains(community.thread(below: $0).count) })
     }
@@ -39,7 +39,7 @@ import URLs
             let fades = Set(comments.map(\.fadePercent))
             #expect(fades.contains(0) && fades.contains(90) && fades.count > 6)
             #expect(fixture.hits("/item") == 1 && fixture.hits("/v0/item/") < 60, "\(fixture.hits("/v0/item/"))")
-            // A person's wish a moment later: the site wants its pause, and what it said stays.
+            // A manual refresh a moment later respects the site's pause, and the earlier result of the page stays.
             let again = try await capability.thread(
                 for: DiscussionRequest(storyKey: "\(id)", sourceState: first.sourceState, reason: .manual))
             #expect(fixture.hits("/item") == 1 && again.isComplete)
@@ -145,7 +145,7 @@ import URLs
             #expect(late.map(\.key) == whole.map(\.key))
             let asked = fixture.community.origin.requests.count
             #expect(asked < 70, "\(asked) requests for \(whole.count) comments")
-            // Without the list of changes the search is bounded all the same.
+            // The search is bounded even without the list of changes.
             fixture.community.origin.serve(JSON.page("null"), at: "/v0/updates.json")
             fixture.community.origin.clearRequests()
             _ = try await fixture.thread(id)

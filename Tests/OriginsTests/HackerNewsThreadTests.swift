@@ -9,7 +9,7 @@ import URLs
 
 @testable import Origins
 
-/// Threads by the official API and the search API, together and alone.
+/// Tests of threads by the official API and the search API, together and alone.
 @Suite struct HackerNewsThreadTests {
     @Test func `the discussion keeps its contract`() async throws {
         try await HackerNewsFixture.open { fixture async throws in
@@ -38,7 +38,7 @@ import URLs
         }
     }
 
-    /// A medium thread with nested replies.
+    /// Returns the ID of a thread of medium length.
     private func nested(_ community: SampleCommunity) -> Int? {
         community.list("best").first { (20...120).contains(community.thread(below: $0).count) }
     }
@@ -119,7 +119,7 @@ import URLs
             let second = try await fixture.thread(id, previous: first.sourceState)
             #expect(second.comments == nil && fixture.community.origin.requests.count == 1)
             #expect(second.story?.points != nil)
-            // A manual refresh checks everything, and fetches only where the order may differ.
+            // A manual refresh checks everything, and fetches only comments whose order may differ.
             fixture.community.origin.clearRequests()
             let third = try await fixture.thread(id, previous: second.sourceState, reason: .manual)
             #expect(
@@ -136,7 +136,7 @@ import URLs
             #expect(one.author != nil && one.publishedAt != nil && !one.text.isEmpty)
             #expect(one.link == (try fixture.address("/item?id=\(one.key)")))
             #expect(comments.contains { $0.isByAuthor })
-            // Field by field.
+            // The fields of a comment are compared one by one.
             fixture.serve(
                 item: 8,
                 #"{"id":8,"type":"story","title":"T","by":"ada","time":1789990000,"descendants":2,"kids":[9]}"#)
@@ -244,7 +244,7 @@ import URLs
         }
     }
 
-    /// The limits of `Int`, and numbers beyond those exact in JSON.
+    /// The limits of `Int`, and a number beyond those exact in JSON.
     private static let ends = ["-9223372036854775808", "9223372036854775807", "-9007199254740993"]
 
     @Test(arguments: ends)
@@ -289,14 +289,14 @@ import URLs
                 _ = try await fixture.thread(id, previous: whole.sourceState, reason: .manual)
             }
             #expect(failure == .refused(status: 500))
-            // Nothing better is kept.
+            // The incomplete thread is returned, since nothing better is stored.
             let capability = try #require(try fixture.source().discussion)
             var request = DiscussionRequest(storyKey: "\(id)", expectedCount: 1_200)
             let alone = try await capability.thread(for: request)
             let count = try #require(alone.comments?.count)
             #expect(!alone.isComplete && count < 1_200 && alone.missingCount == 1_200 - count)
             #expect(alone.story != nil && alone.story?.commentCount == nil)
-            // It may come so again, and gives way to the whole.
+            // The thread may come incomplete again, and the whole one replaces it.
             request.sourceState = alone.sourceState
             #expect(try await capability.thread(for: request).comments != nil)
             await fixture.community.origin.resetBehaviour()
@@ -311,7 +311,7 @@ import URLs
             let id = fixture.community.longThreadID
             let whole = try await fixture.thread(id)
             let comments = try #require(whole.comments)
-            // Has several replies and is in the tree, so that only their order is fetched.
+            // The comment has several replies and is in the tree, so that only their order is fetched.
             let parents = Dictionary(grouping: comments.compactMap(\.parentKey)) { $0 }
             let one = try #require(comments.first { $0.moderationState == .shown && parents[$0.key]?.count ?? 0 > 1 })
             await fixture.community.origin.simulate(.status(500), at: "/v0/item/\(one.key).json")
@@ -370,7 +370,7 @@ import URLs
                 response = try await fixture.thread(id, previous: response.sourceState, reason: .manual)
                 asked.append(fixture.hits("/v0/item/"))
             }
-            // Reused after forty minutes, not after eighty.
+            // The tree is reused after forty minutes, not after eighty.
             #expect(asked[0] < 100 && asked[1] > 200 && asked[2] < 100, "\(asked)")
         }
     }

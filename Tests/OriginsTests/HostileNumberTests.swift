@@ -4,7 +4,7 @@ import Testing
 
 @testable import Origins
 
-/// Extreme numbers in responses and in stored state.
+/// Tests of extreme numbers in responses and in stored state.
 @Suite struct HostileNumberTests {
     private static let extremeNumbers = [
         "-9223372036854775809", "-9223372036854775808", "9223372036854775807", "9223372036854775808", "1e999", "-1e999",
@@ -31,7 +31,7 @@ import Testing
             {"id": 7, "time": \(text), "score": \(text), "descendants": \(text), "kids": [\(text)], "parts": [\(text)],
              "parent": \(text), "type": "story", "title": "T"}
             """
-        // Some of these are not JSON.
+        // Some of these texts are not JSON.
         guard let value = try? JSONReader.value(of: Array(json.utf8)) else { return }
         let item = try #require(HackerNewsItem(value))
         #expect(item.publishedAt == nil && item.kids.isEmpty && item.descendants == nil)
@@ -54,7 +54,7 @@ import Testing
         for start in ["", "s", "p", "l", "n.", "n.0."] {
             _ = HackerNewsCursor(SourceCursor(rawValue: start + text))?.cursor
         }
-        // Any result will do; it must return.
+        // Any result is correct if the parser returns.
         _ = CommentDateParser.parse("\(text)/\(text)/\(text) \(text):\(text) pm")
     }
 }

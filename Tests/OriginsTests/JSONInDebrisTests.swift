@@ -6,7 +6,7 @@ import URLs
 
 @testable import Origins
 
-/// JSON of sites whose server prints its troubles around it.
+/// Tests of JSON from servers that print errors around it.
 @Suite struct JSONInDebrisTests {
     static let notice =
         "<br />\n<b>Notice</b>:  Undefined index: [a] in <b>/srv/x.php</b> on line <b>12</b><br />\n"
@@ -31,7 +31,7 @@ import URLs
     @Test(arguments: [
         "<!doctype html><html><script>{\"id\":7}</script></html>", "<p>Closed.</p>{\"id\":7}",
         "<script>[1]</script>", notice, "", "<!-- [1] -->",
-        // Cut off: a part of it is no answer.
+        // A part of cut-off JSON is no response.
         notice + #"[{"id":7},{"id":8}"#, notice + #"[{"id":7},{"id":{"a":1}"#,
         #"{"id":7}{"id":8}"#, #"{"id":7} and more"#, notice + "[1] and more",
     ])

@@ -8,7 +8,7 @@ import URLs
 
 @testable import Origins
 
-/// MIT's API, from `SampleMITNews` or from pages that a test writes.
+/// Tests of MIT's API, with `SampleMITNews` or with pages that a test writes.
 @Suite struct MITNewsTests {
     // MARK: The institute
 
@@ -27,8 +27,8 @@ import URLs
         }
     }
 
-    @Test(arguments: [MITNewsBehaviour.IDFormat.numericStrings, .slugs, .integers])
-    func `a category is asked for by id with a limit of twenty`(naming: MITNewsBehaviour.IDFormat) async throws {
+    @Test(arguments: [SampleMITNewsBehaviour.IDFormat.numericStrings, .slugs, .integers])
+    func `a category is asked for by id with a limit of twenty`(naming: SampleMITNewsBehaviour.IDFormat) async throws {
         try await atInstitute { api, source async throws in
             api.configure { $0.idFormat = naming }
             let directory = ChannelRequest(address: try web(api.apiRoot), reason: .viewed)
@@ -44,9 +44,9 @@ import URLs
 
     @Test(
         arguments: [
-            MITNewsBehaviour.PaginationLink.next, .multipleRelations, .relative, .opaqueCursor,
+            SampleMITNewsBehaviour.PaginationLink.next, .multipleRelations, .relative, .opaqueCursor,
         ])
-    func `the next page is the one that the answer links to, verbatim`(linking: MITNewsBehaviour.PaginationLink)
+    func `the next page is the one that the answer links to, verbatim`(linking: SampleMITNewsBehaviour.PaginationLink)
         async throws
     {
         try await atInstitute { api, source async throws in
@@ -142,7 +142,7 @@ import URLs
 
     @Test func `all the ways of writing an instant, a title and a dek come out the same`() async throws {
         var readings: [[String]] = []
-        for way in MITNewsBehaviour.TimestampFormat.allCases {
+        for way in SampleMITNewsBehaviour.TimestampFormat.allCases {
             try await atInstitute { api, source async throws in
                 api.configure { $0.timestampFormat = way }
                 let address = try web(api.apiRoot + "/stories?category=1&limit=60")

@@ -51,7 +51,7 @@ struct NewsAPIRun {
             in: ChannelRequest(address: try fixture.address(channel), reason: reason, after: cursor))
     }
 
-    /// The error of a fetch, if any.
+    /// Returns the error of a fetch; nil if there is none.
     func failure(
         _ channel: String = "/v2/top-headlines?country=us", reason: RefreshReason = .manual
     ) async throws -> SourceError? {
@@ -63,9 +63,9 @@ struct NewsAPIRun {
         }
     }
 
-    /// Of the codes that have a cause.
-    func error(_ code: FailureCode, _ fault: ServiceFault) -> SourceError? {
-        let cause = FailureCause(.service(fault), at: "127.0.0.1")
+    /// Returns the error with a code, for the codes that have a cause; nil for others.
+    func error(_ code: FailureCode, _ fault: KeyedAPIFailure) -> SourceError? {
+        let cause = FailureCause(.keyedAPI(fault), at: "127.0.0.1")
         return switch code {
         case .keyNeeded: .keyNeeded(cause)
         case .notAllowed: .notAllowed(cause)
@@ -75,7 +75,7 @@ struct NewsAPIRun {
     }
 }
 
-/// A reader's account at the service, and what was asked of it.
+/// A reader's account at the service, and a record of its use.
 final class SampleAccount: Sendable {
     static let key = "k3y-of-the-reader"
     static let spentUntil = FeedFixture.start.addingTimeInterval(5_000)
@@ -94,12 +94,12 @@ final class SampleAccount: Sendable {
         self.allowed = allowed
     }
 
-    /// Those refused too.
+    /// The claimed requests, including refused ones.
     var claims: [RefreshReason] { state.withLock { $0.claims } }
     var exhaustions: [Date?] { state.withLock { $0.exhaustions } }
 
-    var access: ServiceAccess {
-        ServiceAccess(
+    var access: KeyedAPIAccess {
+        KeyedAPIAccess(
             key: { self.key }, claimRequest: { (reason) async throws(SourceError) in try self.claim(reason) },
             recordExhaustion: { until in self.state.withLock { $0.exhaustions.append(until) } })
     }

@@ -7,7 +7,7 @@ import URLs
 
 @testable import Origins
 
-/// Stories of an article's fields.
+/// Tests of stories made from an article's fields.
 extension NewsAPITests {
     @Test func `all but the address may be missing, and withdrawn articles are left out`() async throws {
         let text = """

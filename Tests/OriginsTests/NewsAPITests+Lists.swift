@@ -7,7 +7,7 @@ import URLs
 
 @testable import Origins
 
-/// Lists, publishers and what readers follow.
+/// Tests of lists, publishers and followed topics.
 extension NewsAPITests {
     @Test func `pages go on until all are there, or until the plan ends them quietly`() async throws {
         try await open { run async throws in
@@ -78,8 +78,8 @@ extension NewsAPITests {
     private static let topics: [(TopicSubject, String?)] = [
         (.headlines(country: "gb"), "/v2/top-headlines?country=gb"),
         (.category(.science), "/v2/top-headlines?category=science&country=us"),
-        (.publisher(NewsPublisher(title: "A", serviceKey: "bell & co")), "/v2/top-headlines?sources=bell%20%26%20co"),
-        (.publisher(NewsPublisher(title: "A", serviceKey: "a,b")), nil), (.publisher(NewsPublisher(title: "A")), nil),
+        (.publisher(NewsPublisher(title: "A", publisherID: "bell & co")), "/v2/top-headlines?sources=bell%20%26%20co"),
+        (.publisher(NewsPublisher(title: "A", publisherID: "a,b")), nil), (.publisher(NewsPublisher(title: "A")), nil),
         (.words("tides"), "/v2/everything?q=tides&sortBy=publishedAt"),
         (.words("tide \"barrier\""), "/v2/everything?q=%22tide%20barrier%22&sortBy=publishedAt"),
         (.words("NOT"), "/v2/everything?q=%22NOT%22&sortBy=publishedAt"),

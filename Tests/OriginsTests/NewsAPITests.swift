@@ -7,7 +7,8 @@ import URLs
 
 @testable import Origins
 
-/// News API v2, from pages that the tests write. `SourceContractTests` has what it shares with other sources.
+/// Tests of News API v2, with pages that the tests write. `SourceContractTests` tests the rules shared with other
+/// sources.
 @Suite struct NewsAPITests {
     // MARK: Requests
 
@@ -44,7 +45,7 @@ import URLs
 
     private static func words(_ count: Int) -> String { String(repeating: "%C3%A9", count: count) }
 
-    private static let refused: [(String, ServiceFault)] = [
+    private static let refused: [(String, KeyedAPIFailure)] = [
         ("/v2/top-headlines", .missingParameter),
         ("/v2/top-headlines?language=en", .missingParameter),
         ("/v2/everything?language=en&q=+", .missingParameter),
@@ -55,7 +56,7 @@ import URLs
     ]
 
     @Test(arguments: refused)
-    func `what the service would refuse is not sent`(channel: String, fault: ServiceFault) async throws {
+    func `what the service would refuse is not sent`(channel: String, fault: KeyedAPIFailure) async throws {
         try await open { run async throws in
             #expect(try await run.failure(channel) == run.error(.notAllowed, fault))
             #expect(run.fixture.origin.requests.isEmpty && run.account.claims.isEmpty)
@@ -93,8 +94,8 @@ import URLs
         }
     }
 
-    @Test(arguments: [(nil, .keyMissing), (" ", .keyMissing), ("a\nb", .keyInvalid)] as [(String?, ServiceFault)])
-    func `without a usable key nothing is sent`(key: String?, fault: ServiceFault) async throws {
+    @Test(arguments: [(nil, .keyMissing), (" ", .keyMissing), ("a\nb", .keyInvalid)] as [(String?, KeyedAPIFailure)])
+    func `without a usable key nothing is sent`(key: String?, fault: KeyedAPIFailure) async throws {
         try await open(SampleAccount(key: key)) { run async throws in
             #expect(try await run.failure() == run.error(.keyNeeded, fault))
             #expect(run.fixture.origin.requests.isEmpty && run.account.claims.isEmpty)
@@ -125,9 +126,9 @@ import URLs
             ("unexpectedError", 500, .unreachable, .serverError),
             ("maximumResultsReached", 426, .notAllowed, .pageLimit),
             ("corsNotAllowed", 426, .notAllowed, .browserOnly), ("upgradeRequired", 426, .notAllowed, .planTooSmall),
-        ] as [(String, Int, FailureCode, ServiceFault)])
+        ] as [(String, Int, FailureCode, KeyedAPIFailure)])
     func `an error is told by its code, whatever its status`(
-        code: String, status: Int, failure: FailureCode, fault: ServiceFault
+        code: String, status: Int, failure: FailureCode, fault: KeyedAPIFailure
     ) async throws {
         try await open { run async throws in
             run.serve(Self.error(code), at: Self.headlines, status: status)
@@ -166,8 +167,8 @@ import URLs
             if let seconds { page.headers = [("Retry-After", "\(Int(seconds))")] }
             run.fixture.origin.serve(page, at: Self.headlines)
             let now = run.fixture.clock.now
-            let fault: ServiceFault = code == "apiKeyExhausted" ? .keyExhausted : .rateLimited
-            let cause = FailureCause(.service(fault), at: "127.0.0.1")
+            let fault: KeyedAPIFailure = code == "apiKeyExhausted" ? .keyExhausted : .rateLimited
+            let cause = FailureCause(.keyedAPI(fault), at: "127.0.0.1")
             #expect(try await run.failure() == .busy(until: now.addingTimeInterval(seconds ?? 3_600), cause: cause))
             #expect(run.account.exhaustions == [seconds.map { now.addingTimeInterval($0) }])
         }

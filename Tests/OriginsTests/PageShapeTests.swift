@@ -6,8 +6,8 @@ import URLs
 
 @testable import Origins
 
-/// What sites send besides feeds, made to be slow: nothing costs more than its length. Quadratic ones were `<textarea` and
-/// `<select` never closed, and white space in News API's texts.
+/// Tests of responses other than feeds that are made to be slow: the cost must be linear in the length. Unclosed
+/// `<textarea` and `<select`, and white space in News API's texts, had quadratic costs.
 @Suite struct PageShapeTests {
     private static let size = 64 << 10
     private static let selectors = Result {
@@ -48,7 +48,7 @@ import URLs
         let cost = shape.superlinearCost(at: Self.size) { html in
             let page = HackerNewsMemberPage(html, address: address, selectors: selectors)
             _ = (page.memberName, page.form("form.profile"), page.notice)
-            // What is no thread costs something too.
+            // The failing attempt to read a thread is part of the cost.
             do throws(SourceError) { _ = try mapper.thread(html, host: "a.example") } catch {}
         }
         #expect(cost == nil)

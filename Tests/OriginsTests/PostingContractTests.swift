@@ -4,7 +4,7 @@ import SampleOrigins
 import Testing
 import URLs
 
-/// What every source with a `PostingCapability` guarantees: that nothing is done twice or unknown.
+/// The guarantees of every source with a `PostingCapability`: no action is done twice, and each fate can be found out.
 @Suite struct PostingContractTests {
     @Test(arguments: PostingFixture.all)
     func `preparing an action changes nothing at its origin`(_ fixture: PostingFixture) async throws {
@@ -48,9 +48,9 @@ import URLs
         }
     }
 
-    @Test(arguments: PostingFixture.all, CuttingProxy.Cut.allCases)
+    @Test(arguments: PostingFixture.all, FaultInjectingProxy.Cut.allCases)
     func `a connection that breaks loses nothing and does nothing twice`(
-        _ fixture: PostingFixture, _ cut: CuttingProxy.Cut
+        _ fixture: PostingFixture, _ cut: FaultInjectingProxy.Cut
     ) async throws {
         try await open(fixture) { site, proxy in
             let prepared = try await prepare(site)
@@ -62,7 +62,7 @@ import URLs
             switch outcome {
             case .unsent: #expect(cut == .refused, "after \(cut) nobody can know that")
             case .fateUnknown: #expect(cut != .refused)
-            // Without a body the answer was whole.
+            // The response was complete if it has no body.
             default: #expect(cut == .inResponseBody && Self.hasArrived(outcome), "\(outcome)")
             }
             #expect(site.origin.requests.count == (isThere ? 1 : 0))
@@ -83,7 +83,7 @@ import URLs
             var secrets = prepared.fields.map(\.value).filter { $0.utf8.count >= 8 && !known.contains($0) }
             if let session = site.session { secrets.append(session.cookie) }
             let first = await site.posting.send(prepared, as: site.session)
-            // The same again, which is refused.
+            // The same action is sent again, which is refused.
             let second = await site.posting.send(prepared, as: site.session)
             let found = try await find(site)
             for outcome in [first, second, found].compactMap({ $0 }) {
@@ -96,9 +96,9 @@ import URLs
     // MARK: Walking through it
 
     private func open(
-        _ fixture: PostingFixture, _ body: (PostingFixture.Site, CuttingProxy) async throws -> Void
+        _ fixture: PostingFixture, _ body: (PostingFixture.Site, FaultInjectingProxy) async throws -> Void
     ) async throws {
-        try await CuttingProxy.open { proxy in
+        try await FaultInjectingProxy.open { proxy in
             try await fixture.open(proxy) { site in try await body(site, proxy) }
         }
     }
@@ -109,7 +109,7 @@ import URLs
         return prepared
     }
 
-    /// The origin offers not what the fixture says.
+    /// An error for an origin that does not offer the fixture's action.
     private struct NothingToSend: Error { let result: PreparedAction.Result }
 
     private func find(_ site: PostingFixture.Site) async throws -> RemoteActionOutcome? {

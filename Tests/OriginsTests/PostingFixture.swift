@@ -8,18 +8,18 @@ struct PostingFixture: Sendable, CustomTestStringConvertible {
     static let all: [PostingFixture] = [.wordPress, .hackerNews]
 
     var name: String
-    /// Opens the source with its origin behind the proxy (`CuttingProxy.forward`), whose address is the site's.
-    var open: @Sendable (_ proxy: CuttingProxy, _ body: (Site) async throws -> Void) async throws -> Void
+    /// Opens the source with its origin behind the proxy (`FaultInjectingProxy.forward`), whose address is the site's.
+    var open: @Sendable (_ proxy: FaultInjectingProxy, _ body: (Site) async throws -> Void) async throws -> Void
 
-    /// An origin, and an action that it takes.
+    /// An origin, and an action that it accepts.
     struct Site: Sendable {
         var origin: SampleOrigin
         var posting: PostingCapability
-        /// Nil for a guest.
+        /// The session of a member; nil for a guest.
         var session: MemberSession?
-        /// Not done before.
+        /// The action, which has not been done before.
         var action: RemoteAction
-        /// How often the origin has carried the action out.
+        /// Returns how often the origin has carried the action out.
         var count: @Sendable () -> Int
         var now: @Sendable () -> Date
 

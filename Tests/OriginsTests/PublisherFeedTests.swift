@@ -8,7 +8,7 @@ import URLs
 
 @testable import Origins
 
-/// What the sample news service and its publishers' own feeds tell of the same events.
+/// Tests of the same events in the sample news service and in its publishers' own feeds.
 @Suite struct PublisherFeedTests {
     private static let now = Date(timeIntervalSince1970: 1_790_000_000)
 
@@ -46,7 +46,7 @@ import URLs
                     own[try #require(story.link).text] = story
                 }
             }
-            let access = ServiceAccess(key: { service.key }, claimRequest: { _ in }, recordExhaustion: { _ in })
+            let access = KeyedAPIAccess(key: { service.key }, claimRequest: { _ in }, recordExhaustion: { _ in })
             let source = NewsAPISource(
                 fetcher: fetcher, site: try #require(WebAddress(service.baseURL)), access: access, now: { Self.now })
             let headlines = try #require(WebAddress(service.baseURL + "v2/top-headlines?country=us"))

@@ -47,7 +47,7 @@ import URLs
         #expect(!stories.isEmpty, slug)
         #expect(Set(stories.map(\.key)).count == stories.count, slug)
         #expect(response.diagnostics == [], slug)
-        // One publication reprints another's story, under the other's link.
+        // One publication reprints another's story, with the other's link.
         let titles = Set(sites.publications.flatMap(\.stories).map(\.title))
         for story in stories {
             #expect(titles.contains(story.title), slug)

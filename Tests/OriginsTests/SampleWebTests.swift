@@ -7,9 +7,9 @@ import SampleOrigins
 import Testing
 import URLs
 
-/// Pages in many shapes over real HTTP: each is read correctly or rejected with a reason.
+/// Tests of pages in many shapes over real HTTP: each is read correctly or rejected with a reason.
 @Suite struct SampleWebTests {
-    /// What was read, in the words of the content file.
+    /// Returns the differences from the expected extraction, in the words of the content file.
     private func read(_ page: SampleWebPage, of web: SampleWeb, by fetcher: Fetcher) async throws -> String {
         let address = try #require(WebAddress(web.origin.address(page.path)))
         do {
@@ -52,7 +52,7 @@ import URLs
         if !text.text.hasPrefix(first) { odd.append("begins \(text.text.prefix(60))") }
         if !text.text.hasSuffix(last) { odd.append("ends \(text.text.suffix(60))") }
         let words = text.text.split(whereSeparator: \.isWhitespace).count
-        // Where words are not parted by spaces they are counted otherwise.
+        // Words are counted differently in languages without spaces between them.
         if let wanted = wanted.wordCount, words != wanted, text.language != "zh-Hans" { odd.append("\(words) words") }
         let pictures = text.body.text.ranges(of: "<img ").count
         if pictures != wanted.pictureCount { odd.append("\(pictures) pictures") }
@@ -71,7 +71,7 @@ import URLs
                 #expect(complaint == "", "\(page.path)")
             }
             await fetcher.shutdown()
-            // What a private address would have been asked is not known, as nothing was sent there.
+            // The page at `/private` leads to a private address, to which no request is sent.
             #expect(web.origin.requests(at: "/private").count == 1)
             for hit in web.origin.requests {
                 #expect(hit.header("cookie") == nil && hit.header("referer") == nil)

@@ -4,7 +4,7 @@ import Testing
 @testable import Origins
 
 @Suite struct ScrapedPageValidatorTests {
-    private func validator(_ found: Int, of rows: Int, _ part: PageDoubt.Part = .time) -> ScrapedPageValidator {
+    private func validator(_ found: Int, of rows: Int, _ part: ScrapeRejection.Part = .time) -> ScrapedPageValidator {
         var validator = ScrapedPageValidator()
         for row in 0..<rows { validator.count(part, isFound: row < found) }
         return validator

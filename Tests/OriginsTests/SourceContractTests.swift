@@ -9,7 +9,7 @@ import URLs
 
 @testable import Origins
 
-/// What every source kind guarantees.
+/// The guarantees of every source kind.
 @Suite struct SourceContractTests {
     private static let threeStories = [
         PlainStory("a", minutesAgo: 1), PlainStory("b", minutesAgo: 60), PlainStory("c", minutesAgo: 3_000),
@@ -142,7 +142,7 @@ import URLs
                 keys += response.stories?.map(\.key) ?? []
             }
             #expect(keys == all.map(contract.key))
-            // WordPress counts the comments of each page's stories with one request more.
+            // WordPress needs one more request to count the comments of each page's stories.
             let lists = run.fixture.requestPaths.filter { !$0.hasSuffix("/comments") }
             #expect(lists.count == (contract.hasPages ? 3 : 1))
         }
@@ -281,7 +281,7 @@ import URLs
     }
 }
 
-/// A contract's source at its origin.
+/// The source of a contract at its origin.
 private struct ContractRun {
     let contract: ContractFixture
     let fixture: SourceFixture
@@ -291,12 +291,12 @@ private struct ContractRun {
         get throws {
             let catalog = BuiltInSources.catalog(
                 fetcher: fixture.fetcher, now: { [clock = fixture.clock] in clock.now },
-                serviceAccess: { [fixture, plan] _ in plan.access(at: fixture.clock) })
+                keyedAPIAccess: { [fixture, plan] _ in plan.access(at: fixture.clock) })
             return try #require(catalog.source(of: contract.kind, at: try fixture.address(contract.root)))
         }
     }
 
-    /// Of stories with these names.
+    /// Returns the keys of stories with these names.
     func keys(_ names: String...) -> [String] { names.map { contract.key(PlainStory($0)) } }
 
     /// Serves the stories, in pages of `perPage`.
@@ -320,12 +320,12 @@ private struct ContractRun {
 
     func expectFailure(_ wanted: SourceError?, at location: SourceLocation = #_sourceLocation) async throws {
         var failure = try await failure()
-        // Why a service's plan is spent is that service's own affair.
+        // The reason why a plan is exhausted differs between services.
         if case .busy(let until, _) = failure { failure = .busy(until: until) }
         #expect(failure == wanted, sourceLocation: location)
     }
 
-    /// The error of a fetch, if any.
+    /// Returns the error of a fetch; nil if there is none.
     func failure() async throws -> SourceError? {
         do {
             _ = try await fetch()

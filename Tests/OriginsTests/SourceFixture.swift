@@ -37,7 +37,7 @@ struct SourceFixture {
         }
     }
 
-    /// A test's mistake.
+    /// An error for an invalid path in a test.
     struct InvalidAddress: Error { let text: String }
 
     func address(_ path: String) throws -> WebAddress {
@@ -53,7 +53,7 @@ struct SourceFixture {
             in: ChannelRequest(address: try address(path), reason: .due, sourceState: state))
     }
 
-    /// The error of a fetch, if any.
+    /// Returns the error of a fetch; nil if there is none.
     func failure(at path: String = "/feed") async throws -> SourceError? {
         do {
             _ = try await fetch(path)
@@ -68,16 +68,16 @@ struct SourceFixture {
         return try await discovery.discover(at: try address(path))
     }
 
-    /// Requested paths in order.
+    /// The requested paths in order.
     var requestPaths: [String] { origin.requests.map(\.path) }
 }
 
-/// Documents for the origin to serve.
+/// The documents for an origin to serve.
 enum FeedFixture {
     /// The first instant of the tests' clocks: 21 September 2026, 14:13 UTC.
     static let start = Date(timeIntervalSince1970: 1_790_000_000)
 
-    /// An RSS document with these items and channel elements.
+    /// Returns an RSS document with these items and channel elements.
     static func rss(_ items: String..., title: String = "The Ledger", channel: String = "") -> SampleResource {
         let text = """
             <?xml version="1.0" encoding="UTF-8"?>
@@ -88,7 +88,7 @@ enum FeedFixture {
         return SampleResource(text, contentType: "application/rss+xml; charset=utf-8")
     }
 
-    /// An item with id, title, link and date, `hours` after the start of 2026.
+    /// Returns an item with ID, title, link and date, `hours` after the start of 2026.
     static func item(_ name: String, hours: Int = 0) -> String {
         let hour = hours < 10 ? "0\(hours)" : "\(hours)"
         return """
@@ -97,7 +97,7 @@ enum FeedFixture {
             """
     }
 
-    /// A 304 with these headers.
+    /// Returns a 304 with these headers.
     static func unmodified(_ headers: [(name: String, value: String)]) -> SampleResource {
         SampleResource([], contentType: "application/rss+xml", hasEntityTag: false, status: 304, headers: headers)
     }

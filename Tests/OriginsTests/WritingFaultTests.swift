@@ -9,13 +9,14 @@ import URLs
 
 @testable import Library
 
-/// The real Library over real origins, whose connections break: nothing is done twice, and nothing that was typed is lost.
+/// Tests of the real Library over real origins whose connections break: nothing is done twice, and no typed text is
+/// lost.
 @Suite(.timeLimit(.minutes(3))) struct WritingFaultTests {
     private static let fixtures = PostingFixture.all + [.hackerNewsVote, .hackerNewsSubmission]
 
-    @Test(arguments: fixtures, CuttingProxy.Cut.allCases)
+    @Test(arguments: fixtures, FaultInjectingProxy.Cut.allCases)
     func `whatever a connection loses, a look and retries do the action once`(
-        _ fixture: PostingFixture, _ cut: CuttingProxy.Cut
+        _ fixture: PostingFixture, _ cut: FaultInjectingProxy.Cut
     ) async throws {
         try await FaultHouse.open(fixture) { house in
             house.faults.set(cut)
@@ -28,16 +29,16 @@ import URLs
                 try await house.expectText(after: last)
             }
             #expect(FaultHouse.hasArrived(last.state), "\(last.state)")
-            // The same form, sent once more by a second tap.
+            // A second tap sends the same form once more.
             #expect(try await house.perform("1").id == entry.id)
             #expect(house.site.count() == 1)
             #expect(try await house.library.drafts.drafts(for: .first).isEmpty)
         }
     }
 
-    @Test(arguments: fixtures, [CuttingProxy.Cut.atOnce, .inRequest, .beforeResponse, .inResponseHead])
+    @Test(arguments: fixtures, [FaultInjectingProxy.Cut.atOnce, .inRequest, .beforeResponse, .inResponseHead])
     func `while the origin cannot be looked at, a second form with the same words sends nothing`(
-        _ fixture: PostingFixture, _ cut: CuttingProxy.Cut
+        _ fixture: PostingFixture, _ cut: FaultInjectingProxy.Cut
     ) async throws {
         try await FaultHouse.open(fixture) { house in
             house.faults.set(cut, lasts: true)
@@ -57,14 +58,14 @@ import URLs
         }
     }
 
-    @Test(arguments: fixtures, [CuttingProxy.Cut.inRequest, .beforeResponse])
+    @Test(arguments: fixtures, [FaultInjectingProxy.Cut.inRequest, .beforeResponse])
     func `a process that ends while it sends leaves an unknown fate, and then the truth`(
-        _ fixture: PostingFixture, _ cut: CuttingProxy.Cut
+        _ fixture: PostingFixture, _ cut: FaultInjectingProxy.Cut
     ) async throws {
         try await FaultHouse.open(fixture) { house in
             let copy = temporaryFolder("tidings-killed")
             defer { removeFolder(copy) }
-            // What is on disk then is what a killed process leaves: nobody holds the copy's lock.
+            // A killed process would leave the files on disk at that moment: nobody holds the copy's lock.
             house.faults.set(cut) { try FileManager.default.copyItem(at: house.folder, to: copy) }
             let entry = try await house.perform("1")
             let count = house.site.count()
@@ -86,13 +87,13 @@ import URLs
 /// A Library with the story of a fixture, whose member is signed in.
 private struct FaultHouse: Sendable {
     let site: PostingFixture.Site
-    let proxy: CuttingProxy
+    let proxy: FaultInjectingProxy
     let faults: Faults
     let folder: URL
     let keyFile: MasterKeyFile
     let library: NewsLibrary
 
-    /// Without the pause before looks.
+    /// The outbox without a pause before it looks for an action.
     var outbox: OutboxService {
         OutboxService(context: library.context, policy: OutboxPolicy(pauseBeforeLook: .zero))
     }
@@ -101,7 +102,7 @@ private struct FaultHouse: Sendable {
         let (folder, keys) = (temporaryFolder("tidings-faults"), temporaryFolder("tidings-key"))
         try FileManager.default.createDirectory(at: keys, withIntermediateDirectories: true)
         defer { for place in [folder, keys] { removeFolder(place) } }
-        try await CuttingProxy.open { proxy in
+        try await FaultInjectingProxy.open { proxy in
             try await fixture.open(proxy) { site in
                 let keyFile = MasterKeyFile(url: keys.appending(path: "secrets.key"))
                 let house = try FaultHouse(site, proxy, Faults(), folder, keyFile)
@@ -113,7 +114,8 @@ private struct FaultHouse: Sendable {
     }
 
     private init(
-        _ site: PostingFixture.Site, _ proxy: CuttingProxy, _ faults: Faults, _ folder: URL, _ keyFile: MasterKeyFile
+        _ site: PostingFixture.Site, _ proxy: FaultInjectingProxy, _ faults: Faults, _ folder: URL,
+        _ keyFile: MasterKeyFile
     ) throws {
         (self.site, self.proxy, self.faults, self.folder, self.keyFile) = (site, proxy, faults, folder, keyFile)
         let source = FaultySource(site: site, proxy: proxy, faults: faults)
@@ -149,14 +151,14 @@ private struct FaultHouse: Sendable {
         try await outbox.perform(site.action, at: try await place.source, token: token, for: .first)
     }
 
-    /// A guest's is signed anew.
+    /// Retries an entry; a guest's action is signed anew.
     func retry(_ id: OutboxEntry.ID) async throws -> OutboxEntry {
         try await outbox.retry(id, signedBy: site.action.author, for: .first)
     }
 
     // MARK: What was typed
 
-    /// Nil for a vote.
+    /// The typed text; nil for a vote.
     var text: String? {
         switch site.action {
         case .comment(let comment): comment.text
@@ -173,7 +175,7 @@ private struct FaultHouse: Sendable {
         }
     }
 
-    /// It is in the outbox always, and in the draft until the origin has it.
+    /// Expects that the text is in the outbox, and in the draft until the origin has it.
     func expectText(after entry: OutboxEntry) async throws {
         let stored = try await outbox.entry(entry.id, for: .first)
         #expect(stored.action.unsigned == site.action.unsigned)
@@ -190,19 +192,20 @@ private struct FaultHouse: Sendable {
     }
 }
 
-/// Where the next request that changes something is broken off.
+/// The fault of the next request that changes something.
 private final class Faults: Sendable {
     struct Next: Sendable {
-        var cut: CuttingProxy.Cut?
-        /// Whether reads fail too, from then on.
+        var cut: FaultInjectingProxy.Cut?
+        /// True if reads fail too, from then on.
         var lasts = false
-        /// When the request has ended, before anybody knows.
+        /// A closure that runs when the request has ended, before the Library knows the result.
         var whenSent: @Sendable () throws -> Void = {}
     }
 
     private let next = Mutex(Next())
 
-    func set(_ cut: CuttingProxy.Cut, lasts: Bool = false, whenSent: @escaping @Sendable () throws -> Void = {}) {
+    func set(_ cut: FaultInjectingProxy.Cut, lasts: Bool = false, whenSent: @escaping @Sendable () throws -> Void = {})
+    {
         next.withLock { $0 = Next(cut: cut, lasts: lasts, whenSent: whenSent) }
     }
 
@@ -217,7 +220,7 @@ private final class Faults: Sendable {
 /// The fixture's source with one story, behind the proxy.
 private struct FaultySource: Source {
     let site: PostingFixture.Site
-    let proxy: CuttingProxy
+    let proxy: FaultInjectingProxy
     let faults: Faults
 
     func stories(in channel: ChannelRequest) async throws(SourceError) -> ChannelResponse {
@@ -246,7 +249,9 @@ private struct FaultySource: Source {
             })
     }
 
-    private func set(_ cut: CuttingProxy.Cut?) async { do { try await proxy.cut(cut) } catch { Issue.record(error) } }
+    private func set(_ cut: FaultInjectingProxy.Cut?) async {
+        do { try await proxy.cut(cut) } catch { Issue.record(error) }
+    }
 
     var membership: MembershipCapability? {
         guard let session = site.session, let page = WebAddress(proxy.site + "/login") else { return nil }

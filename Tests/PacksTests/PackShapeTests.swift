@@ -59,7 +59,7 @@ import Testing
         try fixture.write("identity: a\nversion: 1\ntitle: A\nlanguages: [en]\n", "folder/pack.yaml")
         let links = (0..<10_000).map { "[a](gone\($0).md)\n" }.joined()
         try fixture.write("---\ntitle: Home\n---\n" + links, "folder/index.md")
-        var faults: [PackFault] = []
+        var faults: [PackIssue] = []
         let elapsed = CPUTime.of {
             do throws(PackError) { _ = try PackBuilder.build(fixture.path("folder")) } catch {
                 if case .faults(let found) = error { faults = found }

@@ -98,6 +98,6 @@ import Testing
     @Test func `a folder that cannot be made is an error with words`() async throws {
         let cache = DiskCache(
             folder: URL(filePath: "/dev/null/pictures"), limit: 10_000, now: TestClock(step: 4000).read)
-        await #expect(throws: ImageError.self) { try await cache.write([1], as: "a") }
+        await #expect(throws: PictureError.self) { try await cache.write([1], as: "a") }
     }
 }

@@ -2,10 +2,10 @@ import Testing
 
 @testable import SampleOrigins
 
-private func spec(_ illustrator: String, _ subject: String, seed: String) -> ImageSpec {
-    ImageSpec(
+private func spec(_ illustrator: String, _ subject: String, seed: String) -> SamplePictureSpec {
+    SamplePictureSpec(
         illustration: Illustration(illustrator: illustrator, subject: subject, caption: "", credit: "", alt: ""),
-        palette: ImagePalette(ink: "#12263a", accent: "#e2725b", paper: "#f4eee2"), size: .landscape, seed: seed)
+        palette: PicturePalette(ink: "#12263a", accent: "#e2725b", paper: "#f4eee2"), size: .landscape, seed: seed)
 }
 
 @Suite struct IllustrationTests {
@@ -22,7 +22,7 @@ private func spec(_ illustrator: String, _ subject: String, seed: String) -> Ima
     @Test(arguments: Illustrator.allCases)
     func `an illustrator's drawing can be developed`(_ illustrator: Illustrator) throws {
         let jpeg = try #require(
-            ImageRenderer.render(Illustrator.draw(spec(illustrator.rawValue, "night", seed: "c")), grain: 9))
+            SamplePictureRenderer.render(Illustrator.draw(spec(illustrator.rawValue, "night", seed: "c")), grain: 9))
         #expect(jpeg.prefix(3) == [0xff, 0xd8, 0xff])
         #expect((20_000...1_500_000).contains(jpeg.count))
     }

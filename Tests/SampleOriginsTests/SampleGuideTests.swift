@@ -154,7 +154,7 @@ private func pack(_ version: SampleGuideVersion) async throws -> Pack {
         let photograph = try #require(photographs.first { $0.name == "high-seat-ridge" })
         #expect(photograph.renditions.map(\.suffix) == ["", "@2x", "-thumb", "~tablet", "~tablet@2x"])
         let sizes = photograph.renditions.map { (width: $0.width, height: $0.height ?? 0) }
-        let pictures = try await ImageRenderer().scaledJPEGs(photograph.spec, sizes: sizes)
+        let pictures = try await SamplePictureRenderer().scaledJPEGs(photograph.spec, sizes: sizes)
         let drawn = pictures.map { JPEGSize($0).map { [$0.width, $0.height] } }
         #expect(drawn == [[480, 320], [960, 640], [185, 185], [1024, 683], [2048, 1366]])
         #expect(pictures.allSatisfy { (2_000...600_000).contains($0.count) })

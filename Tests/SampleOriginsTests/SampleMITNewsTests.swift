@@ -14,7 +14,7 @@ import Testing
         #expect(stories.contains { $0.dek == nil } && stories.contains { $0.byline == nil })
         for story in stories {
             let name = Comment(rawValue: story.slug)
-            #expect(story.topics.first.flatMap(MITNewsCategory.named) != nil, name)
+            #expect(story.topics.first.flatMap(SampleMITNewsCategory.named) != nil, name)
             switch story.kind {
             case .long: #expect(story.wordCount >= 600, name)
             case .whole: #expect(story.wordCount >= 130, name)

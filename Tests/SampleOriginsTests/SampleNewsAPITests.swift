@@ -129,8 +129,8 @@ private final class ServiceClock: Sendable {
         }
     }
 
-    @Test(arguments: NewsAPIBehaviour.Failure.allCases)
-    func `every error can be had, with another status too`(failure: NewsAPIBehaviour.Failure) async throws {
+    @Test(arguments: SampleNewsAPIBehaviour.Failure.allCases)
+    func `every error can be had, with another status too`(failure: SampleNewsAPIBehaviour.Failure) async throws {
         try await withService { service, clock in
             service.configure {
                 $0.failure = failure
@@ -147,8 +147,8 @@ private final class ServiceClock: Sendable {
         }
     }
 
-    @Test(arguments: NewsAPIBehaviour.BodyFault.allCases)
-    func `answers can be broken for a while`(fault: NewsAPIBehaviour.BodyFault) async throws {
+    @Test(arguments: SampleNewsAPIBehaviour.BodyFault.allCases)
+    func `answers can be broken for a while`(fault: SampleNewsAPIBehaviour.BodyFault) async throws {
         try await withService { service, clock in
             service.configure { ($0.bodyFault, $0.faultsEndAt) = (fault, startAt.addingTimeInterval(60)) }
             let path = "/v2/top-headlines?country=us"

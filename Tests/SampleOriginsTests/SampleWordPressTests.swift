@@ -10,7 +10,7 @@ import Testing
 
     /// The site, a story's number and path, and a clock that can be moved.
     private func open(
-        _ change: (inout WordPressBehaviour) -> Void = { _ in },
+        _ change: (inout SampleWordPressBehaviour) -> Void = { _ in },
         _ body: (SampleWordPress, (id: Int, path: String), @escaping @Sendable (Double) -> Void) async throws -> Void
     ) async throws {
         let passed = Mutex(0.0)
@@ -104,7 +104,7 @@ import Testing
 
     @Test func `a proxy cuts where it is told to, and lets everything else pass`() async throws {
         try await SampleOrigin.open(["/a": SampleResource("0123456789", contentType: "text/plain")]) { origin in
-            try await CuttingProxy.open { proxy in
+            try await FaultInjectingProxy.open { proxy in
                 proxy.forward(to: origin)
                 let port = try #require(Int(proxy.host.split(separator: ":").last ?? ""))
                 #expect(try await RawHTTPResponse.fetch(port, "/a").text == "0123456789")

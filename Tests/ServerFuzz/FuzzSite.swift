@@ -69,13 +69,13 @@ final class FuzzSite: Sendable {
 
     private static func site(_ library: NewsLibrary, _ folder: URL) -> Routes {
         let key = [UInt8](repeating: 7, count: 32)
-        let pictures = ImageService(
+        let pictures = PictureLoader(
             folder: folder.appending(path: "pictures"),
             // Nothing may be asked: every address is refused before a connection.
             fetcher: Fetcher(policy: .publicOnly, userAgent: "Tidings/fuzz", limits: FetchLimits(maxConcurrentHosts: 1))
         )
         return Routes(
-            library: library, images: pictures, signer: ImageURLSigner(key: key),
+            library: library, images: pictures, signer: PictureURLSigner(key: key),
             services: ExternalServices(
                 discovery: FuzzSource(), audio: FuzzSource.sounds(key), linkedPageKey: key,
                 parseOPML: { _ throws(OPMLImportError) in OPMLImport(feeds: []) },

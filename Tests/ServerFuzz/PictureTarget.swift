@@ -6,15 +6,15 @@ import Foundation
 extension FuzzTarget {
     /// Any bytes are a picture that can be made smaller and described, or refused.
     static var picture: FuzzTarget {
-        let processor = ImageProcessor(timeLimit: 2)
+        let processor = PictureProcessor(timeLimit: 2)
         return FuzzTarget(seeds: seeds) { bytes in
-            let width = ImageService.widths[bytes.count % ImageService.widths.count]
-            let shapes: [ImageCrop] = [.original, .threeTwo, .square]
+            let width = PictureLoader.widths[bytes.count % PictureLoader.widths.count]
+            let shapes: [PictureCrop] = [.original, .threeTwo, .square]
             wait {
-                do throws(ImageError) {
+                do throws(PictureError) {
                     let made = try await processor.resized(
                         bytes, width: width, crop: shapes[bytes.count % shapes.count])
-                    demand(ImageFormat(made) == .jpeg || ImageFormat(made) == .png, "something else was made")
+                    demand(PictureFormat(made) == .jpeg || PictureFormat(made) == .png, "something else was made")
                     let details = try await processor.details(bytes)
                     demand(details.width > 0 && details.height > 0, "a picture without a size")
                 } catch {

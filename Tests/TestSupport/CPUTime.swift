@@ -1,8 +1,9 @@
 import Foundation
 
-/// What some work costs the thread that does it. Other work on a busy machine does not count, as it would by the clock.
+/// A measurement of the CPU time of the calling thread. Unlike elapsed time, CPU time excludes other work on a busy
+/// machine.
 public enum CPUTime {
-    /// CPU time of `work`, which must not wait for other threads (POSIX `CLOCK_THREAD_CPUTIME_ID`).
+    /// Returns the CPU time of `work`, which must not wait for other threads (POSIX `CLOCK_THREAD_CPUTIME_ID`).
     public static func of(_ work: () -> Void) -> Duration {
         let start = now
         work()

@@ -3,10 +3,10 @@ public import News
 import Synchronization
 public import URLs
 
-/// A source that responds with what a test has put there, and records what it was asked.
+/// A source that returns the responses that a test has set, and records the requests.
 ///
-/// Its capabilities appear with the first response put there for them; stories and pages are always offered.
-/// A key is an address, followed by a space and the cursor for later pages.
+/// A capability appears with the first response set for it; stories and pages are always available. A key is an
+/// address, followed by a space and the cursor for later pages.
 public final class FakeSource: Source, Sendable {
     private struct State {
         var channels: [String: Result<ChannelResponse, SourceError>] = [:]
@@ -35,7 +35,8 @@ public final class FakeSource: Source, Sendable {
     private let state = Mutex(State())
     private let unknownChannel: Result<ChannelResponse, SourceError>
 
-    /// - Parameter unknownChannel: the response for channels that no test has put anything at.
+    /// Creates a source.
+    /// - Parameter unknownChannel: The response for channels without a set response.
     public init(unknownChannel: Result<ChannelResponse, SourceError> = .success(ChannelResponse(stories: []))) {
         self.unknownChannel = unknownChannel
     }
@@ -58,12 +59,13 @@ public final class FakeSource: Source, Sendable {
 
     // MARK: - Channels
 
-    /// - Parameter cursor: of the page that is put there; nil for the first.
+    /// Sets the response of a channel.
+    /// - Parameter cursor: The cursor of the page; nil for the first page.
     public func put(_ response: Result<ChannelResponse, SourceError>, at address: String, after cursor: String? = nil) {
         state.withLock { $0.channels[Self.key(address, cursor)] = response }
     }
 
-    /// Makes a channel's order one of its own.
+    /// Gives a channel an order of its own, independent of dates.
     public func rank(_ address: String) { state.withLock { _ = $0.rankedChannels.insert(address) } }
 
     public func isRanked(_ channel: WebAddress) -> Bool { state.withLock { $0.rankedChannels.contains(channel.text) } }
@@ -79,9 +81,9 @@ public final class FakeSource: Source, Sendable {
 
     /// The requests for channels, in order.
     public var requests: [ChannelRequest] { state.withLock { $0.requests } }
-    /// Their keys, in order.
+    /// The keys of the requests for channels, in order.
     public var requestedChannels: [String] { requests.map { Self.key($0.address.text, $0.after?.rawValue) } }
-    /// The most requests for channels and pages of one host that ran at the same time.
+    /// The maximum number of concurrent requests for channels and pages of one host.
     public var maxConcurrentOfHost: Int { state.withLock { $0.maxRunningOfHost } }
 
     public func stories(in channel: ChannelRequest) async throws(SourceError) -> ChannelResponse {
@@ -110,7 +112,7 @@ public final class FakeSource: Source, Sendable {
 
     // MARK: - Pages
 
-    /// Puts a page of one paragraph, with pictures, where a story links to.
+    /// Sets a page of one paragraph, with pictures, to which a story links.
     public func put(page text: String, pictures: [String] = [], at address: String) throws {
         let page = try webAddress(address)
         let images = pictures.map { "<img src=\"\($0)\" alt=\"\">" }.joined()
@@ -129,7 +131,7 @@ public final class FakeSource: Source, Sendable {
         state.withLock { $0.pages[address] = response }
     }
 
-    /// Puts a page of so many words and one picture.
+    /// Sets a page with this number of words and one picture.
     public func put(linkedPageOfWords count: Int, at address: String) throws {
         let page = try webAddress(address)
         let text = (0..<count).map { "word\($0)" }.joined(separator: " ")
@@ -160,7 +162,7 @@ public final class FakeSource: Source, Sendable {
 
     // MARK: - Threads
 
-    /// Makes it a source with threads, also for stories without one.
+    /// Offers threads, also for stories without one.
     public func offerThreads() { state.withLock { $0.offersThreads = true } }
 
     public func put(comments response: Result<DiscussionResponse, SourceError>, under story: String) {
@@ -174,14 +176,14 @@ public final class FakeSource: Source, Sendable {
         put(comments: .success(DiscussionResponse(comments: comments, missingCount: missing)), under: story)
     }
 
-    /// Puts what is reported before the response is complete.
+    /// Sets the comments that are reported before the response is complete.
     public func put(partialComments: [DiscussionResponse], under story: String) {
         state.withLock { $0.partialThreads[story] = partialComments }
     }
 
     /// The requests for threads, in order.
     public var threadRequests: [DiscussionRequest] { state.withLock { $0.threadRequests } }
-    /// The keys of their stories, in order.
+    /// The story keys of the requests for threads, in order.
     public var requestedThreads: [String] { threadRequests.map(\.storyKey) }
 
     public var discussion: DiscussionCapability? {
@@ -199,10 +201,10 @@ public final class FakeSource: Source, Sendable {
 
     // MARK: - Profiles
 
-    /// Makes it a source with one profile, of somebody with one story and one comment.
+    /// Offers the profile of one person, with one story and one comment.
     public func put(person name: String, _ profile: Profile) { state.withLock { $0.person = (name, profile) } }
 
-    /// The profiles that were asked for, in order.
+    /// The names of the requested profiles, in order.
     public var requestedProfiles: [String] { state.withLock { $0.requestedProfiles } }
 
     public var profiles: ProfileCapability? {
@@ -231,17 +233,17 @@ public final class FakeSource: Source, Sendable {
 
     // MARK: - Topics
 
-    /// Makes it a source with channels for topics.
+    /// Offers channels for topics.
     public func offer(topics: TopicCapability) { state.withLock { $0.topics = topics } }
 
     public var topics: TopicCapability? { state.withLock { $0.topics } }
 
     // MARK: - Writing
 
-    /// Makes it a source that takes actions.
+    /// Offers posting of actions.
     public func offer(posting: PostingCapability) { state.withLock { $0.posting = posting } }
 
-    /// Makes it a source with members.
+    /// Offers membership.
     public func offer(membership: MembershipCapability) { state.withLock { $0.membership = membership } }
 
     public var posting: PostingCapability? { state.withLock { $0.posting } }
@@ -249,17 +251,18 @@ public final class FakeSource: Source, Sendable {
 
     // MARK: - Search
 
-    /// Makes it searchable: what these words find; for later pages, the words followed by a space and the cursor.
+    /// Sets the response to a search for these words; for later pages, the words are followed by a space and the
+    /// cursor.
     public func put(finds response: Result<SearchResponse, SourceError>, for words: String) {
         state.withLock { $0.searchResponses[words] = response }
     }
 
-    /// Makes it searchable: all words find these stories, two at a time.
+    /// Sets the stories that every search finds, two at a time.
     public func put(finds stories: Result<[FetchedStory], SourceError>) {
         state.withLock { $0.searchResults = stories }
     }
 
-    /// The words that were searched for, with the cursor where there was one, in order.
+    /// The searched words, with the cursor if there was one, in order.
     public var searches: [String] { state.withLock { $0.searches } }
 
     public var search: SearchCapability? {

@@ -4,41 +4,42 @@ import Markup
 public import News
 public import URLs
 
-/// A value that a test expects is not there.
+/// An error for a missing value that a test expects.
 public struct MissingValue: Error {
     public let what: String
     public init(what: String) { self.what = what }
 }
 
-/// - Throws: `MissingValue` for text that is no address.
+/// Parses an address.
+/// - Throws: `MissingValue` if the text is no address.
 public func webAddress(_ text: String) throws -> WebAddress {
     guard let address = WebAddress(text) else { throw MissingValue(what: text) }
     return address
 }
 
-/// A new folder's path below the system's temporary folder.
+/// Returns a path for a new folder below the system's temporary folder.
 public func temporaryFolder(_ name: String = "tidings") -> URL {
     FileManager.default.temporaryDirectory.appending(path: "\(name)-\(UUID().uuidString)")
 }
 
-/// Removes a test's folder; what cannot be removed is told, since a `deinit` cannot throw.
+/// Removes a test's folder; a failure is printed, since a `deinit` cannot throw.
 public func removeFolder(_ folder: URL) {
     do { try FileManager.default.removeItem(at: folder) } catch { print("left behind: \(folder.path)") }
 }
 
 extension FailureCause {
-    /// "… could not be reached: it does not answer."
+    /// Returns the failure described as "… could not be reached: it does not answer."
     public static func noAnswer(from site: String) -> FailureCause {
         FailureCause(.transport(.noConnection(.noAnswer)), at: site)
     }
 }
 
 extension SourceKind {
-    /// A kind of source beside feeds.
+    /// A kind of source besides feeds.
     public static let gazette = SourceKind(rawValue: "gazette")
 }
 
-/// A comment with one paragraph, written on 15 January 2027.
+/// Returns a comment with one paragraph, written on 15 January 2027.
 public func makeComment(
     _ key: String, answering parent: String? = nil, by author: String? = "ada", _ text: String = "Yes.",
     standing: FetchedComment.ModerationState = .shown

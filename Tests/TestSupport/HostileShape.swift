@@ -1,23 +1,24 @@
-/// A text made to be slow: something repeated, which is usually never closed.
+/// A text made to be slow to parse: a repeated unit, which is usually never closed.
 public struct HostileShape: Sendable, CustomStringConvertible {
     private let head: String
     private let unit: String
     private let tail: String
 
-    /// - Parameter unit: is repeated; `{n}` in it becomes a number.
+    /// Creates a text.
+    /// - Parameter unit: The repeated part; `{n}` in it is replaced with a number.
     public init(_ head: String, _ unit: String, _ tail: String = "") {
         (self.head, self.unit, self.tail) = (head, unit, tail)
     }
 
-    /// The unit alone.
+    /// Creates a text of the unit alone.
     public init(_ unit: String) { self.init("", unit) }
 
-    /// Every unit after every head.
+    /// Returns a text for every combination of head and unit.
     public static func all(heads: [String], units: [String], tail: String = "") -> [HostileShape] {
         heads.flatMap { head in units.map { HostileShape(head, $0, tail) } }
     }
 
-    /// A text of about so many bytes.
+    /// Returns a text of about this size in bytes.
     public func text(_ size: Int) -> String {
         let parts = unit.split(separator: "{n}", omittingEmptySubsequences: false)
         guard parts.count > 1 else {
@@ -34,14 +35,15 @@ public struct HostileShape: Sendable, CustomStringConvertible {
 
     public var description: String { "\(head.suffix(60))(\(unit))*\(tail.suffix(20))" }
 
-    /// How often as costly four times the length may be: a linear cost gives 4, a quadratic one 16.
+    /// The maximum ratio of the costs of a text and one of a quarter of its length: a linear cost gives 4, a quadratic
+    /// one 16.
     private static let maxGrowth = 8
-    /// Below it nothing is compared.
+    /// The cost below which nothing is compared.
     private static let smallCost = Duration.milliseconds(40)
 
-    /// Nil if the cost of `work` grows with the length only. Costs are processor times, compared with each other, so that
-    /// neither a slow machine nor a busy one matters.
-    /// - Parameter size: of the longer text, in bytes.
+    /// Returns a description of the cost of `work` if it grows faster than the length; nil otherwise. The compared
+    /// costs are processor times, so that neither a slow machine nor a busy one matters.
+    /// - Parameter size: The size of the longer text in bytes.
     public func superlinearCost(at size: Int = 128 << 10, of work: (String) -> Void) -> String? {
         let long = text(size)
         var (least, most) = (Duration.zero, Duration.seconds(1_000))

@@ -17,7 +17,7 @@ final class FakeCommunity: Source, Sendable {
         var cookies: [String] = []
         var signIns: [String] = []
         var signInOutcome: SignInOutcome?
-        var items: [String: MemberItem] = [:]
+        var items: [String: MemberItemState] = [:]
         var views = 0
         var threadRequests = 0
         var profiles = 0

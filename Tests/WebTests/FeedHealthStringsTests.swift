@@ -39,7 +39,7 @@ import Testing
             let words = Strings.channelHealth(failing(code), of: .pack, title: "Small County", time: time)
             #expect(!words.contains("feed"), "\(code)")
         }
-        for (code, failure) in [(FailureCode.unreadable, PackFailure.damaged), (.notAllowed, .tooLarge)] {
+        for (code, failure) in [(FailureCode.unreadable, PackDownloadFailure.damaged), (.notAllowed, .tooLarge)] {
             let words = Strings.failureGroup(FetchFailure(code: code, cause: FailureCause(.pack(failure), at: "a")))
             #expect(words.contains("pack") && !words.contains("feed"), "\(code)")
         }
@@ -78,13 +78,13 @@ import Testing
     }
 
     @Test func `what a service with keys refuses is said in words of its own`() {
-        let cause = FailureCause(.service(.queryTooLong(limit: 500)), at: "news.example")
+        let cause = FailureCause(.keyedAPI(.queryTooLong(limit: 500)), at: "news.example")
         #expect(Strings.searchFailure(.notAllowed(cause), at: "news.example") == cause.message)
         #expect(
             Strings.searchFailure(
                 .keyNeeded(FailureCause(.invalidNextPage, at: "news.example")), at: "news.example")
                 == "news.example searches only with a key.")
-        let missing = FailureCause(.service(.keyMissing), at: "news.example")
+        let missing = FailureCause(.keyedAPI(.keyMissing), at: "news.example")
         #expect(Strings.searchFailure(.keyNeeded(missing), at: "news.example") == "news.example needs a key of yours.")
         #expect(Strings.loadMoreFailure("key", title: "Harbour Post") == "Harbour Post shows more only with a key.")
         let refused = FetchFailure(code: .notAllowed, cause: cause)

@@ -47,7 +47,7 @@ struct KeyedServiceFixture: Sendable {
                 masterKeyFile: hasMasterKey ? MasterKeyFile(url: place.appending(path: "config/secrets.key")) : nil,
                 sources: { library, clock in
                     BuiltInSources.catalog(
-                        fetcher: fetcher, now: { clock.now }, serviceAccess: { library.serviceAccess(for: $0) })
+                        fetcher: fetcher, now: { clock.now }, keyedAPIAccess: { library.keyedAPIAccess(for: $0) })
                 })
             try await app.library.editions.synchronize([edition])
             let fixture = KeyedServiceFixture(app: app, service: service, site: site)

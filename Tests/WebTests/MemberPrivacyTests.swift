@@ -20,7 +20,9 @@ import Testing
         try await fixture.signIn("adalovelace")
         _ = try await fixture.get("/loom/outbox")
         fixture.site.change {
-            $0.items = ["1": MemberItem(vote: .up, offers: [.unvote]), "11": MemberItem(vote: .up, offers: [.unvote])]
+            $0.items = [
+                "1": MemberItemState(vote: .up, offers: [.unvote]), "11": MemberItemState(vote: .up, offers: [.unvote]),
+            ]
             $0.outcome = .pending()
             let reply = fixture.site.comment("13", "secret reply", under: "11")
             let replies = [ProfileComment(comment: reply, storyKey: "1")]

@@ -140,7 +140,7 @@ import URLs
             let code = "\(fixture.story).\(fixture.comment)"
             #expect(try await fixture.get(fixture.thread).contains("name=\"up\" value=\"\(code)\""))
             try await fixture.signIn()
-            fixture.site.change { $0.items = ["11": MemberItem(offers: [.voteUp, .voteDown, .reply])] }
+            fixture.site.change { $0.items = ["11": MemberItemState(offers: [.voteUp, .voteDown, .reply])] }
             _ = try await fixture.post("member-view", ["story": "\(fixture.story)"])
             let page = try await fixture.get(fixture.thread)
             #expect(page.contains("name=\"down\" value=\"\(code)\""), "HN-45")
@@ -153,7 +153,9 @@ import URLs
             #expect(fixture.site.seen.views == 0)
             try await fixture.signIn()
             fixture.site.change {
-                $0.items = ["11": MemberItem(vote: .up, offers: [.unvote]), "1": MemberItem(vote: .up, offers: [])]
+                $0.items = [
+                    "11": MemberItemState(vote: .up, offers: [.unvote]), "1": MemberItemState(vote: .up, offers: []),
+                ]
             }
             _ = try await fixture.post("member-view", ["story": "\(fixture.story)"])
             let code = "\(fixture.story).\(fixture.comment)"
@@ -183,7 +185,9 @@ import URLs
         try await CommunityFixture.open(FakeCommunity.memberRules) { fixture in
             try await fixture.signIn()
             fixture.site.change {
-                $0.items = ["1": MemberItem(offers: [.favourite, .hide, .flag]), "11": MemberItem(offers: [.flag])]
+                $0.items = [
+                    "1": MemberItemState(offers: [.favourite, .hide, .flag]), "11": MemberItemState(offers: [.flag]),
+                ]
             }
             _ = try await fixture.post("member-view", ["story": "\(fixture.story)"])
             let menu = try await fixture.get("/loom/story/\(fixture.story)/menu")
@@ -201,7 +205,7 @@ import URLs
             let menu = "\(fixture.thread)/\(fixture.comment)/menu"
             #expect(!(try await fixture.get(menu).contains("Edit comment")))
             try await fixture.signIn("bob")
-            fixture.site.change { $0.items = ["11": MemberItem(offers: [.edit, .delete], isOwn: true)] }
+            fixture.site.change { $0.items = ["11": MemberItemState(offers: [.edit, .delete], isOwn: true)] }
             _ = try await fixture.post("member-view", ["story": "\(fixture.story)"])
             let own = try await fixture.get(menu)
             #expect(own.contains("Edit comment") && own.contains("Delete…"))

@@ -15,7 +15,7 @@ import URLs
     private static let page = "/gazette/topics/places"
 
     private func makeApp(logger: Logger = Logger(label: "test")) async throws -> WebTestApp {
-        let shelf = HeadlineShelf(
+        let shelf = CountryFeedList(
             country: "gb", title: "United Kingdom", languages: ["en"],
             feeds: [PublisherFeed(publisher: "Post", address: try webAddress("https://gb.example/top"))])
         let papers = [

@@ -74,6 +74,6 @@ import URLs
         let stored = try JSONDecoder().decode(
             Preferences.self, from: Data("{\"readLater\":{\"service\":\"newer\",\"server\":\"\"}}".utf8))
         #expect(stored.readLater?.service == "newer")
-        #expect(ReadLaterService.named("newer") == nil)
+        #expect(ReadLaterProvider.named("newer") == nil)
     }
 }

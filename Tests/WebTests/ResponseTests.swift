@@ -61,13 +61,14 @@ import URLs
 
 @Suite struct RoutesAndStringsTests {
     @Test(arguments: [
-        ("#000000", "m000"), ("#FFFFFF", "m333"), ("#ffffff", "m333"), ("#3f4080", "m012"), ("#c0bf7f", "m321"),
+        ("#000000", "r0 g0 b0"), ("#FFFFFF", "r3 g3 b3"), ("#ffffff", "r3 g3 b3"), ("#3f4080", "r0 g1 b2"),
+        ("#c0bf7f", "r3 g2 b1"),
     ]) func `a mean colour becomes one of 64 shades`(colour: String, shade: String) {
-        #expect(ImageView.colourToken(colour) == shade)
+        #expect(PictureView.colourToken(colour) == shade)
     }
 
     @Test(arguments: [nil, "", "#fff", "red", "#12345", "#1234567", "#gggggg", "\"><b>x", "#-12345", "#+12345"])
-    func `what is no colour has no shade`(colour: String?) { #expect(ImageView.colourToken(colour) == nil) }
+    func `what is no colour has no shade`(colour: String?) { #expect(PictureView.colourToken(colour) == nil) }
 
     @Test func `addresses are written as the pages know them`() {
         let story = StoryID(rawValue: 412)

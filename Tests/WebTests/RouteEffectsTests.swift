@@ -82,7 +82,7 @@ import URLs
         }
         let outside = try link("/outside/", in: page)
         let menu = outside.replacing("/outside/", with: "/share/")
-        let key = ImageURLSigner(key: Array(repeating: 7, count: 32))
+        let key = PictureURLSigner(key: Array(repeating: 7, count: 32))
         let entry = try await place.app.library.sessions.makeLink(for: place.app.reader, lasting: 600)
         let icon = try link("/assets/", in: page)
         var table: [String: [String]] = [

@@ -11,7 +11,7 @@ import Testing
 /// What pages say while a service refuses, and how its plan is kept to.
 @Suite struct ServiceFailurePagesTests {
     /// News API's own codes, each with what a page says of it.
-    private static let sentences: [NewsAPIBehaviour.Failure: String] = [
+    private static let sentences: [SampleNewsAPIBehaviour.Failure: String] = [
         .apiKeyMissing: "needs a key of yours.",
         .apiKeyInvalid: "does not accept the key. Check it, or enter another.",
         .apiKeyDisabled: "has disabled the key. Enter another.",
@@ -27,11 +27,11 @@ import Testing
         .upgradeRequired: "offers this only on a larger plan.",
     ]
 
-    @Test(arguments: NewsAPIBehaviour.Failure.allCases)
+    @Test(arguments: SampleNewsAPIBehaviour.Failure.allCases)
     func `BREAK-27: each error of a service has its own sentence above the stored headlines`(
-        failure: NewsAPIBehaviour.Failure
+        failure: SampleNewsAPIBehaviour.Failure
     ) async throws {
-        #expect(Set(Self.sentences.values).count == NewsAPIBehaviour.Failure.allCases.count)
+        #expect(Set(Self.sentences.values).count == SampleNewsAPIBehaviour.Failure.allCases.count)
         let sentence = try #require(Self.sentences[failure])
         try await KeyedServiceFixture.open { fixture, browser in
             _ = try await fixture.enter(fixture.service.key, browser)
@@ -55,8 +55,10 @@ import Testing
         }
     }
 
-    @Test(arguments: NewsAPIBehaviour.BodyFault.allCases)
-    func `answers that cannot be read are said to be, above the stored headlines`(fault: NewsAPIBehaviour.BodyFault)
+    @Test(arguments: SampleNewsAPIBehaviour.BodyFault.allCases)
+    func `answers that cannot be read are said to be, above the stored headlines`(
+        fault: SampleNewsAPIBehaviour.BodyFault
+    )
         async throws
     {
         try await KeyedServiceFixture.open { fixture, browser in

@@ -13,8 +13,8 @@ import URLs
 @Suite struct TopicsPageTests {
     private static let edition = EditionID(rawValue: "gazette")
 
-    private static func shelf(_ country: String, _ title: String, _ language: String) throws -> HeadlineShelf {
-        HeadlineShelf(
+    private static func shelf(_ country: String, _ title: String, _ language: String) throws -> CountryFeedList {
+        CountryFeedList(
             country: country, title: title, languages: [language],
             feeds: [
                 PublisherFeed(publisher: "\(title) Post", address: try webAddress("https://\(country).example/top")),

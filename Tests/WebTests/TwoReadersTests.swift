@@ -56,7 +56,8 @@ import URLs
         let site = fixture.site
         site.change {
             $0.items = [
-                "1": MemberItem(offers: [.voteUp, .favourite, .hide, .flag]), "11": MemberItem(offers: [.voteUp]),
+                "1": MemberItemState(offers: [.voteUp, .favourite, .hide, .flag]),
+                "11": MemberItemState(offers: [.voteUp]),
             ]
             $0.replies = [
                 ProfileComment(comment: site.comment("90", "secret reply"), storyKey: "1", storyTitle: "Story <1>")

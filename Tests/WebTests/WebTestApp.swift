@@ -108,10 +108,10 @@ final class WebTestApp: Sendable {
         settings.mapTiles = mapTiles
         return Routes(
             library: library,
-            images: ImageService(
+            images: PictureLoader(
                 folder: folder.appending(path: "pictures"),
                 fetcher: Fetcher(policy: .publicOnly, userAgent: "Tidings/test")),
-            signer: ImageURLSigner(key: Array(repeating: 7, count: 32)),
+            signer: PictureURLSigner(key: Array(repeating: 7, count: 32)),
             services: ExternalServices(
                 discovery: feedDiscovery, audio: audioRelay, linkedPageKey: Array(repeating: 9, count: 32),
                 parseOPML: Self.parseOutlines,
@@ -183,7 +183,7 @@ final class WebTestApp: Sendable {
     /// - Returns: the headers of their browser.
     func secondReader(_ browser: Browser) async throws -> [String: String] {
         _ = try await library.context.database.write { transaction in
-            try transaction.run("insert into reader (id, name, made_at) values (2, 'Other', 0)", [])
+            try transaction.run("insert into reader (id, name, created_at) values (2, 'Other', 0)", [])
         }
         let link = try await library.sessions.makeLink(for: ReaderID(rawValue: 2), lasting: 600)
         let entered = try await browser.post("/enter/\(link.text)")

@@ -4,17 +4,17 @@ struct DateParts {
     var year: Int
     var month = 1
     var day = 1
-    /// 1 to 366, instead of month and day.
+    /// The day of the year, 1 to 366, instead of month and day.
     var dayOfYear: Int?
-    /// ISO week and weekday (1 = Monday), instead of month and day.
+    /// The ISO week and weekday (1 is Monday), instead of month and day.
     var week: (number: Int, day: Int)?
     var hour = 0
     var minute = 0
     var second = 0
     var fraction = 0.0
-    /// Seconds east of UTC.
+    /// The zone offset in seconds east of UTC.
     var offset = 0
-    /// `Europe/Brussels`, instead of `offset`.
+    /// The zone's identifier (`Europe/Brussels`), instead of `offset`.
     var zoneIdentifier: String?
 
     init(year: Int, month: Int = 1, day: Int = 1) {
@@ -26,15 +26,15 @@ struct DateParts {
         self.dayOfYear = ordinal
     }
 
-    /// Year 10000, which ISO 8601 cannot write, in seconds since 1970.
+    /// The beginning of year 10000, which ISO 8601 cannot write, in seconds since 1970.
     static let latestSecond = 253_402_300_800
 
-    /// Nil if invalid or before the Gregorian calendar, as for unset fields.
+    /// The date; nil if invalid, or before 1600, as for unset fields.
     var date: Date? {
         guard (1600...9999).contains(year), let days = daysSince1970 else { return nil }
         let isEndOfDay = hour == 24 && minute == 0 && second == 0
         guard hour < 24 || isEndOfDay, minute < 60, second <= 60, hour >= 0 else { return nil }
-        // Time zones span -12 to +14 hours.
+        // Time zones span -12 to +14 hours; other offsets are ignored.
         let zone = (-12 * 3600...14 * 3600).contains(offset) ? offset : 0
         let seconds = days * 86400 + hour * 3600 + minute * 60 + min(second, 59) + (second == 60 ? 1 : 0) - zone
         guard seconds < Self.latestSecond else { return nil }
@@ -44,7 +44,7 @@ struct DateParts {
         return date - Double(clock.secondsFromGMT(for: estimate))
     }
 
-    /// Day of the week, 0 = Sunday.
+    /// The day of the week, 0 for Sunday.
     var weekday: Int? {
         daysSince1970.map { (($0 + 4) % 7 + 7) % 7 }
     }
@@ -71,7 +71,7 @@ struct DateParts {
         }
     }
 
-    /// Days since 1970-01-01, counting years from March.
+    /// Returns the days since 1970-01-01; counts years from March.
     static func days(year: Int, month: Int, day: Int) -> Int {
         let y = month <= 2 ? year - 1 : year
         let era = (y >= 0 ? y : y - 399) / 400
@@ -80,7 +80,7 @@ struct DateParts {
         return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
     }
 
-    /// ISO 8601: week 1 holds 4 January.
+    /// Returns the days since 1970-01-01 of an ISO 8601 week date: week 1 contains 4 January. Returns nil before 1970.
     private static func days(year: Int, week: Int, weekday: Int) -> Int? {
         let fourth = days(year: year, month: 1, day: 4)
         let monday = fourth - (fourth + 3) % 7  // 1 January 1970 was a Thursday

@@ -1,10 +1,10 @@
-/// Month names in about thirty languages, weekdays, AM and PM.
+/// The words of dates: month names in about thirty languages, weekdays, AM and PM.
 enum DateVocabulary {
-    /// Month number, 1 to 12.
+    /// Returns the month number, 1 to 12.
     static func month(_ word: UnsafeBufferPointer<UInt8>) -> Int? {
         guard word.count >= 3 else { return nil }
         let isASCII = word[0] < 0x80 && word[1] < 0x80 && word[2] < 0x80
-        // The most frequent language first.
+        // English is the most frequent language.
         if isASCII, word.count == 3, let month = english(word) { return month }
         return nonEnglish(word) ?? (isASCII ? english(word) : nil)
     }
@@ -49,7 +49,7 @@ enum DateVocabulary {
         }
     }
 
-    /// Korean, Japanese and Chinese imply their only time zone.
+    /// Returns the offset in seconds of the only time zone that Korean, Japanese or Chinese words imply.
     static func defaultOffset(of word: UnsafeBufferPointer<UInt8>) -> Int? {
         guard word.count >= 3, word[0] >= 0x80 else { return nil }
         switch String(decoding: word, as: UTF8.self) {
@@ -60,12 +60,12 @@ enum DateVocabulary {
     }
 
     enum VietnameseWord {
-        /// `tháng 3` is March.
+        /// The word for month: `tháng 3` is March.
         case month
         case other
     }
 
-    /// Words around a date's numbers.
+    /// Returns the meaning of a Vietnamese word around a date's numbers.
     static func vietnamese(_ word: UnsafeBufferPointer<UInt8>) -> VietnameseWord? {
         guard (4...8).contains(word.count), word.contains(where: { $0 >= 0x80 }) else { return nil }
         switch String(decoding: word, as: UTF8.self).lowercased() {
@@ -75,7 +75,7 @@ enum DateVocabulary {
         }
     }
 
-    /// `SA` and `CH`, behind a time; before it, `Sa` is a German Saturday.
+    /// Returns false for `SA` (morning) and true for `CH` after a time. Before a time, `Sa` is a German Saturday.
     static func isVietnameseAfternoon(_ word: UnsafeBufferPointer<UInt8>) -> Bool? {
         guard word.count == 2 else { return nil }
         switch (word[0], word[1]) {
@@ -85,7 +85,7 @@ enum DateVocabulary {
         }
     }
 
-    /// Thai abbreviations have dots inside (`พ.ค.`).
+    /// Returns the end of a Thai word, whose abbreviations have dots inside (`พ.ค.`).
     static func endOfThaiWord(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
         var end = start
         while end < bytes.count, bytes[end] == 0x2E || bytes[end] >= 0x80 { end += 1 }
@@ -94,7 +94,7 @@ enum DateVocabulary {
 
     enum ClockUnit { case hour, minute, second }
 
-    /// Reads a CJK unit of time.
+    /// Returns the unit of time in Chinese, Japanese or Korean at this index.
     static func clockUnit(_ bytes: UnsafeBufferPointer<UInt8>, at: Int) -> ClockUnit? {
         guard at + 2 < bytes.count else { return nil }
         switch (bytes[at], bytes[at + 1], bytes[at + 2]) {
@@ -105,7 +105,7 @@ enum DateVocabulary {
         }
     }
 
-    /// English; 0 is Sunday.
+    /// Returns the number of an English weekday, 0 for Sunday.
     static func weekday(_ word: UnsafeBufferPointer<UInt8>) -> Int? {
         guard word.count == 3 || (word.count > 3 && !word.contains { $0 >= 0x80 }) else { return nil }
         switch (word[0].lower, word[1].lower, word[2].lower) {
@@ -120,10 +120,10 @@ enum DateVocabulary {
         }
     }
 
-    /// Keyed by three letters, or more where ambiguous: German, French, Spanish, Catalan, Italian, Portuguese,
-    /// Romanian, Dutch, Scandinavian, Icelandic, Finnish, Estonian, Polish, Czech, Slovak, Hungarian, Turkish,
-    /// Indonesian, Greek, Russian, Ukrainian, Belarusian, Bulgarian, Serbian, Hebrew, Arabic, Thai. In conflicts the
-    /// language with more speakers wins.
+    /// The month numbers by three letters, or more where ambiguous: German, French, Spanish, Catalan, Italian,
+    /// Portuguese, Romanian, Dutch, Scandinavian, Icelandic, Finnish, Estonian, Polish, Czech, Slovak, Hungarian,
+    /// Turkish, Indonesian, Greek, Russian, Ukrainian, Belarusian, Bulgarian, Serbian, Hebrew, Arabic, Thai. In
+    /// conflicts the language with more speakers wins.
     private static let months: [String: Int] = {
         let names: [String] = [
             "ene gen ian jän янв січ сту яну јан ιαν sty led oca ocak janu tam jaa ינו ينا ม.ค มกร",

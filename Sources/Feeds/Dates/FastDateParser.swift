@@ -1,7 +1,7 @@
 import Foundation
 
-/// Fast path for `Wed, 02 Oct 2002 13:00:00 GMT` (or `+0200`) and `2002-10-02T13:00:00Z` (or `+02:00`); nil for all
-/// else.
+/// A fast parser for `Wed, 02 Oct 2002 13:00:00 GMT` (or `+0200`) and `2002-10-02T13:00:00Z` (or `+02:00`). Other
+/// formats return nil.
 struct FastDateParser {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var isUnsupported = false
@@ -19,7 +19,7 @@ struct FastDateParser {
         }
     }
 
-    /// RFC 2822 §3.3.
+    /// Parses the format of RFC 2822 §3.3 with weekday and seconds.
     private mutating func parseRFC822() -> Date? {
         guard bytes[3] == 0x2C, bytes[4] == 0x20, bytes[7] == 0x20, bytes[11] == 0x20, bytes[16] == 0x20 else {
             return nil
@@ -40,7 +40,7 @@ struct FastDateParser {
         return date(year: twoDigits(12) * 100 + twoDigits(14), month: month, day: twoDigits(5), clockAt: 17, zone: zone)
     }
 
-    /// RFC 3339 without fractions.
+    /// Parses RFC 3339 without fractions.
     private mutating func parseISO8601() -> Date? {
         guard bytes[4] == 0x2D, bytes[7] == 0x2D, bytes[10] == 0x54 else { return nil }
         let zone: Int

@@ -1,16 +1,16 @@
 public import Foundation
 
-/// Parses dates of feeds: RFC 822 and 2822 with common misspellings, W3C-DTF, ISO 8601 (calendar, week and ordinal
-/// dates), asctime, named zones, two-digit years, foreign month names, Unix timestamps. Rejects impossible dates; the
-/// default zone is UTC.
+/// A parser for dates of feeds: RFC 822 and 2822 with common misspellings, W3C-DTF, ISO 8601 (calendar, week and
+/// ordinal dates), asctime, named zones, two-digit years, foreign month names, Unix timestamps. The parser rejects
+/// impossible dates; the default zone is UTC.
 public struct FeedDate: Sendable {
-    /// Parses a date; nil for an invalid one.
+    /// Parses a date; returns nil for an invalid one.
     public static func parse(_ text: String) -> Date? {
         var text = text
         return text.withUTF8 { parse($0) }
     }
 
-    /// Allocates no strings for common formats.
+    /// Parses a date; allocates no strings for common formats.
     static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Date? {
         var first = 0
         var last = min(bytes.count, 200)
@@ -25,7 +25,7 @@ public struct FeedDate: Sendable {
     static func parseAny(_ trimmed: UnsafeBufferPointer<UInt8>) -> Date? {
         let whole = UnsafeBufferPointer(rebasing: trimmed[..<(trimmed.firstIndex { !$0.isDigit } ?? trimmed.count)])
         if whole.count == trimmed.count { return digitsOnly(trimmed) }
-        // Unix seconds with a fraction, which is dropped
+        // A fraction of Unix seconds is dropped.
         if (9...10).contains(whole.count), trimmed[whole.count] == 0x2E,
             trimmed[(whole.count + 1)...].allSatisfy({ $0.isDigit })
         {
@@ -41,7 +41,8 @@ public struct FeedDate: Sendable {
         return textual.scan()?.date
     }
 
-    /// Parses `20040105`, `20040105194821`, Unix seconds (9 or 10 digits) or milliseconds (12 or 13).
+    /// Parses digits alone: a year (4), a year and day of the year (5 or 7), year and month or date (6), `20040105`
+    /// (8), Unix seconds (9 or 10), Unix milliseconds (12 or 13) or `20040105194821` (14).
     private static func digitsOnly(_ bytes: UnsafeBufferPointer<UInt8>) -> Date? {
         guard bytes.count <= 14 else { return nil }
         let number = bytes.reduce(0) { $0 * 10 + Int($1 - 0x30) }
@@ -63,22 +64,22 @@ public struct FeedDate: Sendable {
         }
     }
 
-    /// `200312` is a month, though ISO 8601 forbids it, if plausible; else `031231`.
+    /// Reads `200312` as a month if plausible, though ISO 8601 forbids that; otherwise `031231` as a day.
     private static func sixDigits(_ number: Int) -> DateParts {
         let (year, month) = (number / 100, number % 100)
         if (1970...2069).contains(year), (1...12).contains(month) { return DateParts(year: year, month: month) }
         return DateParts(year: expandedYear(number / 10000), month: number / 100 % 100, day: number % 100)
     }
 
-    /// RFC 2822 §4.3.
+    /// Returns the full year of a two-digit one (RFC 2822 §4.3).
     private static func expandedYear(_ year: Int) -> Int { year + (year < 50 ? 2000 : 1900) }
 }
 
 extension UInt8 {
     @inline(__always) var isDigit: Bool { self &- 0x30 < 10 }
     @inline(__always) var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
-    /// XML white space.
+    /// True for XML white space.
     @inline(__always) var isSpace: Bool { self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D }
-    /// ASCII lower case.
+    /// The byte in ASCII lower case.
     @inline(__always) var lower: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
 }

@@ -1,6 +1,6 @@
 // bounded throughout: scan positions only move forward.
 
-/// Parses W3C-DTF and ISO 8601, with RFC 9557's suffixes.
+/// A parser for W3C-DTF and ISO 8601, with RFC 9557's suffixes.
 struct ISODateScanner {
     let bytes: UnsafeBufferPointer<UInt8>
     private var at = 0
@@ -11,7 +11,7 @@ struct ISODateScanner {
 
     enum Outcome {
         case date(DateParts)
-        /// Like ISO 8601, but invalid.
+        /// A text that looks like ISO 8601 but is invalid.
         case invalid
         case notISO
     }
@@ -26,7 +26,7 @@ struct ISODateScanner {
         return isISO ? .invalid : .notISO
     }
 
-    /// ISO 8601:1988 §5.2.1: `03-12-31`, `-03-12`, `-0312`.
+    /// Parses `03-12-31`, `-03-12` and `-0312` (ISO 8601:1988 §5.2.1).
     private mutating func basicFormat() -> DateParts? {
         let hasLeadingHyphen = peek == 0x2D
         if hasLeadingHyphen { at += 1 }
@@ -75,7 +75,7 @@ struct ISODateScanner {
 
     private mutating func time(into parts: inout DateParts) -> Bool {
         guard let mark = peek, mark | 0x20 == 0x74 || mark.isSpace else {
-            // XML Schema dates have a zone without a time: 2013-01-27-05:00
+            // XML Schema dates have a zone without a time: 2013-01-27-05:00.
             return (peek != 0x2D || bytes[at...].contains(0x3A)) && zone(into: &parts)
         }
         at += 1
@@ -97,7 +97,7 @@ struct ISODateScanner {
         return zone(into: &parts)
     }
 
-    /// Reads a fraction of `unit` seconds, truncated to milliseconds.
+    /// Returns a fraction of `unit` seconds in milliseconds, truncated.
     private mutating func milliseconds(of unit: Int) -> Int {
         guard peek == 0x2E || peek == 0x2C else { return 0 }
         at += 1
@@ -109,7 +109,7 @@ struct ISODateScanner {
         return value * unit * 1000 / scale
     }
 
-    /// False if anything follows.
+    /// Reads a zone; returns false if anything else follows.
     private mutating func zone(into parts: inout DateParts) -> Bool {
         while let byte = peek, byte.isSpace || byte == 0x3A { at += 1 }
         var end = bytes.count
@@ -118,7 +118,7 @@ struct ISODateScanner {
             if end == at { parts.zoneIdentifier = zoneIdentifier(at: suffix) }
         }
         guard at < end else { return true }
-        // -05:00Z is -05:00
+        // The zone -05:00Z is read as -05:00.
         if bytes[end - 1] | 0x20 == 0x7A, bytes[end - 2].isDigit, bytes[at] == 0x2B || bytes[at] == 0x2D { end -= 1 }
         let rest = UnsafeBufferPointer(rebasing: bytes[at..<end])
         guard let offset = TimeZoneOffset.offset(rest) else { return false }
@@ -126,7 +126,8 @@ struct ISODateScanner {
         return true
     }
 
-    /// RFC 9557 §4.1: `[Europe/Berlin]`, `[!Europe/Berlin]`; other suffixes are `[key=value]`.
+    /// Returns the zone of RFC 9557 §4.1, `[Europe/Berlin]` or `[!Europe/Berlin]`; nil for other suffixes,
+    /// `[key=value]`.
     private func zoneIdentifier(at bracket: Int) -> String? {
         let name = bytes[(bracket + 1)...].prefix { $0 != 0x5D }.drop { $0 == 0x21 }
         return name.contains(0x3D) ? nil : String(decoding: name, as: UTF8.self)
@@ -134,7 +135,7 @@ struct ISODateScanner {
 
     private var peek: UInt8? { at < bytes.count ? bytes[at] : nil }
 
-    /// Advances only when successful.
+    /// Reads a number with this count of digits; advances only when successful.
     private mutating func digits(_ count: ClosedRange<Int>) -> Int? {
         var end = at
         while end < bytes.count, end - at < count.upperBound, bytes[end].isDigit { end += 1 }

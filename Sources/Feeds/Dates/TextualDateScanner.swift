@@ -1,30 +1,31 @@
 // bounded throughout: scan positions only move forward.
 
-/// Parses dates made of words in any order: RFC 822 and 2822, asctime, and variants (`Thu, 1st Jan. 04 7:48 pm EST`).
+/// A parser for dates made of words in any order: RFC 822 and 2822, asctime, and variants (`Thu, 1st Jan. 04 7:48 pm
+/// EST`).
 struct TextualDateScanner {
     let bytes: UnsafeBufferPointer<UInt8>
-    // No array, because every story has a date.
+    // Four properties avoid an array, because every story has a date.
     private var first = (value: 0, digits: 0)
     private var second = (value: 0, digits: 0)
     private var third = (value: 0, digits: 0)
     private var fourth = (value: 0, digits: 0)
     private var numberCount = 0
-    /// The first number stands before a comma, as a weekday does.
+    /// True if the first number precedes a comma, as a weekday does.
     private var isFirstApart = false
     private var month: Int?
-    /// The month came before any number, where weekdays stand.
+    /// True if the month came before any number, where weekdays usually come.
     private var isMonthFirst = false
     private var weekday: Int?
     private var clock: DateParts?
     private var isAfternoon: Bool?
     private var offset: Int?
     private var zoneIdentifier: String?
-    /// Implied by the script, for a date without a zone.
+    /// The offset implied by the script, for a date without a zone.
     private var defaultOffset: Int?
     private var unknownWords = 0
-    /// Dotted, or in a language that does not write the month first.
+    /// True if the date is dotted, or in a language that does not write the month first.
     private var isDayFirst = false
-    /// The next number is a month, as in Vietnamese.
+    /// True if the next number is a month, as in Vietnamese.
     private var isMonthNext = false
 
     init(bytes: UnsafeBufferPointer<UInt8>) {
@@ -82,7 +83,7 @@ struct TextualDateScanner {
         return end
     }
 
-    /// Reads `10h30`, and `10.30` behind a date.
+    /// Reads `10h30`, and `10.30` after a date.
     private mutating func looseClock(hour: Int, _ digits: Range<Int>) -> Int? {
         let mark = digits.upperBound
         guard clock == nil, digits.count <= 2, mark + 2 < bytes.count else { return nil }
@@ -99,7 +100,7 @@ struct TextualDateScanner {
         return end
     }
 
-    /// Exactly two.
+    /// Returns the number of exactly two digits at `start`.
     private func twoDigits(_ start: Int) -> Int? {
         guard start + 1 < bytes.count, bytes[start].isDigit, bytes[start + 1].isDigit else { return nil }
         guard start + 2 >= bytes.count || !bytes[start + 2].isDigit else { return nil }
@@ -138,18 +139,18 @@ struct TextualDateScanner {
             if field == 0 { parts.minute = number } else { parts.second = number }
             at = end
         }
-        // Ignores fractions, and German "Uhr".
+        // Fractions are ignored.
         if at < bytes.count, bytes[at] == 0x2E {
             at += 1
             while at < bytes.count, bytes[at].isDigit { at += 1 }
         }
         clock = parts
-        // 1:2:3:4 is no time of day
+        // The text 1:2:3:4 is no time of day.
         if at + 1 < bytes.count, bytes[at] == 0x3A, bytes[at + 1].isDigit { return nil }
         return at
     }
 
-    /// Reads a numeric zone; nil if invalid (`+zz:00`).
+    /// Reads a numeric zone; returns nil if invalid (`+zz:00`).
     private mutating func zone(_ start: Int) -> Int? {
         var end = start + 1
         guard end < bytes.count, bytes[end].isDigit else { return end < bytes.count && bytes[end].isLetter ? nil : end }
@@ -204,7 +205,7 @@ struct TextualDateScanner {
         return true
     }
 
-    /// Reads `a.m.` and `p.m.`
+    /// Returns false for `a.m.` and true for `p.m.`
     private func dottedDayPeriod(_ start: Int) -> Bool? {
         guard start + 2 < bytes.count, bytes[start + 1] == 0x2E, bytes[start + 2].lower == 0x6D else { return nil }
         switch bytes[start].lower {
@@ -214,7 +215,7 @@ struct TextualDateScanner {
         }
     }
 
-    /// Reads `GMT`, `GMT+1`, `Europe/Brussels`; returns its end.
+    /// Reads `GMT`, `GMT+1` or `Europe/Brussels`; returns the index behind it.
     private mutating func namedZone(_ word: Range<Int>) -> Int? {
         guard clock != nil, offset == nil, zoneIdentifier == nil else { return nil }
         var end = word.upperBound
@@ -252,7 +253,8 @@ struct TextualDateScanner {
         return parts
     }
 
-    /// The year is the number that cannot be a day, else the later one. A lone year means its first day of the month.
+    /// Returns the date: the year is the number that cannot be a day, else the later one. A lone year means its first
+    /// day of the month.
     private func datePartsWithMonth(_ month: Int) -> DateParts? {
         if numberCount == 1, first.digits == 4, clock == nil { return DateParts(year: first.value, month: month) }
         guard numberCount >= 2 else { return nil }
@@ -264,8 +266,8 @@ struct TextualDateScanner {
         return DateParts(year: fullYear(year), month: month, day: day.value)
     }
 
-    /// Year first; else day first if dotted or the first cannot be a month; else month first, unless the weekday
-    /// contradicts.
+    /// Returns the date in the order year first; else day first if dotted or the first number cannot be a month; else
+    /// month first, unless the weekday contradicts.
     private func datePartsWithoutMonth() -> DateParts? {
         guard numberCount >= 3 else { return nil }
         let (a, b, c) = (first, second, third)
@@ -279,7 +281,8 @@ struct TextualDateScanner {
         return isDayFirst || a.value > 12 ? dayFirst : monthFirst
     }
 
-    /// RFC 2822 §4.3: below 50 is this century; others count from 1900. Thailand's years are 543 ahead.
+    /// Returns the full year (RFC 2822 §4.3): below 50 is this century, others count from 1900. Thailand's years are
+    /// 543 ahead.
     private func fullYear(_ number: (value: Int, digits: Int)) -> Int {
         switch number.digits {
         case ...2: number.value + (number.value < 50 ? 2000 : 1900)

@@ -1,10 +1,10 @@
-/// Parses time zones as seconds east of UTC.
+/// A parser for time zones, as seconds east of UTC.
 enum TimeZoneOffset {
-    /// Parses `Z`, `+01:00`, `-0800`, `+1`, `GMT`, `EST`, `UTC+2`, `EDT-0400`.
+    /// Parses `Z`, `+01:00`, `-0800`, `+1`, `GMT`, `EST`, `UTC+2` or `EDT-0400`.
     static func offset(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         guard let first = bytes.first else { return nil }
         if first == 0x2B || first == 0x2D { return numericOffset(bytes) }
-        // U+2212 minus sign
+        // The first three bytes are U+2212, the minus sign.
         if bytes.count > 3, bytes[0] == 0xE2, bytes[1] == 0x88, bytes[2] == 0x92 {
             return numericOffset(UnsafeBufferPointer(rebasing: bytes[3...])).map { -$0 }
         }
@@ -17,12 +17,12 @@ enum TimeZoneOffset {
         guard rest < bytes.count else { return base }
         guard bytes[rest] == 0x2B || bytes[rest] == 0x2D else { return bytes[rest] == 0x28 ? base : nil }
         let number = UnsafeBufferPointer(rebasing: bytes[rest...])
-        // EDT-0400 says it twice.
+        // The zone EDT-0400 states its offset twice.
         let isWhole = number.count { $0.isDigit } >= 4
         return numericOffset(number).map { isWhole ? $0 : $0 + base }
     }
 
-    /// Parses `h`, `hh`, `hmm`, `hhmm` or `hh:mm` after an optional sign.
+    /// Parses `h`, `hh`, `hmm`, `hhmm` or `hh:mm` after an optional sign; ignores seconds.
     private static func numericOffset(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         let isNegative = bytes.first == 0x2D
         var (digits, number, colon) = (0, 0, false)
@@ -51,7 +51,7 @@ enum TimeZoneOffset {
         return isNegative ? -seconds : seconds
     }
 
-    /// Single letters read as UTC, because they are ambiguous (RFC 2822 §4.3).
+    /// Returns the offset of a named zone. Single letters are read as UTC, because they are ambiguous (RFC 2822 §4.3).
     private static func namedOffset(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         guard bytes.count <= 5 else { return nil }
         if bytes.count == 1 { return 0 }

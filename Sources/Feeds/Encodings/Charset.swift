@@ -1,13 +1,13 @@
-/// An encoding of the WHATWG Encoding Standard.
+/// An encoding of the WHATWG Encoding Standard, or another one of `iconv`.
 struct Charset: Hashable {
-    /// The standard's name, in lower case.
+    /// The encoding's name in the standard, in lower case.
     let name: String
     let iconvName: String
     let kind: Kind
 
     enum Kind {
         case utf8, wide, singleByte, multiByte
-        /// Single bytes, letters not ASCII.
+        /// An encoding of single bytes whose letters are not ASCII.
         case ebcdic
     }
 
@@ -20,22 +20,22 @@ struct Charset: Hashable {
     static let utf32LittleEndian = Charset(name: "utf-32le", iconvName: "UTF-32LE", kind: .wide)
     static let utf32BigEndian = Charset(name: "utf-32be", iconvName: "UTF-32BE", kind: .wide)
 
-    /// Bytes per code unit.
+    /// The number of bytes per code unit.
     var unitSize: Int {
         guard kind == .wide else { return 1 }
         return name.hasPrefix("utf-32") ? 4 : 2
     }
 
-    /// Encoding Standard §4.2; ignores case and white space.
+    /// Returns the encoding for a label (Encoding Standard §4.2); ignores case, quotation marks and white space.
     static func labelled(_ label: String) -> Charset? {
         let trimmed = label.lowercased().filter { !$0.isWhitespace && $0 != "\"" && $0 != "'" }
         return labels[trimmed] ?? labels[LanguageTag.normalized(trimmed)] ?? iconvCharset(trimmed)
     }
 
-    /// By a name or label of the standard's table, in lower case.
+    /// Returns the encoding for a lower-case name or label of the standard's table.
     static func standard(_ label: String) -> Charset? { labels[label] }
 
-    /// Other encodings of `iconv`, such as DOS and EBCDIC code pages.
+    /// Returns another encoding of `iconv`, such as a DOS or EBCDIC code page.
     private static func iconvCharset(_ label: String) -> Charset? {
         let spellings = [label, iconvAliases[label] ?? label, LanguageTag.normalized(label)]
         guard label.utf8.count <= 40, !label.hasPrefix("utf-7"), label.utf8.allSatisfy({ $0.isNameByte && $0 < 0x80 })
@@ -52,7 +52,7 @@ struct Charset: Hashable {
         return nil
     }
 
-    /// `iconv` names of labels found in XML.
+    /// The `iconv` names of labels found in XML.
     private static let iconvAliases: [String: String] = [
         "macroman": "macintosh", "mac-roman": "macintosh", "maccyrillic": "mac-cyrillic", "macgreek": "macgreek",
         "maccentraleurope": "mac-centraleurope", "maclatin2": "mac-centraleurope", "maciceland": "mac-is",

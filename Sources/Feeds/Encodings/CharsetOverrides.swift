@@ -1,9 +1,9 @@
 import Glibc
 
-/// Single-byte tables, and characters where glibc differs from the Encoding Standard (all bytes and pairs compared,
-/// November 2026).
+/// The tables of single-byte encodings, and characters where glibc differs from the Encoding Standard (all bytes and
+/// pairs compared, November 2026).
 enum CharsetOverrides {
-    /// Code points of bytes from 0x80 on; 0 for none.
+    /// Returns the code points of the bytes from 0x80 on; 0 for undefined bytes.
     static func table(of charset: Charset) -> [UInt32] {
         switch charset.name {
         case "windows-1252": return (0x80...0xFF).map { UInt32(Transcoder.windows1252Scalar($0)) }
@@ -16,7 +16,7 @@ enum CharsetOverrides {
         for byte in table.indices { table[byte] = scalar(of: UInt8(byte) + 0x80, descriptor) }
         iconv_close(descriptor)
         for (byte, scalar) in singleByte[charset.name] ?? [:] { table[Int(byte - 0x80)] = scalar }
-        // The standard maps undefined bytes of these to control characters of the same number.
+        // The standard maps the undefined bytes of these encodings to control characters of the same number.
         if charset.name.hasPrefix("windows-") {
             for byte in 0..<0x20 where table[byte] == 0 { table[byte] = UInt32(byte) + 0x80 }
         }
@@ -45,7 +45,7 @@ enum CharsetOverrides {
         "koi8-u": [0xAE: 0x045E, 0xBE: 0x040E],
     ]
 
-    /// A character that `iconv` rejects, and its byte count.
+    /// Returns a character that `iconv` rejects and its byte count; nil if the bytes are invalid.
     static func fallbackScalar(_ bytes: UnsafeBufferPointer<UInt8>, at: Int, in charset: String) -> (
         scalar: UInt32, count: Int
     )? {
@@ -56,14 +56,14 @@ enum CharsetOverrides {
         return gb18030FourByte.firstIndex(of: number).map { ($0 < 8 ? 0x9FB4 + UInt32($0) : 0xFE08 + UInt32($0), 4) }
     }
 
-    /// U+9FB4 to U+9FBB and U+FE10 to U+FE19, which later GB 18030 editions dropped.
+    /// The GB 18030 codes of U+9FB4 to U+9FBB and U+FE10 to U+FE19, which later editions dropped.
     private static let gb18030FourByte: [UInt32] = [
         0x8235_9037, 0x8235_9038, 0x8235_9039, 0x8235_9130, 0x8235_9131, 0x8235_9132, 0x8235_9133, 0x8235_9134,
         0x8431_8236, 0x8431_8237, 0x8431_8238, 0x8431_8239, 0x8431_8330, 0x8431_8331, 0x8431_8332, 0x8431_8333,
         0x8431_8334, 0x8431_8335,
     ]
 
-    /// Rejected by `iconv`.
+    /// The characters of two bytes that `iconv` rejects.
     private static let doubleByte: [String: [UInt16: UInt32]] = [
         "big5": [
             0xA15A: 0x2574, 0xA1C3: 0xFFE3, 0xA1C5: 0x02CD, 0xA1FE: 0xFF0F, 0xA240: 0xFF3C, 0xA2CC: 0x5341,

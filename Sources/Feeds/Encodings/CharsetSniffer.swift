@@ -1,14 +1,14 @@
-/// Determines the encoding in the order of RFC 7303 §3 (byte order mark, transport, XML declaration). Valid non-ASCII
-/// UTF-8 overrides any label, because other encodings hardly produce it by accident.
+/// A sniffer that determines the encoding in the order of RFC 7303 §3 (byte order mark, transport, XML declaration).
+/// Valid non-ASCII UTF-8 overrides any label, because other encodings hardly produce it by accident.
 struct CharsetSniffer {
     let bytes: UnsafeBufferPointer<UInt8>
     let transport: String?
-    /// The XML declaration's label, from earlier bytes.
+    /// The label of the XML declaration in earlier bytes.
     var declared: String?
 
     struct Detection {
         var charset: Charset
-        /// Byte order mark length.
+        /// The length of the byte order mark in bytes.
         var bomLength = 0
         var diagnostic: String?
     }
@@ -28,7 +28,7 @@ struct CharsetSniffer {
 
     private var labels: [String] { [transport, declared ?? declaration()].compactMap { $0 } }
 
-    /// Reads the label of a declaration in EBCDIC (XML 1.0, appendix F) by its most common code page.
+    /// Returns the encoding in an EBCDIC declaration (XML 1.0, appendix F), read with the most common code page.
     private func ebcdicCharset() -> Charset {
         let fallback = Charset(name: "ibm037", iconvName: "IBM037", kind: .ebcdic)
         let head = Transcoder.text(of: Array(bytes.prefix(512)), in: fallback) ?? ""
@@ -45,7 +45,7 @@ struct CharsetSniffer {
         return nil
     }
 
-    /// `<` or `{` in two or four bytes (XML 1.0, appendix F).
+    /// Detects `<`, `{` or white space in two or four bytes (XML 1.0, appendix F).
     private func wideWithoutMark() -> Detection? {
         guard bytes.count >= 4 else { return nil }
         func opens(_ byte: UInt8) -> Bool { byte == 0x3C || byte == 0x7B || byte == 0x0A || byte == 0x20 }
@@ -58,7 +58,7 @@ struct CharsetSniffer {
         }
     }
 
-    /// From `<?xml … encoding="…"?>`.
+    /// Returns the label in `<?xml … encoding="…"?>`.
     func declaration() -> String? {
         Self.label(in: String(decoding: bytes.prefix(512), as: UTF8.self))
     }
@@ -102,7 +102,7 @@ struct CharsetSniffer {
         }
     }
 
-    /// ISO-2022-JP by its escapes, else UTF-8 if valid, else a guess.
+    /// Detects ISO-2022-JP by its escapes, else UTF-8 if valid, else guesses.
     private func unlabelled(diagnostic: String?) -> Detection {
         let statistics = UTF8Statistics(of: bytes)
         let isJapanese = statistics.isASCII && hasJapaneseEscape
@@ -115,7 +115,7 @@ struct CharsetSniffer {
             diagnostic: diagnostic ?? "No encoding was given and the bytes are not UTF-8; \(found.name) was read.")
     }
 
-    /// To two-byte characters (Encoding Standard §12.2.1).
+    /// True if the bytes have an escape to two-byte characters (Encoding Standard §12.2.1).
     private var hasJapaneseEscape: Bool {
         bytes.first("\u{1B}$B", from: 0) != nil || bytes.first("\u{1B}$@", from: 0) != nil
     }

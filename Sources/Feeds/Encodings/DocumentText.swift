@@ -1,9 +1,9 @@
-/// Decodes documents other than feeds.
+/// A decoder of documents other than feeds.
 public enum DocumentText {
     /// Decodes in the order of HTML §13.2.3.2 (byte order mark, transport, `<meta charset>`), checked against the
     /// bytes. Invalid sequences become U+FFFD.
     ///
-    /// - Parameter charset: the transport's label.
+    /// - Parameter charset: charset label from the transport.
     public static func decoded(_ bytes: [UInt8], charset: String? = nil) -> String {
         let known = charset.flatMap { Charset.labelled($0) == nil ? nil : $0 }
         var decoder = TextDecoder(transport: known ?? declared(in: bytes))

@@ -1,12 +1,12 @@
-/// Converts ISO-2022-JP (Encoding Standard §12.2) to EUC-JP, because glibc lacks its half-width kana and vendor
-/// extensions.
+/// A converter of ISO-2022-JP (Encoding Standard §12.2) to EUC-JP, because glibc's ISO-2022-JP lacks half-width kana
+/// and vendor extensions.
 struct ISO2022JPDecoder {
     private enum Mode { case ascii, kana, pairs }
     private var mode = Mode.ascii
-    /// An incomplete escape or pair.
+    /// The bytes of an incomplete escape or pair.
     private var pending: [UInt8] = []
 
-    /// An incomplete end waits for the next chunk.
+    /// Converts a chunk; an incomplete end waits for the next chunk.
     mutating func decode(_ piece: UnsafeBufferPointer<UInt8>, into output: inout [UInt8], isLast: Bool) {
         for byte in piece { consume(byte, into: &output) }
         if isLast, !pending.isEmpty {

@@ -1,9 +1,9 @@
-/// The bytes are not a web page.
+/// An error for bytes that are not a web page.
 public struct NotHTMLError: Error, Sendable, Hashable {
-    /// Nil for a feed.
+    /// The kind of the document; nil for a feed.
     public let kind: DocumentKind?
 
-    /// - Returns: nil for HTML and unknown text.
+    /// Creates an error; nil for HTML, XML and other text.
     init?(_ kind: DocumentKind) {
         switch kind {
         case .image, .archive, .media, .json, .opml, .binary: self.kind = kind
@@ -11,7 +11,7 @@ public struct NotHTMLError: Error, Sendable, Hashable {
         }
     }
 
-    /// The document is a feed.
+    /// The error for a document that is a feed.
     public static let feed = NotHTMLError()
 
     private init() { kind = nil }

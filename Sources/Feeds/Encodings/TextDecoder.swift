@@ -1,4 +1,4 @@
-/// Decodes chunks to UTF-8; the first non-ASCII one decides the encoding.
+/// A decoder of chunks to UTF-8. The first non-ASCII chunk decides the encoding.
 struct TextDecoder: ~Copyable {
     private let transport: String?
     private var hasCharset = false
@@ -11,7 +11,7 @@ struct TextDecoder: ~Copyable {
         self.transport = transport
     }
 
-    /// Decodes a chunk into `text` and empties it. UTF-8 passes unchanged; each field is repaired later.
+    /// Decodes a chunk into `text` and empties the chunk. UTF-8 passes unchanged; each field is repaired later.
     mutating func decode(_ piece: inout [UInt8], into text: inout [UInt8], isLast: Bool) {
         defer { piece.removeAll(keepingCapacity: true) }
         guard !piece.isEmpty || isLast else { return }
@@ -29,7 +29,7 @@ struct TextDecoder: ~Copyable {
         }
     }
 
-    /// Returns the byte order mark's length.
+    /// Chooses the encoding and returns the length of the byte order mark.
     private mutating func chooseCharset(_ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool) -> Int {
         if isFirst {
             declared = CharsetSniffer(bytes: bytes, transport: nil).declaration()

@@ -1,19 +1,19 @@
 import Glibc
 
-/// Converts chunks of one encoding to UTF-8; counts invalid bytes and replaces them by U+FFFD.
-/// Single-byte encodings use a table, others `iconv` (glibc 2.36) with ``CharsetOverrides``.
+/// A converter of chunks in one encoding to UTF-8. It counts invalid bytes and replaces them by U+FFFD. Single-byte
+/// encodings use a table, others `iconv` (glibc 2.36) with ``CharsetOverrides``.
 struct Transcoder: ~Copyable {
     private let descriptor: iconv_t?
-    /// Code points of bytes from 0x80 on; 0 for none.
+    /// The code points of the bytes from 0x80 on; 0 for undefined bytes.
     private let table: [UInt32]
     private var iso2022JP: ISO2022JPDecoder?
     private let name: String
     private let unitSize: Int
-    /// An incomplete character at the end of the last chunk.
+    /// The bytes of an incomplete character at the end of the last chunk.
     private var pending: [UInt8] = []
     private(set) var errorCount = 0
 
-    /// Falls back to windows-1252 when `iconv` lacks the encoding.
+    /// Creates a transcoder; falls back to windows-1252 if `iconv` lacks the encoding.
     init(_ charset: Charset) {
         unitSize = charset.unitSize
         name = charset.name
@@ -66,7 +66,7 @@ struct Transcoder: ~Copyable {
         while left > 0 {
             let before = (left, output.count)
             let failure = Self.convertOnce(descriptor, &source, &left, into: &output)
-            // Some `iconv` tables loop; without progress the input counts as invalid.
+            // Some `iconv` tables loop; input without progress counts as invalid.
             if failure == 0 || failure == E2BIG, before != (left, output.count) { continue }
             if failure == EINVAL && !isLast && left < 16 {
                 pending = Array(piece.suffix(left))
@@ -79,7 +79,7 @@ struct Transcoder: ~Copyable {
         if isLast { Self.flush(descriptor, into: &output) }
     }
 
-    /// Returns how far to skip.
+    /// Writes a replacement for the invalid bytes and returns the number of bytes to skip.
     private mutating func replaceInvalid(
         _ piece: UnsafeBufferPointer<UInt8>, at index: Int, since start: Int, into output: inout [UInt8]
     ) -> Int {
@@ -93,11 +93,12 @@ struct Transcoder: ~Copyable {
         guard name == "euc-kr", isPastInvalidPair(UnsafeBufferPointer(rebasing: piece[start..<index])) else {
             return min(unitSize, piece.count - index)
         }
-        // An invalid pair's ASCII byte is read again (Encoding Standard §14.1).
+        // The ASCII byte of an invalid pair is read again (Encoding Standard §14.1).
         return piece[index - 1] < 0x80 ? -1 : 0
     }
 
-    /// Whether `iconv` stopped after a rejected Korean pair, as for unassigned ones (glibc 2.36), not before it.
+    /// Returns true if `iconv` stopped after a rejected Korean pair, as for unassigned pairs (glibc 2.36), not before
+    /// it.
     private func isPastInvalidPair(_ read: UnsafeBufferPointer<UInt8>) -> Bool {
         var (at, isPair) = (0, false)
         while at < read.count {
@@ -111,7 +112,7 @@ struct Transcoder: ~Copyable {
         return Self.convertOnce(descriptor, &pair, &left, into: &output) == EILSEQ
     }
 
-    /// Some encodings hold a letter back until they know whether an accent follows.
+    /// Writes the letter that some encodings hold back until they know whether an accent follows.
     private static func flush(_ descriptor: iconv_t, into output: inout [UInt8]) {
         output += [UInt8](unsafeUninitializedCapacity: 16) { buffer, count in
             buffer.withMemoryRebound(to: CChar.self) { target in
@@ -122,7 +123,7 @@ struct Transcoder: ~Copyable {
         }
     }
 
-    /// Returns 0 or errno.
+    /// Converts up to one buffer and returns 0 or errno.
     private static func convertOnce(
         _ descriptor: iconv_t, _ source: inout UnsafeMutablePointer<CChar>?, _ left: inout Int,
         into output: inout [UInt8]
@@ -142,7 +143,7 @@ struct Transcoder: ~Copyable {
         return failureNumber
     }
 
-    /// Nil for unknown encodings or invalid bytes.
+    /// Returns the decoded text; nil for unknown encodings or invalid bytes.
     static func text(of bytes: [UInt8], in charset: Charset) -> String? {
         var transcoder = Transcoder(charset)
         guard transcoder.isKnown else { return nil }
@@ -151,7 +152,7 @@ struct Transcoder: ~Copyable {
         return transcoder.errorCount == 0 ? String(decoding: output, as: UTF8.self) : nil
     }
 
-    /// In HTML `&#128;` to `&#159;` are the same.
+    /// Returns the code point of a windows-1252 byte. In HTML, `&#128;` to `&#159;` mean the same characters.
     static func windows1252Scalar(_ byte: UInt8) -> UInt16 {
         byte >= 0x80 && byte < 0xA0 ? windows1252Table[Int(byte - 0x80)] : UInt16(byte)
     }

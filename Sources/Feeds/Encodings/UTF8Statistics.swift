@@ -1,15 +1,15 @@
 struct UTF8Statistics {
-    /// Valid non-ASCII ones.
+    /// The number of valid non-ASCII sequences.
     private(set) var sequences = 0
-    /// Of three or four bytes.
+    /// The number of valid sequences of three or four bytes.
     private(set) var longSequences = 0
     private(set) var errorCount = 0
 
-    /// A truncated end is valid.
+    /// True if no sequence is invalid; a truncated end counts as valid.
     var isValid: Bool { errorCount == 0 }
-    /// Or a truncated end only.
+    /// True if all bytes are ASCII, except for a truncated end.
     var isASCII: Bool { sequences == 0 && errorCount == 0 }
-    /// Has few errors: a paragraph in another encoding, or a cut character.
+    /// True if few sequences are invalid: a paragraph in another encoding, or a cut character.
     var isMostlyUTF8: Bool { sequences > errorCount }
 
     init(of bytes: UnsafeBufferPointer<UInt8>) {
@@ -33,13 +33,13 @@ struct UTF8Statistics {
     }
 }
 
-/// One UTF-8 sequence (Unicode table 3-7).
+/// A UTF-8 sequence (Unicode table 3-7).
 enum UTF8Sequence {
     enum Validity: Equatable {
         case valid(Int)
-        /// Valid, but the bytes end.
+        /// A sequence that is valid so far, but the bytes end.
         case incomplete
-        /// Invalid bytes; `cut` when a character breaks off after its second byte or later.
+        /// Invalid bytes; `cut` is true if a character breaks off after its second byte or later.
         case invalid(Int, cut: Bool)
     }
 

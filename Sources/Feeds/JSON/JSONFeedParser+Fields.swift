@@ -3,7 +3,7 @@ import Markup
 import URLs
 import Untrusted
 
-/// Reads members of the feed and its items.
+/// The reading of a feed's and its items' members.
 extension JSONFeedParser {
     mutating func read(_ scanner: inout JSONScanner, _ key: JSONKey) {
         switch key {
@@ -35,7 +35,7 @@ extension JSONFeedParser {
         head.feed.hub = absolute(found)
     }
 
-    /// `author` of 1.0 or `authors` of 1.1; some feeds give a name instead of an object.
+    /// Reads `author` of version 1.0 or `authors` of 1.1; some feeds give a name instead of an object.
     private static func authorNames(_ scanner: inout JSONScanner, into names: inout AuthorList) {
         scanner.elements { author in
             var person = FeedPerson()
@@ -106,7 +106,7 @@ extension JSONFeedParser {
         if draft.entry.content == nil, let text = draft.text { draft.entry.content = PlainTextHTML.paragraphs(text) }
         if draft.entry.link == nil, let id = draft.entry.id, id.hasPrefix("http") { draft.entry.link = absolute(id) }
         draft.entry.isPermaLink = draft.entry.link != nil && draft.entry.link == draft.entry.id
-        // JSON Feed 1.1: an item without authors has the feed's.
+        // An item without authors has the feed's (JSON Feed 1.1).
         draft.entry.author = draft.authors.joined ?? head.authors.joined
         if draft.entry.language == nil { draft.entry.language = head.feed.language }
         if let site = head.site ?? address {
@@ -119,7 +119,7 @@ extension JSONFeedParser {
         }
     }
 
-    /// Mutating, else Swift 6.3 copies the parser.
+    /// Returns the absolute URL. Mutating, because Swift 6.3 otherwise copies the parser.
     private mutating func absolute(_ text: String?) -> String? {
         guard let text else { return nil }
         return resolver.absolute(text, base: head.site ?? address)

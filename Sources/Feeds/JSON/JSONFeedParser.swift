@@ -1,11 +1,11 @@
 import Foundation
 import URLs
 
-/// Parses JSON Feed 1.0 and 1.1 (jsonfeed.org/version/1.1) incrementally.
+/// An incremental parser for JSON Feed 1.0 and 1.1 (jsonfeed.org/version/1.1).
 ///
-/// Items inherit language, authors and site from the feed, whose members may follow them. So up to four megabytes are
-/// buffered and the feed's members in them read first. An incomplete item is read again once the text has doubled, so
-/// that long items are read at most twice.
+/// Items inherit language, authors and site from the feed, whose members may follow the items. So up to four megabytes
+/// are buffered and the feed's members in them read first. An incomplete item is read again once the text has doubled,
+/// so that long items are read at most twice.
 struct JSONFeedParser: ~Copyable {
     struct Head {
         var feed = Feed(format: .json)
@@ -21,10 +21,10 @@ struct JSONFeedParser: ~Copyable {
     private enum Stage {
         case beginning
         case items
-        /// After the items.
+        /// The feed's members after the items.
         case members
         case finished
-        /// Other JSON.
+        /// JSON that is not a feed.
         case notAFeed
     }
 
@@ -36,16 +36,16 @@ struct JSONFeedParser: ~Copyable {
     private var entryCount = 0
     private var isMalformed = false
     private var isTruncated = false
-    /// False for a single item instead of an array.
+    /// True if the items are an array, false for a single item.
     private var isList = true
     private var minimumByteCount: Int
 
-    /// - Parameter minimumByteCount: bytes to buffer first.
+    /// - Parameter minimumByteCount: number of bytes to buffer before parsing begins.
     init(address: WebAddress?, minimumByteCount: Int = 4 << 20) {
         (self.address, self.minimumByteCount) = (address, minimumByteCount)
     }
 
-    /// Delivers complete items and returns the bytes consumed; the rest must come again with more.
+    /// Delivers complete items and returns the number of bytes consumed; the rest must come again with more.
     mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool, entry: (FeedEntry) -> Void) -> Int {
         guard isLast || bytes.count >= minimumByteCount else { return 0 }
         var at = 0
@@ -63,7 +63,7 @@ struct JSONFeedParser: ~Copyable {
         return stage == .finished ? bytes.count : at
     }
 
-    /// Nil for other JSON.
+    /// Returns the feed's metadata; nil for other JSON.
     mutating func finish() -> Feed? {
         guard stage != .notAFeed, stage != .beginning else { return nil }
         if head.version == nil { diagnostics.record("The document does not say which version of JSON Feed it is.") }
@@ -80,7 +80,8 @@ struct JSONFeedParser: ~Copyable {
 
     // MARK: Reading
 
-    /// Returns where the items begin; nil for incomplete text, and for a feed that says its version but has no items.
+    /// Returns the index where the items begin; nil for incomplete text, and for a feed that states its version but has
+    /// no items.
     private mutating func readHead(_ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool) -> Int? {
         var scanner = JSONScanner(bytes: bytes, at: bytes.hasBytes("\u{FEFF}", at: 0) ? 3 : 0)
         guard scanner.next() == 0x7B else { return nil }
@@ -166,13 +167,13 @@ struct JSONItemDraft: ~Copyable {
     var text: String?
     var authors = AuthorList()
     var invalidDateCount = 0
-    /// Some were passed over.
+    /// True if some categories, files or images were dropped.
     private(set) var hasTooManyValues = false
 
-    /// `image` comes before `banner_image`.
+    /// Adds an image; `image` comes before `banner_image`.
     mutating func add(_ url: String, first: Bool) {
         guard !entry.pictures.contains(where: { $0.url == url }), hasRoom(entry.pictures.count) else { return }
-        entry.pictures.insert(FeedImage(url: url), at: first ? 0 : entry.pictures.count)
+        entry.pictures.insert(FeedPicture(url: url), at: first ? 0 : entry.pictures.count)
     }
 
     mutating func add(category: String) {

@@ -1,17 +1,17 @@
-/// Member names of JSON Feed.
+/// A member name of JSON Feed.
 enum JSONKey {
-    // of a feed
+    // Members of a feed.
     case version, homePage, feedAddress, description, icon, favicon, hubs, items
-    // of an item
+    // Members of an item.
     case id, url, externalLink, title, contentHTML, contentText, summary, image, banner, published, modified, tags
     case attachments
-    // of both
+    // Members of feeds and items.
     case author, authors, language
-    // of an author or an attachment
+    // Members of an author or an attachment.
     case name, email, mediaType, size, duration
     case unknown
 
-    /// By length first: few names share one.
+    /// Looks up the name by its length first: few names share one.
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
         func match(_ name: StaticString, _ key: JSONKey) -> JSONKey? { bytes.hasBytes(name, at: 0) ? key : nil }
         let found: JSONKey? =

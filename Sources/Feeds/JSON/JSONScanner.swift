@@ -2,12 +2,12 @@ import Untrusted
 
 // bounded throughout: scan positions only move forward.
 
-/// Scans JSON in place. Tolerates missing or extra commas, raw line ends and truncation; skips values without
-/// recursion, so that depth costs nothing.
+/// A scanner of JSON in place. It tolerates missing or extra commas, raw line ends and truncation, and skips values
+/// without recursion, so that depth costs nothing.
 struct JSONScanner {
     let bytes: UnsafeBufferPointer<UInt8>
     private(set) var at: Int
-    /// The text ended inside a value.
+    /// True if the text ended inside a value.
     private(set) var isTruncated = false
     private(set) var isMalformed = false
     private var buffer: [UInt8] = []
@@ -16,7 +16,7 @@ struct JSONScanner {
         (self.bytes, self.at) = (bytes, at)
     }
 
-    /// More text could change the last value.
+    /// True if more text could change the last value.
     var hasRunOut: Bool { isTruncated || at >= bytes.count }
 
     mutating func next() -> UInt8? {
@@ -24,7 +24,7 @@ struct JSONScanner {
         return at < bytes.count ? bytes[at] : nil
     }
 
-    /// Calls `member` for each member of the next object; skips values it does not read.
+    /// Calls `member` for each member of the next object; skips values that the closure does not read.
     mutating func members(_ member: (inout JSONScanner, JSONKey) -> Void) {
         membersByName { member(&$0, JSONKey($1)) }
     }
@@ -35,7 +35,7 @@ struct JSONScanner {
         while nextMember(member) {}
     }
 
-    /// Reads a member of an open object; false at its end.
+    /// Reads a member of an open object; returns false at the object's end.
     mutating func nextMember(_ member: (inout JSONScanner, UnsafeBufferPointer<UInt8>) -> Void) -> Bool {
         guard let byte = skipSeparator(until: 0x7D) else { return false }
         guard byte == 0x22 else {
@@ -60,14 +60,14 @@ struct JSONScanner {
         while nextElement(element) {}
     }
 
-    /// Reads a value of an open array; false at its end.
+    /// Reads a value of an open array; returns false at the array's end.
     mutating func nextElement(_ element: (inout JSONScanner) -> Void) -> Bool {
         guard skipSeparator(until: 0x5D) != nil else { return false }
         value(element)
         return true
     }
 
-    /// Skips the value if `read` does not.
+    /// Calls `read` for the next value; skips the value if the closure does not read it.
     mutating func value(_ read: (inout JSONScanner) -> Void) {
         guard next() != nil else {
             isTruncated = true
@@ -79,7 +79,7 @@ struct JSONScanner {
         if at == start { at += 1 }
     }
 
-    /// Skips commas; nil at the end.
+    /// Skips commas and returns the next byte; nil at the end of the object or array.
     private mutating func skipSeparator(until end: UInt8) -> UInt8? {
         var commas = 0
         while let byte = next() {
@@ -125,7 +125,7 @@ struct JSONScanner {
         isTruncated = true
     }
 
-    /// False if unterminated.
+    /// Skips a string; returns false if it is unterminated.
     @discardableResult
     private mutating func skipString() -> Bool {
         at += 1
@@ -146,8 +146,8 @@ struct JSONScanner {
         return UnsafeBufferPointer(rebasing: bytes[start..<end])
     }
 
-    /// Calls `read` with a string's unescaped bytes, or a number or boolean; nil for other values. The bytes are valid
-    /// during the call only.
+    /// Calls `read` with a string's unescaped bytes, or a number or boolean; returns nil for other values. The bytes
+    /// are valid during the call only.
     mutating func withText<Value>(_ read: (UnsafeBufferPointer<UInt8>) -> Value?) -> Value? {
         guard let first = next() else { return nil }
         let start = at
@@ -163,22 +163,22 @@ struct JSONScanner {
         return at > start ? read(UnsafeBufferPointer(rebasing: bytes[start..<at])) : nil
     }
 
-    /// Nil for null, arrays and objects.
+    /// Reads a string, number or boolean; returns nil for null, arrays and objects.
     mutating func text() -> String? {
         withText(FieldText.string)
     }
 
-    /// Nil when empty.
+    /// Reads a trimmed string; returns nil if empty.
     mutating func trimmedText() -> String? {
         withText { FieldText.trimmed($0).map(FieldText.string) }
     }
 
-    /// Nil when empty.
+    /// Reads a string with white space collapsed; returns nil if empty.
     mutating func singleLineText() -> String? {
         withText { FieldText.singleLine($0)?.text }
     }
 
-    /// A number, also one written as a string.
+    /// Reads a number, also one written as a string.
     mutating func number() -> UntrustedDecimal? {
         text().flatMap { UntrustedDecimal($0.trimmingSpaces) }
     }
@@ -189,7 +189,7 @@ struct JSONScanner {
 
     // MARK: Escapes
 
-    /// `first` is the first backslash.
+    /// Unescapes a string into the buffer; `first` is the index of the first backslash.
     private mutating func unescape(_ inside: UnsafeBufferPointer<UInt8>, from first: Int) {
         buffer.removeAll(keepingCapacity: true)
         var (start, slash) = (0, first)
@@ -222,7 +222,7 @@ struct JSONScanner {
         return at + 1
     }
 
-    /// Reads `\u` and surrogate pairs; unpaired halves give U+FFFD.
+    /// Reads the digits of `\u` and surrogate pairs; unpaired surrogates give U+FFFD.
     private mutating func scalar(_ inside: UnsafeBufferPointer<UInt8>, _ at: Int) -> (UInt32, Int) {
         guard let first = Self.hexadecimal(inside, at) else {
             isMalformed = true

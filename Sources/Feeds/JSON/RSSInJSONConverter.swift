@@ -1,14 +1,14 @@
-/// Converts RSS-in-JSON (Dave Winer, 2012 and 2016) to XML: `{"rss": {"channel": {"title": …, "item": [ … ]}}}`.
+/// A converter of RSS-in-JSON (Dave Winer, 2012 and 2016) to XML: `{"rss": {"channel": {"title": …, "item": [ … ]}}}`.
 struct RSSInJSONConverter {
     private var output: [UInt8] = []
     private static let maxDepth = 8
-    /// Elements whose scalar members are attributes.
+    /// The elements whose scalar members are attributes.
     private static let elementsWithAttributes: Set<String> = [
         "guid", "enclosure", "category", "source", "cloud", "atom:link", "link", "itunes:image", "itunes:category",
         "media:content", "media:thumbnail", "media:credit",
     ]
 
-    /// Nil for other JSON.
+    /// Returns the XML; nil for other JSON.
     static func xml(_ text: [UInt8]) -> [UInt8]? {
         text.withUnsafeBufferPointer { bytes in
             var scanner = JSONScanner(bytes: bytes, at: bytes.hasBytes("\u{FEFF}", at: 0) ? 3 : 0)
@@ -34,7 +34,7 @@ struct RSSInJSONConverter {
         }
     }
 
-    /// Scalars first, because they may be attributes.
+    /// Writes an object's scalar members first, because they may be attributes.
     private mutating func object(_ name: String, _ scanner: inout JSONScanner, depth: Int) {
         var inner = RSSInJSONConverter()
         var value: String?

@@ -1,30 +1,31 @@
 /// A subscription list (OPML 1.0 to 2.0), written as 2.0 (opml.org/spec2.opml).
 public struct OPML: Sendable, Hashable {
-    /// Plain text.
+    /// The title as plain text.
     public var title: String?
-    /// Folders and feeds in order.
+    /// The folders and feeds in document order.
     public var outlines: [OPMLOutline]
-    /// URIs by prefix, for other attributes.
+    /// The namespace URIs by prefix, for the outlines' other attributes.
     public var namespaces: [String: String]
-    /// What exceeded `OPMLLimits`.
+    /// The counts of feeds and folders that exceeded `OPMLLimits`.
     public var skipped = SkippedCounts()
+    /// The feed addresses that are not web URLs.
     public var invalidAddresses: [InvalidAddress] = []
 
-    /// What stands for an address and is none.
+    /// A feed address that is not a web URL.
     public struct InvalidAddress: Sendable, Hashable {
-        /// As written, cut to 200 bytes.
+        /// The address as written, cut to 200 bytes.
         public var text: String
-        /// Where its outline begins, counted from 1.
+        /// The line on which the outline begins, counted from 1.
         public var line: Int
     }
 
-    /// What exceeded `OPMLLimits`.
+    /// The counts of feeds and folders that exceeded `OPMLLimits`.
     public struct SkippedCounts: Sendable, Hashable {
-        /// Feeds not in the list.
+        /// The number of feeds left out of the list.
         public var feeds = 0
-        /// The line of the first of them.
+        /// The line of the first feed left out, counted from 1.
         public var firstFeedLine: Int?
-        /// Folders dissolved into their parent.
+        /// The number of folders dissolved into their parents.
         public var folders = 0
     }
 
@@ -37,7 +38,7 @@ public struct OPML: Sendable, Hashable {
 
     /// Parses a list; tolerates missing versions, HTML entities, wrong encodings and truncation.
     ///
-    /// - Parameter limits: what exceeds them is counted in ``skipped``.
+    /// - Parameter limits: limits; feeds and folders above them are counted in ``skipped``.
     /// - Throws: `FeedError.notAFeed` for another kind of document, `FeedError.tooLarge` above the limit.
     public static func read(_ bytes: [UInt8], limits: OPMLLimits = .standard) throws(FeedError) -> OPML {
         guard bytes.count <= limits.document else { throw .tooLarge(limit: limits.document) }
@@ -76,7 +77,7 @@ public struct OPML: Sendable, Hashable {
         return list
     }
 
-    /// The lines of these bytes, counted from 1, in one pass.
+    /// Returns the lines at these byte offsets, counted from 1, in one pass.
     private static func lines(at offsets: [Int], in text: [UInt8]) -> [Int] {
         var (lines, line, at) = ([Int: Int](), 1, 0)
         for offset in offsets.sorted() {
@@ -89,27 +90,27 @@ public struct OPML: Sendable, Hashable {
         return offsets.map { lines[$0] ?? 1 }
     }
 
-    /// Writes OPML 2.0 in UTF-8.
+    /// Returns the list as OPML 2.0 in UTF-8.
     public func serialized() -> [UInt8] {
         OPMLWriter(self).bytes
     }
 }
 
-/// A folder or feed.
+/// A folder or feed in a subscription list.
 public struct OPMLOutline: Sendable, Hashable {
-    /// Folder or feed.
+    /// The kind of an outline: folder or feed.
     public indirect enum Kind: Sendable, Hashable {
-        /// A folder's content in order.
+        /// A folder with its outlines in document order.
         case folder([OPMLOutline])
-        /// A feed's address, site and type ("rss").
+        /// A feed with its address, site and type ("rss").
         case feed(address: String, site: String?, type: String?)
     }
 
-    /// Plain text: title, else text, else site, else address.
+    /// The title as plain text: the attribute `title`, else `text`, else the site, else the address.
     public var title: String
-    /// Folder or feed.
+    /// The outline's kind, with a folder's children or a feed's addresses.
     public var kind: Kind
-    /// Other attributes, so that other programs' settings survive a round trip.
+    /// The other attributes, kept so that other programs' settings survive a round trip.
     public var attributes: [String: String]
 
     /// Creates an outline.
@@ -119,26 +120,26 @@ public struct OPMLOutline: Sendable, Hashable {
         self.attributes = attributes
     }
 
-    /// A folder's content.
+    /// The outlines in a folder; empty for a feed.
     public var children: [OPMLOutline] {
         if case .folder(let children) = kind { children } else { [] }
     }
 }
 
-/// Limits of a subscription list; what exceeds them is counted in `OPML.skipped`.
+/// The limits of a subscription list. Feeds and folders above them are counted in `OPML.skipped`.
 public struct OPMLLimits: Sendable, Hashable {
-    /// Bytes; more is an error.
+    /// The size of the document in bytes; more is an error.
     public var document: Int
-    /// Feeds per document.
+    /// The number of feeds per document.
     public var feeds: Int
-    /// Folders per document; the content of more moves to their parent.
+    /// The number of folders per document; the children of further ones move to their parent.
     public var folders: Int
-    /// Nesting; deeper content moves to the innermost folder.
+    /// The nesting depth; deeper outlines move to the innermost folder.
     public var depth: Int
-    /// UTF-8 bytes; longer titles are truncated.
+    /// The length of a title in UTF-8 bytes; longer titles are truncated.
     public var title: Int
 
-    /// Defaults as in ``standard``.
+    /// Creates limits; the defaults are those of ``standard``.
     public init(
         document: Int = 16 << 20, feeds: Int = 10_000, folders: Int = 1_000, depth: Int = 16, title: Int = 1_000
     ) {
@@ -149,9 +150,9 @@ public struct OPMLLimits: Sendable, Hashable {
         self.title = title
     }
 
-    /// Ten thousand feeds are about 4 MB.
+    /// The default limits. Ten thousand feeds are about 4 MB.
     public static let standard = OPMLLimits()
 
-    /// Bytes parsed: a title's HTML may be longer than its text.
+    /// The bytes of a title's source that are parsed: a title's HTML may be longer than its text.
     var titleSource: Int { title * 16 }
 }

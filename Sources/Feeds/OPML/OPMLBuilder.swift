@@ -6,7 +6,7 @@ struct OPMLBuilder: XMLSink {
     private let limits: OPMLLimits
     private let location: SourceLocation
     private(set) var skipped = OPML.SkippedCounts()
-    /// Offsets are those of their outlines, in bytes.
+    /// The invalid feed addresses, each with the byte offset of its outline.
     private(set) var invalidAddresses: [(text: String, offset: Int)] = []
     private(set) var firstSkippedOffset: Int?
     private var (feedCount, folderCount) = (0, 0)
@@ -25,7 +25,7 @@ struct OPMLBuilder: XMLSink {
         var offset: Int
     }
 
-    /// - Parameter location: shared with the scanner.
+    /// - Parameter location: position shared with the scanner.
     init(names: XMLNameTable, limits: OPMLLimits, location: SourceLocation) {
         (self.names, self.limits, self.location) = (names, limits, location)
     }
@@ -69,7 +69,7 @@ struct OPMLBuilder: XMLSink {
         if stack.isEmpty { topLevel.append(outline) } else { stack[stack.count - 1].children.append(outline) }
     }
 
-    /// A feed, a folder, a folder that is also a feed, or nothing (a link, a note).
+    /// Returns a feed, a folder, a folder that contains its own feed first, or nothing (for a link or a note).
     private mutating func outlines(_ draft: Draft, _ children: [OPMLOutline]) -> [OPMLOutline] {
         var attributes: [String: String] = [:]
         var known: [String: String] = [:]
@@ -103,7 +103,7 @@ struct OPMLBuilder: XMLSink {
         return children.isEmpty ? [feed] : folder(OPMLOutline(title: title, kind: .folder([feed] + children)))
     }
 
-    /// Dissolves a folder above the limits.
+    /// Returns the folder, or its children if the folder exceeds the limits.
     private mutating func folder(_ outline: OPMLOutline) -> [OPMLOutline] {
         guard folderCount < limits.folders, stack.count < limits.depth else {
             skipped.folders += 1
@@ -137,7 +137,7 @@ struct OPMLBuilder: XMLSink {
         return String(text.prefix(bytes: limits.title).trimmingSpaces)
     }
 
-    /// `feed:` and `feed://` stand for web schemes.
+    /// Returns the normalised feed address; replaces the schemes `feed:` and `feed://`, and adds a missing scheme.
     private static func feedAddress(_ text: String) -> String? {
         let text = FeedScheme.stripped(text).map { String($0.trimmingSpaces) } ?? String(text.trimmingSpaces)
         guard !text.isEmpty else { return nil }

@@ -44,7 +44,7 @@ struct OPMLWriter {
         }
     }
 
-    /// Escapes a title that readers would take for HTML, as OPML 2.0 allows.
+    /// Returns the title, escaped if readers would take it for HTML, as OPML 2.0 allows.
     private static func escapedTitle(_ title: String) -> String {
         var candidate = title
         for _ in 0..<3 {
@@ -56,7 +56,7 @@ struct OPMLWriter {
         return title
     }
 
-    /// Skips undeclared prefixes, which would be ill-formed.
+    /// Writes an outline's other attributes; skips undeclared prefixes, which would be ill-formed.
     private mutating func otherAttributes(_ outline: OPMLOutline) {
         for (name, value) in outline.attributes.sorted(by: { $0.key < $1.key }) {
             let parts = name.split(separator: ":", omittingEmptySubsequences: false)

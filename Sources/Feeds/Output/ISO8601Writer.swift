@@ -1,7 +1,7 @@
 import Foundation
 import Untrusted
 
-/// ISO 8601 in UTC, with milliseconds if any.
+/// A formatter of dates as ISO 8601 in UTC, with milliseconds if they are not zero.
 enum ISO8601Writer {
     static func string(_ date: Date) -> String {
         let milliseconds = Int(saturating: (date.timeIntervalSince1970 * 1000).rounded())
@@ -19,7 +19,7 @@ enum ISO8601Writer {
         return rest < 0 ? (number / divisor - 1, rest + divisor) : (number / divisor, rest)
     }
 
-    /// From days since 1970-01-01, counting years from March.
+    /// Returns year, month and day of a number of days since 1970-01-01; counts years from March.
     private static func calendarDate(_ days: Int) -> (Int, Int, Int) {
         let (era, dayOfEra) = floored(days + 719_468, by: 146_097)
         let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36524 - dayOfEra / 146_096) / 365

@@ -1,4 +1,4 @@
-/// Writes well-formed JSON.
+/// A writer of well-formed JSON.
 struct JSONWriter {
     private(set) var bytes: [UInt8] = []
     private var needsComma = false

@@ -4,9 +4,9 @@ import URLs
 
 /// A feed and its stories.
 public struct ParsedDocument: Sendable {
-    /// Metadata.
+    /// The feed's metadata.
     public var feed: Feed
-    /// In document order.
+    /// The stories in document order.
     public var entries: [FeedEntry]
 
     /// Creates a parsed document.
@@ -15,12 +15,12 @@ public struct ParsedDocument: Sendable {
         self.entries = entries
     }
 
-    /// The output of `tidings parse`: a UTF-8 JSON object, then a line end.
+    /// Returns the output of `tidings parse`: a UTF-8 JSON object, then a line end.
     ///
-    /// Its shape is a contract: `title link id updated subtitle language author entries complaints`, each story with
-    /// `id title link author published updated summary content enclosures categories comments`. Dates are ISO 8601 in
-    /// UTC, titles plain text, summaries and contents sanitised with absolute addresses; missing values are null. The
-    /// sanitiser's diagnostics come last.
+    /// The shape of the object is a contract: `title link id updated subtitle language author entries complaints`, each
+    /// story with `id title link author published updated summary content enclosures categories comments`. Dates are
+    /// ISO 8601 in UTC, titles plain text, summaries and contents sanitised with absolute addresses; missing values are
+    /// null. The sanitiser's diagnostics come last.
     public func json() -> [UInt8] {
         var writer = JSONWriter()
         var sanitizing = FeedDiagnostics()

@@ -1,4 +1,4 @@
-/// Maps feed elements to fields.
+/// The mapping of a feed's elements to fields.
 enum ChannelFields {
     static func capture(_ element: XMLElement, _ attributes: XMLAttributes) -> FieldCapture? {
         switch (element.namespace, element.local) {
@@ -49,7 +49,7 @@ enum ChannelFields {
         case .updated, .modified: FieldCapture(target: .feedUpdated, rank: 6)
         case .icon: FieldCapture(target: .feedIcon, rank: 4)
         case .logo: FieldCapture(target: .feedImage, rank: 4)
-        // Names of RSS.
+        // Some Atom feeds use RSS's names.
         case .link: attributes.value("href") == nil ? FieldCapture(target: .feedLink, rank: 2) : nil
         case .description: FieldCapture(target: .feedSubtitle, textType: .title, rank: 3)
         case .pubDate, .lastBuildDate: FieldCapture(target: .feedUpdated, rank: 3)

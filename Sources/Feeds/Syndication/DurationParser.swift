@@ -1,18 +1,18 @@
 import Untrusted
 
-/// Parses podcast durations: seconds, `mm:ss` or `hh:mm:ss`, and what is written instead: `PT1H2M3S` (ISO 8601), `1h 2m`,
-/// `25 min`.
+/// A parser for podcast durations: seconds, `mm:ss` or `hh:mm:ss`, and the variants in use: `PT1H2M3S` (ISO 8601), `1h
+/// 2m`, `25 min`.
 enum DurationParser {
-    /// The longest text that is read, in bytes.
+    /// The size in bytes of the longest text that is parsed.
     private static let maxLength = 100
 
-    /// Returns the duration in whole seconds, or nil if the text states none.
+    /// Returns the duration in whole seconds; nil if the text states none.
     static func seconds(_ text: String) -> Int? {
         guard text.utf8.count <= maxLength else { return nil }
         return (clock(text) ?? units(text)).flatMap { $0 > 0 ? $0 : nil }
     }
 
-    /// More than two colons: the rest is ignored, as Apple's directory does.
+    /// Reads numbers separated by colons. Text after the third number is ignored, as in Apple's directory.
     private static func clock(_ text: String) -> Int? {
         var sum = 0
         for part in text.split(separator: ":", omittingEmptySubsequences: false).prefix(3) {

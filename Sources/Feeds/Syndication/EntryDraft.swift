@@ -1,7 +1,7 @@
 import Foundation
 import URLs
 
-/// A story's candidates for each field. Never copied, because it is large.
+/// A story's candidates for each field. The draft is never copied, because it is large.
 struct EntryDraft: ~Copyable {
     var id = PrioritizedValue<String>()
     var isPermaLink = false
@@ -19,30 +19,30 @@ struct EntryDraft: ~Copyable {
     var commentCount = PrioritizedValue<Int>()
     var commentFeed: String?
     var enclosures: [FeedEnclosure] = []
-    var pictures: [FeedImage] = []
-    /// `itunes:duration`, for the enclosure.
+    var pictures: [FeedPicture] = []
+    /// The value of `itunes:duration` in seconds, for the first playable enclosure.
     var seconds: Int?
 
-    // `media:*` outside a group
+    // Elements of `media:*` outside a group.
     var media: [MediaDraft] = []
-    // `media:*` in the open group
+    // Elements of `media:*` in the open group.
     var group: [MediaDraft]?
     var caption: String?
     var credit: String?
-    /// `media:description` as HTML.
+    /// The text of `media:description` as HTML.
     var mediaText: String?
-    /// Used when there is no enclosure.
+    /// The file to use if there is no enclosure.
     var alternate: FeedEnclosure?
     var groupCaption: String?
     var groupCredit: String?
-    /// Some were passed over.
+    /// True if some categories, files or images were dropped.
     private(set) var hasTooManyValues = false
 
-    /// The most categories, files and pictures that a story keeps of each.
+    /// The maximum number of categories, of files and of pictures of a story.
     static let maxValues = 100
     private static let maxMedia = 200
 
-    /// Keeps the largest rendition of an image, and all files.
+    /// Ends the group; keeps the largest rendition of an image, and all files.
     mutating func endGroup() {
         guard var members = group else { return }
         group = nil
@@ -79,14 +79,14 @@ struct EntryDraft: ~Copyable {
             }
         }
         for enclosure in enclosures where enclosure.type?.hasPrefix("image/") == true {
-            add(FeedImage(url: enclosure.url))
+            add(FeedPicture(url: enclosure.url))
         }
         if let seconds, let index = enclosures.firstIndex(where: { $0.duration == nil && $0.isPlayable }) {
             enclosures[index].duration = .seconds(seconds)
         }
     }
 
-    private mutating func add(_ picture: FeedImage) {
+    private mutating func add(_ picture: FeedPicture) {
         guard !pictures.contains(where: { $0.url == picture.url }), hasRoom(pictures.count) else { return }
         pictures.append(picture)
     }
@@ -96,7 +96,7 @@ struct EntryDraft: ~Copyable {
         enclosures.append(enclosure)
     }
 
-    /// The first description of a picture or file.
+    /// The first caption of an image, else of a file.
     var mediaCaption: String? {
         pictures.lazy.compactMap(\.caption).first ?? enclosures.lazy.compactMap(\.caption).first
     }
@@ -106,7 +106,7 @@ struct EntryDraft: ~Copyable {
         categories.append(category)
     }
 
-    /// To the open group, or else to the story.
+    /// Adds to the open group, or else to the story.
     mutating func add(_ draft: MediaDraft) {
         if group != nil {
             if hasRoom(group?.count ?? 0, of: Self.maxMedia) { group?.append(draft) }

@@ -1,6 +1,6 @@
 import URLs
 
-/// Reads the Channel Definition Format (Microsoft's W3C submission, March 1997).
+/// The reading of the Channel Definition Format (Microsoft's W3C submission, March 1997).
 extension FeedBuilder {
     mutating func readCDFAttributes(_ attributes: XMLAttributes) {
         if let base = attributes.trimmed(anyCase: "base").flatMap({ WebAddress($0, base: address) }) {
@@ -17,7 +17,7 @@ extension FeedBuilder {
         draft.updated.setIfHigher(attributes.trimmed(anyCase: "lastmod").flatMap { FeedDate.parse($0) }, rank: 4)
     }
 
-    /// An item's alternative address.
+    /// Reads an item's alternative address.
     mutating func readCDFAnchor(_ attributes: XMLAttributes) {
         let page = absolute(attributes.trimmed(anyCase: "href"))
         entry?.link.setIfHigher(page, rank: 3)
@@ -35,7 +35,7 @@ extension FeedBuilder {
 }
 
 extension XMLAttributes {
-    /// CDF uses upper case.
+    /// Returns the trimmed value of the attribute with this name in any case; CDF uses upper case.
     func trimmed(anyCase lower: StaticString) -> String? {
         let name = UnsafeBufferPointer(start: lower.utf8Start, count: lower.utf8CodeUnitCount)
         for span in spans where bytes[span.name].lazy.map(\.lower).elementsEqual(name) {

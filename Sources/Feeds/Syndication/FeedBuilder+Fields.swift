@@ -3,7 +3,7 @@ import Markup
 import URLs
 import Untrusted
 
-/// Stores fields when elements end.
+/// The storing of fields when elements end.
 extension FeedBuilder {
     mutating func setField(_ capture: FieldCapture) {
         switch capture.target {
@@ -28,7 +28,7 @@ extension FeedBuilder {
         case .published, .created: entry?.published.setIfAtLeast(date, rank: capture.rank)
         case .updated: entry?.updated.setIfAtLeast(date, rank: capture.rank)
         case .dublinCoreDate:
-            // Dublin Core does not say which event it means.
+            // Dublin Core does not say which event the date means.
             entry?.published.setIfAtLeast(date, rank: capture.rank)
             entry?.updated.setIfAtLeast(date, rank: 1)
         case .updateBase: feed.updateBase = date
@@ -108,7 +108,7 @@ extension FeedBuilder {
         }
     }
 
-    /// The text, or that of a `url` element, as in a channel's image.
+    /// Returns the address in the text, or in a `url` element, as in a channel's image.
     private static func pictureAddress(in html: String) -> String? {
         let url = html.firstRange(of: "<url>").map { html[$0.upperBound...] } ?? html[...]
         let address = url.prefix { $0 != "<" }.trimmingSpaces
@@ -120,7 +120,8 @@ extension FeedBuilder {
         entry?.link.setIfHigher(page, rank: rank)
     }
 
-    /// A guid is a permalink by default; as many are not, only URLs count.
+    /// Sets the identifier, and the link if the guid is a permalink. A guid is one by default; as many are not, only
+    /// URLs count.
     private mutating func setGUID(_ capture: FieldCapture, _ text: String) {
         entry?.id.setIfHigher(text, rank: capture.rank)
         let looksLikeAddress = text.hasPrefix("http://") || text.hasPrefix("https://")
@@ -148,12 +149,12 @@ extension FeedBuilder {
 
     // MARK: Texts
 
-    /// Nil when empty.
+    /// Returns the field with white space collapsed; nil if empty.
     private mutating func collapsed() -> String? {
         buffer.withUnsafeBufferPointer { FieldText.singleLine($0)?.text }
     }
 
-    /// Atom's literal titles are not parsed as HTML.
+    /// Returns the field as plain text; nil if empty. Atom's literal titles are not parsed as HTML.
     private mutating func plainText(_ textType: FieldCapture.TextType) -> String? {
         if case .base64 = textType {
             return html(textType).map { PlainText.of(html: $0) }.flatMap { $0.isEmpty ? nil : $0 }
@@ -180,14 +181,14 @@ extension FeedBuilder {
         }
     }
 
-    /// `media:description`: a caption and, outside `media:content`, the summary's fallback.
+    /// Sets `media:description` as the caption and, outside `media:content`, as the summary's fallback.
     private mutating func setMediaText(_ textType: FieldCapture.TextType) {
         if let text = plainText(.title) { setCaption(text) }
         guard media == nil, let html = html(textType) else { return }
         entry?.mediaText.setIfNil(html)
     }
 
-    /// Nil for other than text.
+    /// Returns decoded base64 as HTML; nil if the data is not text.
     private static func base64Decoded(_ bytes: UnsafeBufferPointer<UInt8>, isHTML: Bool?) -> String? {
         guard let unpacked = Data(base64Encoded: Data(bytes), options: .ignoreUnknownCharacters) else { return nil }
         let text = [UInt8](unpacked)

@@ -1,11 +1,11 @@
 import Markup
 import Untrusted
 
-/// Reads links, files, persons and images.
+/// The reading of links, files, persons and images.
 extension FeedBuilder {
     // MARK: Links
 
-    /// `atom:link` of a feed (RFC 4287 §4.2.7).
+    /// Reads an `atom:link` of a feed (RFC 4287 §4.2.7).
     mutating func feedLink(_ attributes: XMLAttributes) {
         guard let href = attributes.trimmed("href") else { return }
         let target = FeedURLNormalizer.absolute(href, base: explicitBase ?? address)
@@ -48,7 +48,7 @@ extension FeedBuilder {
         return relation.hasPrefix(registry) ? String(relation.dropFirst(registry.count)) : relation
     }
 
-    /// External content (RFC 4287 §4.1.3.2): HTML is a link, anything else a file.
+    /// Reads external content (RFC 4287 §4.1.3.2): HTML is a link, anything else a file.
     mutating func linkedContent(_ attributes: XMLAttributes) {
         guard let source = absolute(attributes.trimmed("src")) else { return }
         let type = attributes.trimmed("type")?.lowercased()
@@ -90,14 +90,14 @@ extension FeedBuilder {
 
     // MARK: Alternate enclosures
 
-    /// `podcast:alternateEnclosure`: used where there is no enclosure.
+    /// Begins a `podcast:alternateEnclosure`, which is used if the story has no enclosure.
     mutating func beginAlternate(_ attributes: XMLAttributes) -> Role {
         let length = Self.positive(attributes.number("length"))
         alternateEnclosure = FeedEnclosure(url: "", type: attributes.trimmed("type")?.lowercased(), length: length)
         return .alternate
     }
 
-    /// Takes the first web `podcast:source`.
+    /// Takes the first `podcast:source` with a web address.
     mutating func roleInAlternateEnclosure(_ element: XMLElement, _ attributes: XMLAttributes) -> Role {
         if element.local == .source, var file = alternateEnclosure, let url = absolute(attributes.trimmed("uri")) {
             file.url = url
@@ -109,7 +109,7 @@ extension FeedBuilder {
 
     // MARK: Images
 
-    /// Media RSS 1.5, in a story, a group or a content.
+    /// Returns the role of a Media RSS 1.5 element in a story, a group or a content.
     mutating func roleInMedia(_ element: XMLElement, _ attributes: XMLAttributes) -> Role {
         guard element.namespace == .media else { return .ignored }
         if let capture = ItemFields.capture(element, attributes) { return begin(capture) }
@@ -119,7 +119,7 @@ extension FeedBuilder {
             entry?.group = []
             return .group
         case .content:
-            // Without an address it only wraps its children.
+            // A content without an address only wraps its children.
             endMedia()
             media = mediaDraft(attributes)
             return .media
@@ -161,7 +161,7 @@ extension FeedBuilder {
         media = nil
     }
 
-    /// Sets that of the nearest content, group or story.
+    /// Sets the caption of the nearest content, group or story.
     mutating func setCaption(_ text: String) {
         if media != nil {
             media?.caption.setIfNil(text)
@@ -172,7 +172,7 @@ extension FeedBuilder {
         }
     }
 
-    /// Sets that of the nearest content, group or story.
+    /// Sets the credit of the nearest content, group or story.
     mutating func setCredit(_ text: String) {
         if media != nil {
             media?.credit.setIfNil(text)

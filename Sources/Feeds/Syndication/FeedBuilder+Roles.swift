@@ -1,6 +1,6 @@
 import Markup
 
-/// Determines an element's role.
+/// The assignment of roles to elements.
 extension FeedBuilder {
     mutating func role(of element: XMLElement, _ attributes: XMLAttributes) -> Role {
         guard let parent = roles.last else { return root(element, attributes) }
@@ -51,7 +51,8 @@ extension FeedBuilder {
         return .document
     }
 
-    /// Items may be anywhere outside other items; a nested one means a missing end tag.
+    /// Returns true if the element begins a story. Items may be anywhere outside other items; a nested item means a
+    /// missing end tag.
     private mutating func beginsStory(_ element: XMLElement, in parent: Role) -> Bool {
         guard element.local == .item || element.local == .entry, foreignRoot == nil else { return false }
         guard element.namespace == .plain || element.namespace == .atom else { return false }
@@ -126,24 +127,24 @@ extension FeedBuilder {
         return .ignored
     }
 
-    /// A link without Atom's namespace may have a `rel`.
+    /// Returns true if the link leads to the story's page: a link without Atom's namespace may have a `rel`.
     private static func linksToPage(_ attributes: XMLAttributes) -> Bool {
         attributes.value("rel") == nil || attributes.trimmed("rel").map { $0.lowercased() == "alternate" } ?? true
     }
 
-    /// A nested `itunes:category` is the narrower one.
+    /// Adds a category; a nested `itunes:category` is the narrower one.
     private mutating func category(_ element: XMLElement, _ attributes: XMLAttributes) -> Role {
         guard element.namespace == .itunes, element.local == .category else { return .ignored }
         if let text = attributes.trimmed("text") { entry?.add(category: text) }
         return .category
     }
 
-    /// Only authors are used (RFC 4287 §4.2.11).
+    /// Returns the role of an element in `atom:source`, of which only authors are used (RFC 4287 §4.2.11).
     private mutating func roleInSource(_ element: XMLElement) -> Role {
         element.namespace == .atom && element.local == .author ? beginPerson(rank: 2) : .ignored
     }
 
-    /// An RSS image's title and link repeat the feed's.
+    /// Returns the role of an element in an RSS image, whose title and link repeat the feed's.
     private mutating func roleInImage(_ element: XMLElement) -> Role {
         element.local == .url ? begin(FieldCapture(target: .feedImage, rank: 5)) : .ignored
     }

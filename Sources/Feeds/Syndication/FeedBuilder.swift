@@ -1,9 +1,9 @@
 import Foundation
 import URLs
 
-/// Builds a feed from RSS, RDF or Atom elements; one builder, because feeds mix them.
+/// A builder of a feed from RSS, RDF or Atom elements. One builder serves all formats, because feeds mix them.
 ///
-/// Methods are `mutating`, else Swift 6.3 copies this struct of over a kilobyte per call.
+/// The methods are `mutating`, because Swift 6.3 otherwise copies this struct of over a kilobyte per call.
 struct FeedBuilder: ~Copyable, XMLSink {
     enum Role {
         case document, channel, item, image, person, source, media, group, alternate, category
@@ -25,21 +25,21 @@ struct FeedBuilder: ~Copyable, XMLSink {
     private var entryCount = 0
     var roles: [Role] = []
     var isAtomWithoutNamespace = false
-    /// Channel Definition Format, or RSS without `rss`.
+    /// True for the Channel Definition Format, or RSS without the element `rss`.
     var isCDF = false
     var bases: [(depth: Int, base: WebAddress?)] = []
     var rootBase: WebAddress?
     private var languages: [(depth: Int, language: String)] = []
 
-    // the open field
+    // Properties of the open field.
     private var capture: FieldCapture?
     private var captureDepth = 0
     private var captureBaseCount = 0
-    /// The envelope `div` of XHTML content: 0 before, 1 inside, 2 after it or none.
+    /// The state of XHTML content's envelope `div`: 0 before, 1 inside, 2 after the `div` or without one.
     private var divState = 0
     var buffer: [UInt8] = []
 
-    // open persons and images
+    // The open persons and images.
     var person: FeedPerson?
     var media: MediaDraft?
     var alternateEnclosure: FeedEnclosure?
@@ -50,15 +50,15 @@ struct FeedBuilder: ~Copyable, XMLSink {
         buffer.reserveCapacity(16384)
     }
 
-    /// A person may be text, as in RSS.
+    /// True inside a field, or inside a person, who may be text, as in RSS.
     var wantsText: Bool { capture != nil || person != nil }
     var wantsPause: Bool { !completedEntries.isEmpty }
     var isInsideEntry: Bool { entry != nil }
 
-    /// From `xml:base`.
+    /// The base URL of the innermost `xml:base`.
     var explicitBase: WebAddress? { bases.last?.base }
     var site: WebAddress? { declaredSite ?? address }
-    /// RSS links are relative to the site.
+    /// The base URL of links; RSS links are relative to the site.
     var linkBase: WebAddress? { explicitBase ?? (format == .atom ? address : site) }
 
     // MARK: Events
@@ -109,7 +109,7 @@ struct FeedBuilder: ~Copyable, XMLSink {
 
     // MARK: Stories
 
-    /// False after so many that even empty ones would take long.
+    /// Counts a story; returns false after so many that even empty ones would take long.
     mutating func hasRoomForEntry() -> Bool {
         entryCount += 1
         if entryCount > FeedLimits.maxReadEntries { diagnostics.record(.tooManyEntries) }
@@ -120,7 +120,7 @@ struct FeedBuilder: ~Copyable, XMLSink {
         if entry != nil { endItem() }
         var draft = EntryDraft()
         if let about = attributes.text(local: "about") {
-            // RSS 1.0 §5.5: `rdf:about` should be the link, and replaces a missing one.
+            // The attribute `rdf:about` should be the link, and replaces a missing one (RSS 1.0 §5.5).
             draft.id.setIfHigher(about, rank: 2)
             if FeedURLNormalizer.isNormalized(about) { draft.link.setIfHigher(about, rank: 1) }
         }
@@ -134,7 +134,7 @@ struct FeedBuilder: ~Copyable, XMLSink {
         if draft.hasTooManyValues || draft.authors.isOverfull { diagnostics.record(.tooManyValues) }
         let language = languages.last?.language
         let base = explicitBase ?? (format == .atom ? address : nil)
-        // RFC 4287 §4.2.1: a story without authors has those of its source, else the feed's.
+        // A story without authors has those of its source, else the feed's (RFC 4287 §4.2.1).
         if format == .atom, draft.authors.names.isEmpty { draft.authors = feed.authors }
         if format == .atom, draft.link.value == nil {
             let page = page(ofID: draft.id.value)
@@ -144,7 +144,7 @@ struct FeedBuilder: ~Copyable, XMLSink {
             FeedEntry(finished: draft, language: language ?? feed.language.value, base: base, site: site))
     }
 
-    /// An id need not be an address, but many are: of the story's page.
+    /// Returns the identifier as the URL of the story's page, which many identifiers are; nil if this one is not a URL.
     private mutating func page(ofID id: String?) -> String? {
         guard let id else { return nil }
         let scheme = id.prefix(8).lowercased()
@@ -172,7 +172,7 @@ struct FeedBuilder: ~Copyable, XMLSink {
         if buffer.capacity > 1 << 20 { buffer = [] }
     }
 
-    /// Some feeds escape what is in CDATA already.
+    /// Unwraps a field's CDATA section whose markers some feeds escape.
     private mutating func unwrapCDATA() {
         if let text = buffer.withUnsafeBufferPointer({ FieldText.escapedCDATA($0).map { Array($0) } }) { buffer = text }
     }
@@ -198,7 +198,7 @@ struct FeedBuilder: ~Copyable, XMLSink {
         XHTMLSerializer.start(element, attributes, names: names, base: base, into: &buffer)
     }
 
-    /// Content labelled as text that contains elements.
+    /// Switches content that is labelled as text but contains elements.
     private mutating func switchToXHTML() {
         var escaped: [UInt8] = []
         buffer.withUnsafeBufferPointer { XHTMLSerializer.escape($0, into: &escaped) }
@@ -239,14 +239,14 @@ struct FeedBuilder: ~Copyable, XMLSink {
     }
 
     private mutating func popScope(_ element: XMLElement) {
-        // By index, because `last` copies.
+        // The index avoids `last`, which copies.
         if !bases.isEmpty, bases[bases.count - 1].depth >= element.depth { bases.removeLast() }
         if !languages.isEmpty, languages[languages.count - 1].depth >= element.depth { languages.removeLast() }
     }
 }
 
 extension XMLElement {
-    /// For feeds that omit Atom's namespace.
+    /// The element in Atom's namespace, for feeds that omit the namespace.
     fileprivate var withAtomNamespace: XMLElement {
         XMLElement(symbol: symbol, namespace: .atom, local: local, depth: depth, declaresNamespaces: declaresNamespaces)
     }

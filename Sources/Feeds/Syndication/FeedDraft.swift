@@ -17,15 +17,15 @@ struct FeedDraft {
     var ttl: Duration?
     var skipHours: Set<Int> = []
     var skipDays: Set<Int> = []
-    /// `sy:updatePeriod` in seconds.
+    /// The value of `sy:updatePeriod` in seconds.
     var period: Int?
     var frequency: Int?
     var updateBase: Date?
 
-    /// Bytes of the title and of the subtitle, which stories may inherit.
+    /// The limit in bytes of the title and of the subtitle, which stories may inherit.
     static let maxText = 4_000
 
-    /// Hours are 0 to 23; some feeds write 24 for midnight.
+    /// Adds an hour from 0 to 23; some feeds write 24 for midnight.
     mutating func addSkipHour(_ text: String) {
         if let hour = UntrustedInteger(text)?.int(in: 0...24) { skipHours.insert(hour % 24) }
     }
@@ -35,7 +35,7 @@ struct FeedDraft {
         if let day = days.firstIndex(of: String(text.lowercased().prefix(3))) { skipDays.insert(day) }
     }
 
-    /// In minutes, at most a year.
+    /// Sets the time to live from minutes, at most a year.
     mutating func setTTL(_ text: String) {
         if let minutes = UntrustedInteger(digits: text)?.int(clampedTo: 0...525_600), minutes > 0 {
             ttl = .seconds(minutes * 60)
@@ -70,7 +70,7 @@ struct FeedDraft {
         feed.skipHours = skipHours
         feed.skipDays = skipDays
         feed.base = base
-        // RSS 1.0 Syndication: daily by default.
+        // The default interval is a day (RSS 1.0 Syndication).
         if period != nil || frequency != nil {
             feed.updateBase = updateBase
             feed.updateInterval = .seconds((period ?? 86400) / min(max(frequency ?? 1, 1), 86400))
@@ -79,12 +79,12 @@ struct FeedDraft {
     }
 }
 
-/// BCP 47 language tags.
+/// A normaliser of BCP 47 language tags.
 enum LanguageTag {
-    /// The longest tag in bytes; every story may inherit the feed's.
+    /// The size in bytes of the longest tag; every story may inherit the feed's.
     private static let maxLength = 100
 
-    /// Normalises `en_US` to `en-US`.
+    /// Returns the tag with hyphens: `en_US` becomes `en-US`.
     static func normalized(_ text: String) -> String {
         let text = text.prefix(bytes: maxLength)
         guard text.utf8.contains(0x5F) else { return text }

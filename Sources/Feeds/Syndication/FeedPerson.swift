@@ -6,7 +6,7 @@ struct FeedPerson {
 
     var displayName: String? { name ?? email ?? address }
 
-    /// From `mail@host (Name)`, `Name <mail@host>` or `Name (mail@host)`.
+    /// Returns the name in `mail@host (Name)`, `Name <mail@host>` or `Name (mail@host)`, or the whole text.
     static func name(in text: String) -> String {
         guard text.containsASCII(0x28, or: 0x3C) else { return text }
         if let open = text.firstIndex(of: "("), text.last == ")" {
@@ -25,7 +25,7 @@ struct FeedPerson {
 }
 
 extension StringProtocol {
-    /// Without surrounding ASCII white space.
+    /// The text without surrounding ASCII white space and control characters.
     var trimmingSpaces: Substring {
         let text = Substring(self)
         let bytes = text.utf8

@@ -1,12 +1,12 @@
 import URLs
 
-/// Makes a feed's addresses absolute.
+/// A resolver of a feed's addresses to absolute URLs.
 enum FeedURLNormalizer {
     static func absolute(_ text: String, base: WebAddress?) -> String? {
         isNormalized(text) ? text : WebAddress(text, base: base)?.text
     }
 
-    /// Whether resolving would not change `http(s)://host/path`.
+    /// Returns true if the text is a URL `http(s)://host/path` that resolving would not change.
     static func isNormalized(_ text: String) -> Bool {
         var copy = text
         return copy.withUTF8(isNormalized)
@@ -26,7 +26,7 @@ enum FeedURLNormalizer {
             if byte == 0x2E { lastLabel = at + 1 }
             at += 1
         }
-        // A host ending in a number may be an IP address; international ones need parsing.
+        // A host ending in a number may be an IP address; international hosts need parsing.
         guard at < bytes.count, at > host, lastLabel < at, bytes[lastLabel] &- 0x61 < 26 else { return false }
         // bounded: a scan moves forward
         guard bytes.first(0x78, from: host, to: at) == nil || !hasPunycode(bytes, host..<at) else { return false }
@@ -46,7 +46,7 @@ enum FeedURLNormalizer {
         bytes.first("xn--", from: host.lowerBound).map { $0 < host.upperBound } ?? false
     }
 
-    /// Bytes that resolving escapes: `" ' < > [ \ ] ^ \` { | }`.
+    /// Returns true for bytes that resolving escapes: `" ' < > [ \ ] ^ \` { | }`.
     private static func needsEscaping(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x22, 0x27, 0x3C, 0x3E, 0x5B...0x5E, 0x60, 0x7B...0x7D: true
@@ -55,11 +55,12 @@ enum FeedURLNormalizer {
     }
 }
 
-/// Resolves the relative addresses of one document. What a long base adds to all of them is bounded; after that they have none.
+/// A resolver of the relative addresses in one document. The length that a long base adds to all addresses is bounded;
+/// beyond the bound, addresses are resolved without a base.
 struct FeedAddressResolver {
     private var addedLength = 0
 
-    /// The bytes that resolving may add to a document, as much as a large one has.
+    /// The number of bytes that resolving may add to a document, the size of a large document.
     private static let maxAddedLength = 16 << 20
 
     var isExhausted: Bool { addedLength > Self.maxAddedLength }

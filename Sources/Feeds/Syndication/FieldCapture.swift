@@ -1,29 +1,29 @@
 enum FieldTarget {
-    // of the feed
+    // Fields of the feed.
     case feedTitle, feedLink, feedSubtitle, feedLanguage, feedAuthor, feedUpdated, feedID, feedIcon, feedImage
     case ttl, skipHour, skipDay, updatePeriod, updateFrequency, updateBase
-    // of a story
+    // Fields of a story.
     case title, link, guid, id, author, published, updated, created, dublinCoreDate, summary, content, category,
         comments
     case commentCount, commentFeed, originalLink, keywords, duration, language
-    // of an image or file
+    // Fields of an image or file.
     case caption, credit, mediaText, picture
-    // of a person
+    // Fields of a person.
     case personName, personEmail, personAddress
 }
 
-/// How an element's content becomes a field.
+/// The conversion of an element's content to a field.
 struct FieldCapture {
     enum TextType {
-        /// Text; drops nested tags.
+        /// Plain text; nested tags are dropped.
         case text
-        /// Possibly HTML, as RSS titles are.
+        /// Text that may be HTML, as RSS titles are.
         case title
         /// Escaped HTML; unescaped elements are serialised.
         case html
-        /// To be escaped as HTML.
+        /// Text to be escaped as HTML.
         case literal
-        /// Nested elements, without the outermost `div`.
+        /// Nested elements without the outermost `div`.
         case xhtml
         /// Base64 (Atom 0.3 `mode="base64"`, media types of Atom 1.0); nil detects HTML.
         case base64(isHTML: Bool?)
@@ -42,7 +42,7 @@ enum AtomTextType {
         let type = attributes.trimmed("type")?.lowercased()
         let isHTML = type == "html" || type == "text/html" || type == "application/xhtml+xml"
         switch attributes.trimmed("mode")?.lowercased() {
-        // `mode="escaped"` without a type means HTML: plain text needs no mode.
+        // The attribute `mode="escaped"` without a type means HTML: plain text needs no mode.
         case "escaped": return isHTML || type == nil ? .html : .literal
         case "base64": return .base64(isHTML: type == nil ? nil : isHTML)
         case "xml": return .xhtml

@@ -1,4 +1,4 @@
-/// Maps story elements to fields; nil for unknown ones and those with data in attributes.
+/// The mapping of a story's elements to fields. Unknown elements and those with data in attributes give nil.
 enum ItemFields {
     static func capture(_ element: XMLElement, _ attributes: XMLAttributes) -> FieldCapture? {
         switch element.namespace {
@@ -44,7 +44,7 @@ enum ItemFields {
         }
     }
 
-    /// An address as text; with rank 1 it is a thumbnail's.
+    /// Returns the field of an image's address given as text; rank 1 means a thumbnail.
     private static func picture(_ attributes: XMLAttributes, rank: Int) -> FieldCapture? {
         guard attributes.trimmed("url") == nil, attributes.trimmed("href") == nil else { return nil }
         return FieldCapture(target: .picture, textType: .html, rank: rank)
@@ -65,7 +65,7 @@ enum ItemFields {
         }
     }
 
-    /// Names of RSS in Atom's namespace, below Atom's own.
+    /// Returns the field of one of RSS's names in Atom's namespace, with a rank below Atom's own names.
     private static func rssNameInAtom(_ local: ElementName, _ attributes: XMLAttributes) -> FieldCapture? {
         switch local {
         case .link:

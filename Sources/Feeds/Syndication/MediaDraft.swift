@@ -11,7 +11,7 @@ struct MediaDraft {
     var caption: String?
     var credit: String?
 
-    /// By medium, type or extension.
+    /// True if medium, type or extension is that of an image.
     var isImage: Bool {
         if isThumbnail { return true }
         if let medium { return medium == "image" }
@@ -20,11 +20,11 @@ struct MediaDraft {
         return [".jpg", ".jpeg", ".png", ".gif", ".webp", ".avif"].contains { path.hasSuffix($0) }
     }
 
-    /// Author portraits that WordPress adds to every story.
+    /// True for the author portraits that WordPress adds to every story.
     var isAvatar: Bool { url.contains("gravatar.com/avatar") }
 
-    var image: FeedImage {
-        FeedImage(url: url, width: width, height: height, caption: caption, credit: credit)
+    var image: FeedPicture {
+        FeedPicture(url: url, width: width, height: height, caption: caption, credit: credit)
     }
 
     var enclosure: FeedEnclosure {

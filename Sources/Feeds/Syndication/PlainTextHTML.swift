@@ -13,18 +13,18 @@ enum PlainTextHTML {
         return copy.withUTF8 { escaped($0) }
     }
 
-    /// One line stays without a paragraph.
+    /// Returns the text as HTML paragraphs, or as plain escaped text if it is one line.
     static func paragraphsOrLine(_ text: String) -> String {
         text.contains(where: \.isNewline) ? paragraphs(text) : escaped(text)
     }
 
-    /// HTML without any tag is text, whose line ends count; its references stay.
+    /// Returns HTML without any tag as paragraphs, because its line ends count as in text; its references remain.
     static func withLineEnds(_ html: String) -> String {
         guard html.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }), !PlainText.hasTags(html) else { return html }
         return paragraphs(html) { $0.replacing("<", with: "&lt;") }
     }
 
-    /// Makes paragraphs at empty lines and keeps line ends.
+    /// Returns HTML with a paragraph for each block between empty lines, and `<br>` for other line ends.
     static func paragraphs(_ text: String, escaping: (String) -> String = { escaped($0) }) -> String {
         var paragraphs: [[Substring]] = [[]]
         for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {

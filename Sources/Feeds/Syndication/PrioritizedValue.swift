@@ -1,4 +1,4 @@
-/// A field of several elements: the highest rank wins, among equals the first.
+/// A field given by several elements: the highest rank wins, among equal ranks the first.
 struct PrioritizedValue<Value> {
     private(set) var value: Value?
     private(set) var rank = 0
@@ -8,7 +8,7 @@ struct PrioritizedValue<Value> {
         (value, self.rank) = (new, rank)
     }
 
-    /// Replaces equal ranks too, for dates that a program appended.
+    /// Replaces values of equal rank too, for dates that a program appended.
     mutating func setIfAtLeast(_ new: Value?, rank: Int) {
         guard let new, rank >= self.rank else { return }
         (value, self.rank) = (new, rank)

@@ -1,6 +1,6 @@
 import URLs
 
-/// Serialises unescaped elements.
+/// A serialiser of unescaped elements.
 struct XHTMLSerializer {
     private static let voidElements: Set<String> = [
         "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr",
@@ -13,7 +13,7 @@ struct XHTMLSerializer {
         voidElements.contains(String(decoding: name, as: UTF8.self))
     }
 
-    /// Makes addresses absolute only if an inner `xml:base` gave `base`.
+    /// Writes a start tag. Addresses become absolute only if an inner `xml:base` gave `base`.
     static func start(
         _ element: XMLElement, _ attributes: XMLAttributes, names: XMLNameTable, base: WebAddress?,
         into output: inout [UInt8]
@@ -36,7 +36,7 @@ struct XHTMLSerializer {
         output.append(0x3E)
     }
 
-    /// Writes nothing for void elements.
+    /// Writes an end tag; writes nothing for void elements.
     static func end(_ element: XMLElement, names: XMLNameTable, into output: inout [UInt8]) {
         let name = name(element, names)
         guard !isVoid(name) else { return }
@@ -57,7 +57,7 @@ struct XHTMLSerializer {
         }
     }
 
-    /// Elements of HTML and MathML lose their prefix; the sanitiser unwraps others.
+    /// Returns the name to write: elements of HTML and MathML lose their prefix; the sanitiser unwraps others.
     private static func name(_ element: XMLElement, _ names: XMLNameTable) -> ArraySlice<UInt8> {
         let written = names.writtenName(element.symbol)
         switch element.namespace {

@@ -9,7 +9,7 @@ extension UnsafeBufferPointer<UInt8> {
         return UnsafeRawPointer(found) - UnsafeRawPointer(base)
     }
 
-    /// Like `first` for near bytes: compares eight at a time.
+    /// Returns the first index of the byte, as `first` does, but faster for near bytes: compares eight bytes at a time.
     @inline(__always)
     func next(_ byte: UInt8, from start: Int) -> Int? {
         guard let base = baseAddress else { return nil }
@@ -19,7 +19,7 @@ extension UnsafeBufferPointer<UInt8> {
         // Loads begin at or before `count - 8`.
         while at + 8 <= count {
             let eight = UInt64(littleEndian: UnsafeRawPointer(base + at).loadUnaligned(as: UInt64.self)) ^ wanted
-            // The lowest set high bit is the first match; others may be wrong.
+            // The lowest set high bit is the first match; higher bits may be set wrongly.
             let same = (eight &- each) & ~eight & (0x80 &* each)
             if same != 0 { return at + same.trailingZeroBitCount >> 3 }
             at += 8

@@ -1,11 +1,11 @@
 // bounded throughout: scan positions only move forward.
 
-/// Reads a DOCTYPE's short text entities, never external ones.
+/// A reader of a DOCTYPE's short text entities. External entities are ignored.
 struct DoctypeReader {
     let bytes: UnsafeBufferPointer<UInt8>
     let at: Int
 
-    /// Nil when the bytes end first.
+    /// Declares the entities and returns the end of the DOCTYPE; nil if the bytes end first.
     func read(into entities: XMLEntityResolver, _ diagnostics: inout FeedDiagnostics) -> Int? {
         guard let end else { return nil }
         var index = at
@@ -17,7 +17,7 @@ struct DoctypeReader {
         return end
     }
 
-    /// After the `>` outside brackets, quotes and comments.
+    /// The index behind the `>` that is outside brackets, quotes and comments; nil if the bytes end first.
     private var end: Int? {
         var (index, depth) = (at + 9, 0)
         while index < bytes.count {
@@ -38,7 +38,7 @@ struct DoctypeReader {
         return nil
     }
 
-    /// Nil for parameter and external entities.
+    /// Returns the name and value of the entity declared at `start`; nil for parameter and external entities.
     private func entity(from start: Int, end: Int) -> (String, [UInt8])? {
         var index = start
         while index < end, bytes[index].isSpace { index += 1 }

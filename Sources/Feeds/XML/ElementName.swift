@@ -1,10 +1,10 @@
-/// Known local names; lower case, because feeds write `pubdate`.
+/// The known local names of elements, in lower case, because feeds also write `pubdate`.
 enum ElementName: String {
-    // roots and containers
+    // Roots and containers.
     case rss, rdf, feed, channel, item, entry, image, opml, body, outline, group, source, div, html
     case skipHours = "skiphours"
     case skipDays = "skipdays"
-    // texts
+    // Texts.
     case title, link, description, subtitle, tagline, summary, content, encoded, abstract, text, fullText =
         "fulltext"
     case guid, id, identifier, category, subject, keywords, comments, url, uri, logo, icon, hour, day, ttl, language
@@ -13,16 +13,16 @@ enum ElementName: String {
     case alternateEnclosure = "alternateenclosure"
     case socialInteract = "socialinteract"
     case total, credit, thumbnail, enclosure, duration
-    // persons
+    // Persons.
     case author, creator, contributor, managingEditor = "managingeditor", name, email, publisher
-    // dates and intervals
+    // Dates and intervals.
     case pubDate = "pubdate"
     case lastBuildDate = "lastbuilddate"
     case date, published, updated, issued, created, modified
     case updatePeriod = "updateperiod"
     case updateFrequency = "updatefrequency"
     case updateBase = "updatebase"
-    // comments and sources
+    // Comments and sources.
     case commentRss = "commentrss"
     case origLink = "origlink"
     case unknown

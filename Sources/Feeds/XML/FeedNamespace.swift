@@ -1,13 +1,13 @@
-/// Known namespaces, by URI or undeclared prefix.
+/// A known namespace, recognised by its URI or its undeclared prefix.
 enum FeedNamespace: UInt8 {
-    /// None, or one of RSS's.
+    /// No namespace, or one of RSS's.
     case plain
     case atom, rdf, content, dublinCore, dublinCoreTerms, media, itunes, slash, commentAPI, threading, feedburner
     case syndication, xhtml, mathML, podcast, googlePlay, xml
-    /// Declared but unknown.
+    /// A namespace that is declared but unknown.
     case other
 
-    /// Ignores case, scheme, `www.` and trailing slash or hash, which feeds get wrong.
+    /// Looks up the URI; ignores case, scheme, `www.` and trailing slash or hash, which feeds get wrong.
     init(uri: String) {
         var key = Substring(uri.lowercased().filter { !$0.isWhitespace })
         for prefix in ["https://", "http://", "www."] where key.hasPrefix(prefix) { key = key.dropFirst(prefix.count) }

@@ -1,17 +1,17 @@
-/// Classifies a field in one pass, so that most skip expensive processing.
+/// A classification of a field in one pass, so that most fields skip expensive processing.
 ///
-/// No `SIMD16`: its comparisons are slow calls in Swift 6.3.
+/// The scans do not use `SIMD16`, whose comparisons are slow calls in Swift 6.3.
 struct FieldScan {
-    /// Characters that XML forbids.
+    /// True if the field has characters that XML forbids.
     private(set) var hasControlCharacters = false
     private(set) var hasNonASCII = false
-    /// Contains `<` or `&`.
+    /// True if the field contains `<` or `&`.
     private(set) var mayBeMarkup = false
-    /// Anything but single spaces.
+    /// True if the field has white space other than single spaces.
     private(set) var hasExtraWhitespace = false
 
-    /// For one-line fields. Each load repeats the previous one's last byte, so that no pair is missed, and begins at or
-    /// before `count - 8`.
+    /// Scans a one-line field. Each load repeats the previous one's last byte, so that no pair of spaces is missed, and
+    /// begins at or before `count - 8`.
     init(line bytes: UnsafeBufferPointer<UInt8>) {
         guard bytes.count >= 8, let base = bytes.baseAddress else {
             scan(at: bytes)
@@ -31,7 +31,7 @@ struct FieldScan {
             guard at < last else { break }
             at = min(at + 7, last)
         }
-        // Rare enough for a second pass.
+        // Control characters are rare enough for a second pass.
         if low & Self.repeated(0x80) != 0 {
             scan(at: bytes)
             return
@@ -59,7 +59,7 @@ struct FieldScan {
         ~((eight & repeated(0x7F)) &+ repeated(0x7F) | eight | repeated(0x7F))
     }
 
-    /// For long texts. No branches, so that the compiler vectorises.
+    /// Scans a long text, without branches, so that the compiler vectorises the loop.
     init(text bytes: UnsafeBufferPointer<UInt8>) {
         var (all, controls): (UInt8, UInt8) = (0, 0)
         for byte in bytes {

@@ -1,19 +1,20 @@
 // bounded throughout: scan positions only move forward.
 
-/// Makes strings: trims, drops characters XML forbids, repairs UTF-8.
+/// A converter of a field's bytes to strings: trims, drops characters that XML forbids, repairs UTF-8.
 enum FieldText {
     static func string(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
         string(bytes, FieldScan(text: bytes))
     }
 
-    /// Collapses white space; nil when empty.
+    /// Returns the text with white space collapsed; nil if the field is empty.
     static func singleLine(_ bytes: UnsafeBufferPointer<UInt8>) -> (text: String, mayBeMarkup: Bool)? {
         guard let trimmed = trimmed(bytes) else { return nil }
         let scan = FieldScan(line: trimmed)
         return (scan.hasExtraWhitespace ? collapsed(trimmed) : string(trimmed, scan), scan.mayBeMarkup)
     }
 
-    /// What a CDATA section holds whose marks are text, as some feeds escape them; nil unless it is all there is.
+    /// Returns the content of a CDATA section whose markers are escaped as text, as in some feeds; nil unless the
+    /// section is the whole field.
     static func escapedCDATA(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
         guard let text = trimmed(bytes), text.hasBytes("<![CDATA[", at: 0), let end = text.first("]]>", from: 9),
             end + 3 == text.count
@@ -25,12 +26,12 @@ enum FieldText {
         guard !scan.hasControlCharacters else { return repaired(bytes) }
         var text = String(decoding: bytes, as: UTF8.self)
         guard scan.hasNonASCII else { return text }
-        // Cheaper than validating first.
+        // Decoding and comparing is cheaper than validating first.
         let isSame = text.withUTF8 { $0.count == bytes.count && $0.isEqual(to: bytes) }
         return isSame ? text : repaired(bytes)
     }
 
-    /// Nil when empty.
+    /// Returns the bytes without surrounding white space and control characters; nil if none remain.
     static func trimmed(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8>? {
         var start = 0
         var end = bytes.count
@@ -48,7 +49,8 @@ enum FieldText {
         return output.withUnsafeBufferPointer(string)
     }
 
-    /// Invalid bytes are usually windows-1252; a truncated character becomes U+FFFD.
+    /// Returns the text with invalid bytes read as windows-1252, as they usually are, and a truncated character as
+    /// U+FFFD.
     private static func repaired(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count + 16)
@@ -91,13 +93,13 @@ extension String {
         return copy.withUTF8 { $0.first(text, from: 0) != nil }
     }
 
-    /// No markup, single spaces.
+    /// True if the string has no markup and only single spaces.
     var isPlainSingleLine: Bool {
         var copy = self
         let scan = copy.withUTF8 { FieldScan(line: $0) }
         return !scan.mayBeMarkup && !scan.hasExtraWhitespace
     }
 
-    /// Contains `<` or `&`.
+    /// True if the string contains `<` or `&`.
     var mayBeMarkup: Bool { containsASCII(0x3C, or: 0x26) }
 }

@@ -1,8 +1,8 @@
 import Untrusted
 
-/// HTML's named character references (HTML Standard §13.5).
+/// The named character references of HTML (HTML Standard §13.5).
 enum HTMLEntities {
-    /// UTF-8, without XML's five.
+    /// The UTF-8 text by name, without XML's five entities.
     static let named: [String: [UInt8]] = {
         var named: [String: [UInt8]] = [:]
         named.reserveCapacity(2200)

@@ -9,19 +9,19 @@ struct XMLAttributes {
 
     let bytes: UnsafeBufferPointer<UInt8>
     let spans: UnsafeBufferPointer<Span>
-    /// Unowned because created per tag; the scanner outlives it.
+    /// The resolver, unowned because attributes are created per tag; the scanner outlives them.
     unowned(unsafe) let entities: XMLEntityResolver
 
     var isEmpty: Bool { spans.isEmpty }
 
-    /// By the name as written; nil when empty.
+    /// Returns the trimmed value of the attribute with this name as written; nil if empty or missing.
     func trimmed(_ name: StaticString) -> String? {
         guard let value = value(name) else { return nil }
         guard value.first(0x26, from: 0) != nil else { return FieldText.trimmed(value).map(FieldText.string) }
         return entities.resolved(value).withUnsafeBufferPointer { FieldText.trimmed($0).map(FieldText.string) }
     }
 
-    /// Ignores case; `word` is lower-case ASCII.
+    /// Returns true if the trimmed value equals `word`, which is lower-case ASCII; ignores the value's case.
     func equals(_ name: StaticString, _ word: StaticString) -> Bool {
         guard let value = value(name), let trimmed = FieldText.trimmed(value) else { return false }
         guard trimmed.count == word.utf8CodeUnitCount else { return false }
@@ -29,13 +29,13 @@ struct XMLAttributes {
         return true
     }
 
-    /// A whole number from 0 to 10¹⁵.
+    /// Returns a whole number from 0 to 10¹⁵, with a fraction dropped; nil for other values.
     func number(_ name: StaticString) -> Int? {
         guard let text = trimmed(name) else { return nil }
         return (UntrustedInteger(text) ?? UntrustedDecimal(text)?.whole)?.int(in: 0...1_000_000_000_000_000)
     }
 
-    /// None for a fraction: some give seconds where bytes belong.
+    /// Returns a whole number from 0 to 10¹⁵; nil for a fraction, because some feeds give seconds instead of bytes.
     func wholeNumber(_ name: StaticString) -> Int? {
         trimmed(name).flatMap { UntrustedInteger($0) }.flatMap { $0.int(in: 0...1_000_000_000_000_000) }
     }
@@ -49,7 +49,7 @@ struct XMLAttributes {
         return nil
     }
 
-    /// Finds an attribute by local name (`rdf:about`).
+    /// Returns the value of the attribute with this local name (`rdf:about`).
     func text(local name: StaticString) -> String? {
         for span in spans {
             let written = bytes[span.name]
@@ -70,7 +70,7 @@ struct XMLAttributes {
         }
     }
 
-    /// Resolves references.
+    /// Returns the value with references resolved.
     func decoded(_ value: UnsafeBufferPointer<UInt8>) -> String {
         guard value.first(0x26, from: 0) != nil else { return FieldText.string(value) }
         let resolved = entities.resolved(value)

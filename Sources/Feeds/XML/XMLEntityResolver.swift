@@ -1,27 +1,29 @@
-/// Resolves XML's and HTML's entities, numeric references and declared entities.
+/// A resolver of XML's and HTML's entities, numeric references and declared entities.
 final class XMLEntityResolver {
     private var declared: [String: [UInt8]] = [:]
     private var expanded = 0
-    /// A reference was left unresolved since the last query.
+    /// True if a reference was left unresolved since the last query.
     private var hasExceededBudget = false
-    /// Bytes of declared entities per document: one budget for texts and attributes, because attributes may be many.
+    /// The size in bytes of all expanded entities of a document: one budget for texts and attributes, because
+    /// attributes may be many.
     private static let maxExpansion = 1 << 20
 
     enum Resolution {
-        /// `length` includes `;`.
+        /// A text; `length` includes `;`.
         case text([UInt8], length: Int)
         case byte(UInt8, length: Int)
         case declared([UInt8], length: Int)
         case invalidCharacter(length: Int)
         case unknown
         case notAReference
-        /// The bytes end inside it.
+        /// A reference that continues after the bytes.
         case incomplete
     }
 
     static let maxNameLength = 40
 
-    /// Resolves references at once and rejects long values, which stops an entity bomb at its second or third level.
+    /// Declares an entity and returns true; returns false for long values. References in the value are resolved at
+    /// once, which stops an entity bomb at its second or third level.
     func declare(_ name: String, _ value: [UInt8]) -> Bool {
         guard declared.count < 256, value.count <= Self.maxValueLength, declared[name] == nil else { return false }
         let hadExceededBudget = hasExceededBudget
@@ -36,7 +38,7 @@ final class XMLEntityResolver {
 
     private static let maxValueLength = 2048
 
-    /// False when exhausted.
+    /// Takes `count` bytes from the budget; returns false if too little is left.
     func consumeBudget(_ count: Int) -> Bool {
         guard expanded + count <= Self.maxExpansion else {
             hasExceededBudget = true
@@ -46,13 +48,13 @@ final class XMLEntityResolver {
         return true
     }
 
-    /// Whether a reference was left unresolved since the last call.
+    /// Returns true if a reference was left unresolved since the last call.
     func takeBudgetExceeded() -> Bool {
         defer { hasExceededBudget = false }
         return hasExceededBudget
     }
 
-    /// Resolves the reference at `at`, an ampersand.
+    /// Resolves the reference that begins with the ampersand at `at`.
     @inline(__always)
     func reference(_ bytes: UnsafeBufferPointer<UInt8>, at: Int, end: Int) -> Resolution {
         if at + 3 < end, bytes[at + 2] == 0x74, bytes[at + 3] == 0x3B {
@@ -103,7 +105,7 @@ final class XMLEntityResolver {
         return .text(text, length: length)
     }
 
-    /// 128 to 159 are windows-1252, as in HTML.
+    /// Returns the scalar of a numeric reference; 128 to 159 are read as windows-1252, as in HTML.
     private static func character(_ number: UInt32) -> UInt32? {
         switch number {
         case 0x09, 0x0A, 0x0D, 0x20...0x7F, 0xA0...0xD7FF, 0xE000...0xFFFD, 0x10000...0x10FFFF: number
@@ -118,7 +120,7 @@ final class XMLEntityResolver {
         return UInt32(byte.lower - 0x61 + 10)
     }
 
-    /// Resolves references; unknown ones stay.
+    /// Returns the bytes with references resolved; unknown references remain.
     func resolved(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count)
@@ -154,9 +156,9 @@ final class XMLEntityResolver {
 }
 
 extension UInt8 {
-    /// Non-ASCII bytes too, so that no character is cut.
+    /// True for bytes of XML names. Non-ASCII bytes count too, so that no character is cut.
     @inline(__always) var isNameByte: Bool {
-        // - . 0-9 : and A-Z _ a-z, one bit each
+        // Each bit stands for one of - . 0-9 : (below 0x40) and A-Z _ a-z (above).
         let bits: UInt64 = self < 0x40 ? 0x07FF_6000_0000_0000 : 0x07FF_FFFE_87FF_FFFE
         return self >= 0x80 || bits >> UInt64(self & 0x3F) & 1 != 0
     }

@@ -1,8 +1,8 @@
 import Glibc
 import Untrusted
 
-/// Interns a document's names, so that they compare as numbers. Names beyond the limits become ``overflow``, which
-/// bounds memory.
+/// A table that interns a document's names, so that they compare as numbers. Names beyond the limits become
+/// ``overflow``, which bounds memory.
 ///
 /// Memory is manual, because every tag looks up names. Invariants: symbols come from ``symbol(for:)`` alone and are
 /// below `count`; the first `count` elements of `symbols` are initialised; every symbol's `start..<start + count` lies
@@ -12,31 +12,31 @@ final class XMLNameTable {
     struct NameRecord {
         fileprivate let key: PackedName
         fileprivate let start: Int
-        /// Bytes.
+        /// The length of the name in bytes.
         let count: Int
-        /// The symbol before the colon; 0 for none.
+        /// The symbol of the prefix before the colon; 0 without one.
         let prefix: Int
         let local: ElementName
-        /// Its meaning as a namespace URI, computed on demand.
+        /// The meaning of the name as a namespace URI, computed on demand.
         fileprivate var namespace: FeedNamespace?
-        /// Its meaning as an undeclared prefix, computed on demand.
+        /// The meaning of the name as an undeclared prefix, computed on demand.
         fileprivate var prefixNamespace: FeedNamespace??
     }
 
     static let empty = 0
-    /// All names beyond the limits.
+    /// The symbol of all names beyond the limits.
     static let overflow = 1
     private static let maxNames = 20_000
     private static let maxNameLength = 1024
-    /// Per process, so that no document can force collisions.
+    /// The hash seeds, random per process, so that no document can force collisions.
     private static let seeds = (UInt64(truncatingIfNeeded: "names".hashValue), UInt64(truncatingIfNeeded: "".hashValue))
 
-    // One scanner owns it and never enters it twice, so exclusive access needs no check.
+    // One scanner owns the table and never enters it twice, so exclusive access needs no check.
     @exclusivity(unchecked) private var symbols: UnsafeMutablePointer<NameRecord>
     @exclusivity(unchecked) private var count = 0
     @exclusivity(unchecked) private var capacity = 64
     @exclusivity(unchecked) private var slots: UnsafeMutablePointer<Int32>
-    /// Slots minus one: a power of two, four per `capacity`.
+    /// The number of slots minus one; the number is a power of two, four per `capacity`.
     @exclusivity(unchecked) private var mask = 255
     @exclusivity(unchecked) private var nameBytes: UnsafeMutablePointer<UInt8>
     @exclusivity(unchecked) private var nameByteCount = 0
@@ -97,7 +97,7 @@ final class XMLNameTable {
         return memcmp(nameBytes + known.start, base, known.count) == 0
     }
 
-    /// Names beyond the limits all match.
+    /// Returns true if the symbol's name equals `name` but for case. Names beyond the limits all match.
     func matchesIgnoringCase(_ symbol: Int, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
         let known = self[symbol]
         if symbol == Self.overflow { return !name.isEmpty && find(name, PackedName(name, seeds.0)) == nil }
@@ -132,7 +132,7 @@ final class XMLNameTable {
     private func insert(_ name: UnsafeBufferPointer<UInt8>, _ key: PackedName) -> Int {
         guard count < Self.maxNames, name.count <= Self.maxNameLength else { return Self.overflow }
         let colon = name.firstIndex(of: 0x3A)
-        // First, because it may intern the prefix.
+        // The prefix comes first, because it may be interned.
         let prefix = colon.map { symbol(for: UnsafeBufferPointer(rebasing: name[..<$0])) } ?? Self.empty
         let local = name[(colon.map { $0 + 1 } ?? 0)...].map(\.lower)
         grow(for: name.count)
@@ -180,7 +180,7 @@ final class XMLNameTable {
         let first: UInt64
         let last: UInt64
 
-        /// Loads lie within the name.
+        /// Packs the name; all loads lie within it.
         @inline(__always)
         init(_ name: UnsafeBufferPointer<UInt8>, _ seed: UInt64) {
             guard let base = name.baseAddress, name.count > 0 else {

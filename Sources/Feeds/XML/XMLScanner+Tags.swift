@@ -1,6 +1,6 @@
 // bounded throughout: scan positions only move forward.
 
-/// Reads tags and resolves namespaces.
+/// The scanner's reading of tags and namespaces.
 extension XMLScanner where Sink: ~Copyable {
     // MARK: Tags
 
@@ -29,8 +29,8 @@ extension XMLScanner where Sink: ~Copyable {
         return next
     }
 
-    /// Ends the innermost element of that name and all inside. The root stays open, because some documents continue
-    /// after it.
+    /// Ends the innermost element of that name and all elements inside. The root stays open, because some documents
+    /// continue after its end.
     private mutating func close(_ name: UnsafeBufferPointer<UInt8>) {
         var index = openElements.count - 1
         while index >= 0, !names.matchesIgnoringCase(openElements[index].symbol, name) { index -= 1 }
@@ -74,13 +74,16 @@ extension XMLScanner where Sink: ~Copyable {
         return end
     }
 
-    /// - Parameter end: behind the `/>` that the last value took in.
+    /// Removes the slash of `/>` from an unquoted last value.
+    ///
+    /// - Parameter end: the index behind the `/>` that the last value took in.
     private mutating func dropFinalSlash(_ bytes: UnsafeBufferPointer<UInt8>, _ end: Int) {
         guard let last = spans.last, last.value.upperBound == end - 1, !endsDirectory(bytes, last) else { return }
         spans[spans.count - 1].value = last.value.lowerBound..<(end - 2)
     }
 
-    /// Returns true if the final slash belongs to an address: of a site or directory, but not of a file (`<img src=a.png/>`).
+    /// Returns true if the final slash belongs to an address of a site or directory, but not of a file (`<img
+    /// src=a.png/>`).
     private func endsDirectory(_ bytes: UnsafeBufferPointer<UInt8>, _ span: XMLAttributes.Span) -> Bool {
         let name = String(decoding: bytes[span.name], as: UTF8.self).lowercased()
         guard ["href", "url", "xmlurl", "htmlurl", "src"].contains(name) else { return false }
@@ -116,7 +119,7 @@ extension XMLScanner where Sink: ~Copyable {
 
     // MARK: Namespaces
 
-    /// Reads `xmlns` declarations; false for none.
+    /// Reads `xmlns` declarations; returns false if there are none.
     private mutating func bind(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         var declaresNamespaces = false
         for span in spans where span.name.count >= 5 && bytes.hasBytes("xmlns", at: span.name.lowerBound) {
@@ -133,7 +136,7 @@ extension XMLScanner where Sink: ~Copyable {
             }
             let uri = names.symbol(for: UnsafeBufferPointer(rebasing: bytes[span.value]))
             var namespace = names.namespace(ofURI: uri)
-            // An unknown default namespace on the root is private; its elements are RSS.
+            // An unknown default namespace on the root is private; its elements are read as RSS.
             if openElements.isEmpty, prefix == XMLNameTable.empty, namespace == .other { namespace = .plain }
             bindings.append((prefix, namespace, openElements.count + 1))
             declaresNamespaces = true
@@ -141,7 +144,7 @@ extension XMLScanner where Sink: ~Copyable {
         return declaresNamespaces
     }
 
-    /// Mutating, else Swift 6.3 copies scanner and sink.
+    /// Returns the namespace of the name's prefix. Mutating, because Swift 6.3 otherwise copies scanner and sink.
     private mutating func namespace(of symbol: Int) -> FeedNamespace {
         let prefix = names[symbol].prefix
         var index = bindings.count - 1
@@ -151,7 +154,7 @@ extension XMLScanner where Sink: ~Copyable {
         }
         guard prefix != XMLNameTable.empty else { return .plain }
         let conventional = names.namespace(ofPrefix: prefix)
-        // `xml` needs no declaration (Namespaces in XML §3).
+        // The prefix `xml` needs no declaration (Namespaces in XML §3).
         if conventional != .xml { diagnostics.record(.undeclaredPrefix) }
         return conventional ?? .other
     }

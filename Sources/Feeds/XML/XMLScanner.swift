@@ -1,10 +1,10 @@
 // bounded throughout: scan positions only move forward.
 
-/// Scans real-world XML and sends events to a sink. Decision 6 says why not libxml2.
+/// A scanner for real-world XML that sends events to a sink. docs/decisions/0006 says why it is not libxml2.
 ///
-/// Lenient: stray ampersands, HTML entities, unquoted attributes, misnested elements, surrounding text and truncation
-/// are read with a diagnostic. Bounded: no external entities, limited depth and attributes, every byte read a fixed
-/// number of times. Incomplete constructs wait for more bytes.
+/// The scanner is lenient: stray ampersands, HTML entities, unquoted attributes, misnested elements, surrounding text
+/// and truncation are read with a diagnostic. Its work is bounded: no external entities, limited depth and attributes,
+/// every byte read a fixed number of times. Incomplete constructs wait for more bytes.
 struct XMLScanner<Sink: XMLSink & ~Copyable>: ~Copyable {
     var sink: Sink
     var diagnostics: FeedDiagnostics
@@ -21,11 +21,11 @@ struct XMLScanner<Sink: XMLSink & ~Copyable>: ~Copyable {
     private var hasDoctype = false
     private var isOutsideRoot = false
 
-    /// Longer tags and declarations are text.
+    /// The length in bytes above which an unfinished tag or declaration is text.
     private static var maxTagLength: Int { 1 << 20 }
-    /// For declarations other than DOCTYPE.
+    /// The length in bytes of declarations other than DOCTYPE.
     private static var maxDeclarationLength: Int { 4096 }
-    /// Namespace declarations in scope.
+    /// The number of namespace declarations in scope.
     static var maxBindings: Int { 256 }
 
     private enum State {
@@ -33,8 +33,8 @@ struct XMLScanner<Sink: XMLSink & ~Copyable>: ~Copyable {
     }
 
     /// - Parameters:
-    ///   - names: shared with the sink.
-    ///   - location: shared with the sink.
+    ///   - names: name table shared with the sink.
+    ///   - location: position shared with the sink.
     init(sink: consuming Sink, names: XMLNameTable, limits: FeedLimits, location: SourceLocation = SourceLocation()) {
         self.sink = sink
         self.location = location
@@ -43,7 +43,8 @@ struct XMLScanner<Sink: XMLSink & ~Copyable>: ~Copyable {
         self.limits = limits
     }
 
-    /// Returns where it stopped; the rest must come again with more. After a pause the next call may follow at once.
+    /// Scans bytes and returns the index where it stopped; the rest must come again with more bytes. After a pause the
+    /// next call may follow at once.
     mutating func scan(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int = 0, isLast: Bool) -> Int {
         var at = start
         location.beginWindow(bytes, at: start)
@@ -73,7 +74,7 @@ struct XMLScanner<Sink: XMLSink & ~Copyable>: ~Copyable {
 
     // MARK: Text
 
-    /// Reads text, or a tag.
+    /// Reads text or a tag.
     private mutating func content(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int, _ isLast: Bool) -> Int? {
         let tag = bytes.first(0x3C, from: at)
         if let tag, tag == at {
@@ -157,7 +158,7 @@ struct XMLScanner<Sink: XMLSink & ~Copyable>: ~Copyable {
         text.withUnsafeBufferPointer { sink.text($0) }
     }
 
-    /// Text up to `]]>`.
+    /// Reads text up to `]]>`.
     private mutating func cdataSection(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int, _ isLast: Bool) -> Int? {
         if let end = bytes.first("]]>", from: at) {
             if sink.wantsText, end > at { sink.text(UnsafeBufferPointer(rebasing: bytes[at..<end])) }
@@ -182,7 +183,7 @@ struct XMLScanner<Sink: XMLSink & ~Copyable>: ~Copyable {
 
     // MARK: Markup
 
-    /// Nil to wait for more.
+    /// Reads a tag, declaration or instruction; returns nil to wait for more bytes.
     private mutating func markup(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int, _ isLast: Bool) -> Int? {
         guard at + 1 < bytes.count else { return isLast ? strayBracket(bytes, at) : nil }
         let next = bytes[at + 1]
@@ -225,14 +226,14 @@ struct XMLScanner<Sink: XMLSink & ~Copyable>: ~Copyable {
         if openElements.isEmpty, !hasDoctype, bytes.hasBytes("<!DOCTYPE", at: at) || bytes.hasBytes("<!doctype", at: at)
         {
             let end = DoctypeReader(bytes: bytes, at: at).read(into: entities, &diagnostics)
-            // After an overlong one no other is searched: each search would read to the end.
+            // After an overlong DOCTYPE no other is searched: each search would read to the end.
             hasDoctype = end != nil || bytes.count - at > Self.maxTagLength
             return end
         }
         return otherDeclaration(bytes, at)
     }
 
-    /// Short, so that many unterminated ones cost little.
+    /// Skips a declaration other than DOCTYPE. The search is short, so that many unterminated ones cost little.
     private mutating func otherDeclaration(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int) -> Int? {
         let end = bytes.first(0x3E, from: at, to: min(bytes.count, at + Self.maxDeclarationLength))
         if end == nil, bytes.count - at < Self.maxDeclarationLength { return nil }
@@ -240,7 +241,7 @@ struct XMLScanner<Sink: XMLSink & ~Copyable>: ~Copyable {
         return end.map { $0 + 1 } ?? strayBracket(bytes, at)
     }
 
-    /// The XML declaration often lacks its second `?`.
+    /// Skips a processing instruction, or the XML declaration, which often lacks its second `?`.
     private mutating func instruction(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int, _ isLast: Bool) -> Int? {
         guard bytes.count - at >= 6 || isLast else { return nil }
         guard bytes.hasBytes("<?xml", at: at), at + 5 < bytes.count, bytes[at + 5].isSpace else {

@@ -1,12 +1,12 @@
 // bounded throughout: scan positions only move forward.
 
-/// Reads one start tag's attributes.
+/// A reader of one start tag's attributes.
 struct XMLTagReader {
     let bytes: UnsafeBufferPointer<UInt8>
     private(set) var at: Int
     let limit: Int
-    /// Whether the last attribute's value is unquoted and ends with the slash of `/>`: it is the value's in HTML, and the
-    /// element's end in XML.
+    /// True if the last attribute's value is unquoted and ends with the slash of `/>`, which belongs to the value in
+    /// HTML and ends the element in XML.
     private(set) var endsWithSlash = false
     private(set) var isEmpty = false
     private(set) var isMalformed = false
@@ -16,7 +16,7 @@ struct XMLTagReader {
         (self.bytes, self.at, self.limit) = (bytes, at, limit)
     }
 
-    /// False when the bytes end first.
+    /// Reads the attributes and the tag's end; returns false if the bytes end first.
     mutating func read(into spans: inout [XMLAttributes.Span]) -> Bool {
         while true {
             while at < bytes.count, bytes[at].isSpace { at += 1 }

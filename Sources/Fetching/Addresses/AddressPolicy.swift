@@ -1,36 +1,37 @@
 import Failures
 import Untrusted
 
-/// Allows public addresses, and those an operator lists. Else a feed, link or host name could make the server read its
-/// own network (SSRF).
+/// A policy that allows connections to public addresses and to those that an operator lists. Without it, a feed, link
+/// or host name could make the server read its own network (SSRF).
 public struct AddressPolicy: Sendable {
-    /// Only public addresses.
+    /// The policy that allows public addresses only.
     public static let publicOnly = AddressPolicy(allowing: [])
 
     private let exceptions: Set<AllowedAddress>
 
-    /// Public addresses and these.
+    /// Creates a policy that allows public addresses and `exceptions`.
     public init(allowing exceptions: [AllowedAddress]) {
         self.exceptions = Set(exceptions)
     }
 
-    /// Nil when allowed.
+    /// Returns the reason to reject an address and port; nil if they are allowed.
     func rejection(of address: IPAddress, port: Int) -> AddressRejection? {
         let plain = address.unmapped
         if exceptions.contains(where: { $0.port == port && $0.address.unmapped == plain }) { return nil }
         if let purpose = plain.reservedPurpose { return .reserved(address: "\(address)", purpose: purpose) }
-        // Mail and file servers there can be tricked by text that looks like HTTP.
+        // Mail and file servers on low ports can be tricked by text that looks like HTTP.
         if port < 1024, port != 80, port != 443 { return .port(port) }
         return nil
     }
 }
 
-/// A permitted address and port: `192.168.1.20:8080` or `[::1]:8080`. No host names, which may resolve to anything.
+/// A permitted address and port: `192.168.1.20:8080` or `[::1]:8080`. Host names are not permitted, because they may
+/// resolve to anything.
 public struct AllowedAddress: Sendable, Hashable, CustomStringConvertible {
     let address: IPAddress
     let port: Int
 
-    /// nil unless address, colon and port above 0.
+    /// Parses address, colon and port; nil for other text and for port 0.
     public init?(_ text: String) {
         guard let colon = text.lastIndex(of: ":"),
             let port = UntrustedInteger(digits: text[text.index(after: colon)...])?.int(in: 1...65535)

@@ -6,7 +6,7 @@ import NIOCore
     import Glibc
 #endif
 
-/// Resolves host names on its own threads, since `getaddrinfo` may block for many seconds.
+/// A resolver of host names with threads of its own, because `getaddrinfo` may block for many seconds.
 struct DNSResolver: Sendable {
     private let queue: OperationQueue
 
@@ -16,7 +16,7 @@ struct DNSResolver: Sendable {
         queue.qualityOfService = .utility
     }
 
-    /// All addresses, in the system's order of preference. Stops waiting on cancellation.
+    /// Returns all addresses of a host, in the system's order of preference. Stops waiting on cancellation.
     func addresses(of host: HostName) async throws(FetchError) -> [IPAddress] {
         switch host {
         case .numeric(let address): return [address]
@@ -52,7 +52,7 @@ struct DNSResolver: Sendable {
         return found.isEmpty ? .failure(.unreachable(.unknownHost(name))) : .success(found)
     }
 
-    /// Below `localhost`, without DNS (RFC 6761 §6.3).
+    /// The addresses of `localhost` and its subdomains, which need no DNS (RFC 6761 §6.3).
     private static let loopback = ["127.0.0.1", "::1"].compactMap { IPAddress(text: $0) }
 
     private static let EAI_NODATA: Int32 = -5

@@ -6,7 +6,7 @@ enum HostName: Sendable, Hashable {
     case name(String)
     case numeric(IPAddress)
 
-    /// IPv6 in brackets.
+    /// The host as text, IPv6 addresses in brackets.
     var text: String {
         switch self {
         case .name(let name): name
@@ -14,8 +14,8 @@ enum HostName: Sendable, Hashable {
         }
     }
 
-    /// Normalises with `HostParser` and drops the final dot. Labels have 1 to 63 letters, digits, hyphens and
-    /// underscores.
+    /// Normalises the host with `HostParser` and drops the final dot; nil if invalid. Labels have 1 to 63 letters,
+    /// digits, hyphens and underscores.
     init?(_ text: String) {
         guard var host = HostParser.normalized(text) else { return nil }
         if let address = IPAddress(text: host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host) {

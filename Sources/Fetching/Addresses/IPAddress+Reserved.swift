@@ -1,8 +1,8 @@
 import Failures
 
-/// Blocks outside the public internet (IANA, RFC 6890).
+/// The address blocks outside the public internet (IANA, RFC 6890).
 extension IPAddress {
-    /// Nil when public.
+    /// The purpose of the block that the address is in; nil for a public address.
     var reservedPurpose: AddressPurpose? {
         let plain = unmapped
         return plain.isVersion6 ? plain.reservedPurposeV6 : plain.reservedPurposeV4
@@ -37,7 +37,7 @@ extension IPAddress {
     ]
 
     private var reservedPurposeV6: AddressPurpose? {
-        // NAT64 (RFC 6052): the destination is last.
+        // The last four bytes of a NAT64 address are the destination (RFC 6052).
         if begins(with: [0, 0x64, 0xff, 0x9b], 96) {
             return IPAddress(bytes: Array(bytes[12...]))?.reservedPurposeV4
         }

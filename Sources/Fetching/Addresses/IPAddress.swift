@@ -16,7 +16,7 @@ struct IPAddress: Sendable, Hashable, CustomStringConvertible {
         self.bytes = bytes
     }
 
-    /// Dotted decimal, or IPv6 without brackets and zone.
+    /// Parses dotted decimal, or IPv6 without brackets and zone; nil for other text.
     init?(text: String) {
         var four = in_addr()
         var six = in6_addr()
@@ -29,7 +29,7 @@ struct IPAddress: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// nil for sockets other than IP.
+    /// Takes a socket's address; nil for sockets other than IP.
     init?(_ socket: SocketAddress) {
         switch socket {
         case .v4(let four): bytes = withUnsafeBytes(of: four.address.sin_addr) { Array($0) }
@@ -46,7 +46,7 @@ struct IPAddress: Sendable, Hashable, CustomStringConvertible {
         return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// IPv4 if mapped to IPv6 (`::ffff:127.0.0.1`), else itself.
+    /// The IPv4 address if mapped to IPv6 (`::ffff:127.0.0.1`), else the address itself.
     var unmapped: IPAddress {
         let mappedPrefix: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff]
         guard isVersion6, Array(bytes[..<12]) == mappedPrefix else { return self }

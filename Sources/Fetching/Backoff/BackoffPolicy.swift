@@ -1,9 +1,10 @@
 import Foundation
 import NIOHTTP1
 
-/// How long a host is left alone after a response that asks for it (RFC 6585 §4, RFC 9110 §10.2.3 and §15.6.4).
+/// The rule for how long to send no requests to a host that asks for a pause (RFC 6585 §4, RFC 9110 §10.2.3 and
+/// §15.6.4).
 struct BackoffPolicy: Sendable {
-    /// Without Retry-After.
+    /// The back-off after a response without Retry-After.
     let standard: Duration
     /// The longest honoured Retry-After, against servers' mistakes.
     let maximum: Duration
@@ -13,8 +14,8 @@ struct BackoffPolicy: Sendable {
         maximum = limits.maxBackoff
     }
 
-    /// The end of the back-off: after 429 and the request's own statuses always, after 503 only with Retry-After; nil
-    /// for none.
+    /// Returns the end of the back-off: after 429 and the request's own statuses always, after 503 only with
+    /// Retry-After; nil if the response asks for none.
     func end(status: Int, headers: HTTPHeaders, requestStatuses: Set<Int>, now: Date) -> Date? {
         let retryAfter = Freshness.retryAfter(headers, now: now, atMost: maximum)
         if status == 429 || requestStatuses.contains(status) {

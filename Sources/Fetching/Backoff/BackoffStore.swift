@@ -1,12 +1,12 @@
 public import Foundation
 
-/// Persists hosts' back-offs, for restarts and other processes.
+/// A store of hosts' back-offs that survives restarts and is shared with other processes.
 ///
-/// Hosts: `loom.example`, or `loom.example:8080` unless 80 or 443; IPv6 in brackets.
+/// Hosts are written `loom.example`, or `loom.example:8080` unless the port is 80 or 443; IPv6 in brackets.
 public struct BackoffStore: Sendable {
-    /// The end of a host's back-off.
+    /// Returns the end of a host's back-off; nil if there is none.
     public var read: @Sendable (_ host: String) async -> Date?
-    /// Stores it.
+    /// Stores the end of a host's back-off.
     public var write: @Sendable (_ host: String, _ until: Date) async -> Void
 
     public init(
@@ -17,6 +17,6 @@ public struct BackoffStore: Sendable {
         self.write = write
     }
 
-    /// Stores nothing.
+    /// A store that stores nothing.
     public static let none = BackoffStore(read: { _ in nil }, write: { _, _ in })
 }

@@ -1,7 +1,7 @@
-/// Pools clients with open connections.
+/// A pool of clients with open connections.
 ///
-/// Invariant: a client is here or in use; at most `capacity` origins with `FetchRequest.maxConcurrentPerHostLimit`
-/// clients each.
+/// Invariant: a client is in the pool or in use; the pool has at most `capacity` origins with
+/// `FetchRequest.maxConcurrentPerHostLimit` clients each.
 actor ClientPool {
     private let capacity: Int
     private var clients: [String: [PinnedClient]] = [:]
@@ -12,10 +12,11 @@ actor ClientPool {
         self.capacity = capacity
     }
 
-    /// Then host names are resolved and checked again.
+    /// The age after which a client is dropped, so that its host name is resolved and checked again.
     private static let maxClientAge = Duration.seconds(300)
 
-    /// The caller puts it back or drops it.
+    /// Removes a client and returns it; the caller puts it back or drops it. Returns nil if there is none, or if it is
+    /// too old.
     func take(_ origin: String) -> PinnedClient? {
         guard let client = clients[origin]?.popLast() else { return nil }
         if clients[origin]?.isEmpty == true {

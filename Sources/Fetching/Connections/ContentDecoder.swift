@@ -1,20 +1,20 @@
 import Compression
 import Failures
 
-/// Decodes a content coding (RFC 9110 §8.4.1) as bytes arrive, within limits.
+/// A decoder of a content coding (RFC 9110 §8.4.1) that decodes bytes as they arrive, within limits.
 ///
-/// Reads many gzip members (RFC 1952 §2.2) without recursion or copying.
+/// Many gzip members (RFC 1952 §2.2) are read without recursion or copying.
 struct ContentDecoder: ~Copyable {
     enum Coding: Sendable {
         case identity, gzip, deflate
-        /// Undecodable, or no coding at all (`utf-8`).
+        /// A coding that cannot be decoded, or a word that is no coding (`utf-8`).
         case unknown
 
         init(contentEncoding values: [String]) {
             let codings = values.flatMap { $0.lowercased().split { $0 == "," || $0 == " " || $0 == "\t" } }
             switch codings.filter({ $0 != "identity" && $0 != "none" }) {
             case []: self = .identity
-            // Coded twice or only labelled so.
+            // A body labelled gzip twice is coded twice, or only labelled so.
             case ["gzip"], ["x-gzip"], ["gzip", "gzip"]: self = .gzip
             case ["deflate"]: self = .deflate
             default: self = .unknown
@@ -23,11 +23,12 @@ struct ContentDecoder: ~Copyable {
     }
 
     struct Limits: Sendable {
-        /// Bytes.
+        /// The size of the decoded body in bytes.
         var size: Int
-        /// Of gzip; block compressors write one per 64 kB.
+        /// The number of gzip members; block compressors write one per 64 kB.
         var members = 1_000
-        /// Output per input byte, above `ratioThreshold`. Deflate's maximum is 1,032; feeds and pages stay below 50.
+        /// The number of output bytes per input byte, above `ratioThreshold`. Deflate's maximum is 1,032; feeds and
+        /// pages remain below 50.
         var ratio = 300
         var ratioThreshold = 1 << 20
     }
@@ -35,7 +36,7 @@ struct ContentDecoder: ~Copyable {
     private enum Phase {
         case start
         case inflating
-        /// Another member may begin.
+        /// The end of a member; another member may begin.
         case betweenMembers
         case trailing
     }
@@ -49,14 +50,16 @@ struct ContentDecoder: ~Copyable {
     private var received = 0
     private var stream: InflateStream?
 
-    /// - Parameter length: only a hint.
+    /// - Parameter length: expected length in bytes, only a hint.
     init(_ coding: Coding, limits: Limits, expecting length: Int?) {
         self.coding = coding
         self.limits = limits
         if coding == .identity, let length, length > 0 { bytes.reserveCapacity(min(length, limits.size)) }
     }
 
-    /// - Throws: `tooLarge`, or `unreadable` for damaged bytes, too high a ratio, too many members.
+    /// Decodes a chunk.
+    ///
+    /// - Throws: `tooLarge`, or `unreadable` for damaged bytes, too high a ratio or too many members.
     mutating func decode(_ chunk: some Collection<UInt8>) throws(FetchError) {
         received += chunk.count
         var failure: FetchError?
@@ -72,13 +75,13 @@ struct ContentDecoder: ~Copyable {
         if let failure { throw failure }
     }
 
-    /// Throws `unreadable` when the end is missing. The check sum behind the data may be missing, as in browsers (Chromium's
-    /// `GzipSourceStream`, Firefox' `nsHTTPCompressConv`).
+    /// Ends decoding; throws `unreadable` if the end of the data is missing. The checksum after the data may be
+    /// missing, as in browsers (Chromium's `GzipSourceStream`, Firefox' `nsHTTPCompressConv`).
     mutating func finish() throws(FetchError) {
         switch (coding, phase) {
         case (.identity, _): break
         case (.unknown, _):
-            // The label may be wrong: accept plain text.
+            // The label may be wrong: plain text is accepted.
             guard bytes.isEmpty || Self.isPlainText(bytes) else { throw .unreadable(.unknownCoding) }
         case (_, .start): bytes = magic
         case (_, .inflating): guard stream?.hasAllData == true else { throw .unreadable(.truncatedCoding) }
@@ -133,11 +136,13 @@ struct ContentDecoder: ~Copyable {
         try decodeMagic()
     }
 
+    /// Begins decompression if the bytes are compressed.
+    ///
     /// - Parameter rest: the bytes after `magic`.
     /// - Returns: false for bytes that are not compressed.
     private mutating func beginInflating(before rest: Slice<UnsafeBufferPointer<UInt8>>) throws(FetchError) -> Bool {
         let isGzip = magic == [0x1f, 0x8b]
-        // "deflate" means zlib, but some servers send raw deflate.
+        // The name "deflate" means zlib, but some servers send raw deflate.
         let isZlib = magic[0] & 0x0f == 8 && (Int(magic[0]) * 256 + Int(magic[1])) % 31 == 0
         if !isGzip, !isZlib, coding == .gzip || Self.isPlainText(magic + rest.prefix(62)) { return false }
         guard let newStream = InflateStream(isRaw: !isGzip && !isZlib) else { throw .unreadable(.undecodable) }
@@ -146,7 +151,7 @@ struct ContentDecoder: ~Copyable {
         return true
     }
 
-    /// Returns the bytes consumed.
+    /// Decompresses bytes and returns the number consumed.
     private mutating func inflate(_ input: UnsafeBufferPointer<UInt8>) throws(FetchError) -> Int {
         guard let stream else { return input.count }
         let progress = try stream.inflate(input) { piece throws(FetchError) in try append(piece[...]) }
@@ -166,14 +171,14 @@ struct ContentDecoder: ~Copyable {
 
     private static let corruptBody = FetchError.unreadable(.corruptCoding)
 
-    /// Whether bytes begin like a printable document; compressed ones never do for long.
+    /// Returns true if the bytes begin like a printable document; compressed bytes never do for long.
     private static func isPlainText(_ bytes: [UInt8]) -> Bool {
         let text = bytes.prefix(64).drop { $0 == 0xEF || $0 == 0xBB || $0 == 0xBF || $0 == 32 || (9...13).contains($0) }
         guard let first = text.first, first == UInt8(ascii: "<") || first == UInt8(ascii: "{") else { return false }
         return text.allSatisfy { (32...126).contains($0) || $0 >= 0x80 || (9...13).contains($0) }
     }
 
-    /// For documents coded twice, or unlabelled; unchanged when that fails.
+    /// Returns decoded bytes of a document coded twice, or unlabelled; unchanged bytes if decoding fails.
     static func decodedIfGzip(_ bytes: [UInt8], limits: Limits) -> [UInt8] {
         guard bytes.starts(with: [0x1f, 0x8b, 8]) else { return bytes }
         var decoder = ContentDecoder(.gzip, limits: limits, expecting: nil)

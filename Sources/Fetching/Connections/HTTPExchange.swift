@@ -5,7 +5,7 @@ import NIOCore
 import NIOHTTP1
 import Untrusted
 
-/// One HTTP request and response, without redirects.
+/// One HTTP request and its response, without redirects.
 struct HTTPExchange: Sendable {
     struct RawResponse: Sendable {
         let status: Int
@@ -16,19 +16,19 @@ struct HTTPExchange: Sendable {
 
     let url: RequestURL
     let request: FetchRequest
-    /// nil for an unconditional request.
+    /// The validators to send; nil for an unconditional request.
     let validators: HTTPValidators?
     let connectTimeout: Duration
     let userAgent: String
-    /// False after a redirect to another origin: custom headers and secrets are omitted.
+    /// True if no redirect led to another origin. Otherwise custom headers and secrets are omitted.
     let isSameOrigin: Bool
-    /// Set by redirects before.
+    /// The `Cookie` header of cookies that earlier redirects set; nil without any.
     let cookie: String?
     let policy: AddressPolicy
     let resolver: DNSResolver
     let clientPool: ClientPool
 
-    /// Unused bodies are read up to this size, so that the connection can be reused.
+    /// The size in bytes up to which unused bodies are read, so that the connection can be reused.
     private static let discardLimit = 64 * 1024
 
     func run() async throws -> RawResponse {
@@ -37,7 +37,7 @@ struct HTTPExchange: Sendable {
             do {
                 return try await run(on: pooled)
             } catch  where isIdempotent && Self.isClosedConnection(error) {
-                // The idle connection closed just then: no failure of the site.
+                // The idle connection closed just then, which is no failure of the site.
             }
         }
         var lastError: any Error = FetchError.unreachable(.noAddress)
@@ -48,7 +48,7 @@ struct HTTPExchange: Sendable {
             do {
                 return try await run(on: client)
             } catch {
-                // Nothing was sent: try the next address.
+                // No connection was opened and nothing was sent, so the next address is tried.
                 guard client.connectionCount == 0, !Task.isCancelled else { throw error }
                 lastError = error
             }
@@ -56,7 +56,8 @@ struct HTTPExchange: Sendable {
         throw lastError
     }
 
-    /// Whether the other side had closed, which shows when writing (EPIPE), reading (ECONNRESET) or as the end.
+    /// Returns true if the other side had closed the connection, which shows when writing (EPIPE), reading (ECONNRESET)
+    /// or as the end.
     private static func isClosedConnection(_ error: any Error) -> Bool {
         if let error = error as? HTTPClientError { return error == .remoteConnectionClosed }
         if let error = error as? IOError { return [EPIPE, ECONNRESET].contains(error.errnoCode) }
@@ -67,7 +68,7 @@ struct HTTPExchange: Sendable {
 
     private func isAllowed(_ address: IPAddress) -> Bool { policy.rejection(of: address, port: url.port) == nil }
 
-    /// Throws `notAllowed` when none may be connected to.
+    /// Returns the addresses that the policy allows; throws `notAllowed` if it allows none.
     private func allowedAddresses() async throws(FetchError) -> [IPAddress] {
         let all = try await resolver.addresses(of: url.host)
         let allowed = all.filter(isAllowed)
@@ -84,7 +85,7 @@ struct HTTPExchange: Sendable {
         return outcome
     }
 
-    /// Ranges and offsets are those of the bytes as they are.
+    /// True if the response may be compressed. Ranges and offsets count uncompressed bytes.
     private var wantsCoding: Bool { request.range == nil && request.receiver == nil }
 
     private var httpRequest: HTTPClientRequest {
@@ -142,7 +143,7 @@ struct HTTPExchange: Sendable {
         return RawResponse(status: status, headers: headers, body: body, bytesOnWire: length)
     }
 
-    /// Nil without one.
+    /// Returns the announced length in bytes, nil if there is none; throws `tooLarge` if it exceeds the limit.
     private func checkedLength(_ headers: HTTPHeaders) throws(FetchError) -> Int? {
         let length = headers.first(name: "content-length").flatMap {
             UntrustedInteger(digits: $0)?.int(clampedTo: 0...Int.max)

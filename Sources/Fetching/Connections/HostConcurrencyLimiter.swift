@@ -1,6 +1,7 @@
 import Foundation
 
-/// Limits concurrent requests per host and active hosts, and rejects hosts inside their Retry-After window.
+/// A limiter of concurrent requests per host and of active hosts that rejects requests to hosts inside their
+/// Retry-After window.
 ///
 /// Invariant: at most `maxHosts` hosts with 1 to `maxConcurrent` requests each; only requests without capacity wait.
 actor HostConcurrencyLimiter {
@@ -34,11 +35,11 @@ actor HostConcurrencyLimiter {
 
     var waitingCount: Int { waiters.count }
 
-    /// Throws `busy` inside a Retry-After window.
+    /// Waits for a slot; throws `busy` inside a Retry-After window.
     ///
     /// - Parameters:
-    ///   - maxConcurrent: of this host, this one included.
-    ///   - isUrgent: goes before those that wait already, but for other urgent ones.
+    ///   - maxConcurrent: maximum number of requests to this host, this one included.
+    ///   - isUrgent: true to go before waiting requests that are not urgent.
     func acquire(_ host: String, maxConcurrent: Int = 1, isUrgent: Bool = false) async throws(FetchError) {
         if let rejection = rejection(host) { throw rejection }
         if Task.isCancelled { throw .cancelled }
@@ -68,13 +69,13 @@ actor HostConcurrencyLimiter {
         resumeWaiters()
     }
 
-    /// Call it while holding a slot.
+    /// Returns the pause before the next request. The caller must hold a slot.
     func remainingDelay(at host: String, spacing: Duration) -> Duration {
         guard let last = releasedAt[host] else { return .zero }
         return max(.zero, spacing - (ContinuousClock.now - last))
     }
 
-    /// A longer one stays.
+    /// Records a back-off; a longer known one remains.
     func recordBackoff(from host: String, until: Date, status: Int) {
         backoffs = backoffs.filter { $0.value.until > now() }
         if let known = backoff(of: host), known.until >= until { return }
@@ -98,7 +99,8 @@ actor HostConcurrencyLimiter {
         return .busy(until: backoff.until, status: backoff.status)
     }
 
-    /// One that was recorded in the future, as the clock was set back since, begins now.
+    /// Returns the host's back-off. One that was recorded in the future, because the clock was set back since, begins
+    /// now.
     private func backoff(of host: String) -> Backoff? {
         guard var backoff = backoffs[host] else { return nil }
         let ahead = backoff.recordedAt.timeIntervalSince(now())

@@ -6,8 +6,8 @@ import Untrusted
 
 /// An HTTP client that connects one host to one checked address.
 ///
-/// `dnsOverride` would fail silently if client and checks parsed hosts differently, so the remote address is compared
-/// before anything is sent. The environment's proxies are not configured.
+/// The option `dnsOverride` would fail silently if client and checks parsed hosts differently, so the remote address is
+/// compared before anything is sent. The environment's proxies are not configured.
 final class PinnedClient: Sendable {
     struct AddressMismatch: Error {}
 
@@ -25,7 +25,7 @@ final class PinnedClient: Sendable {
         createdAt = .now
         var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow, decompression: .disabled)
         configuration.dnsOverride = [host.text: address.description]
-        // HTTP/2 gains nothing here.
+        // HTTP/2 has no benefit here.
         configuration.httpVersion = .http1Only
         configuration.timeout.connect = .nanoseconds(connectTimeout.nanoseconds)
         configuration.connectionPool.retryConnectionEstablishment = false
@@ -60,18 +60,18 @@ final class PinnedClient: Sendable {
         }
     }
 
-    /// 0 means that nothing was sent.
+    /// The number of connections opened; 0 means that nothing was sent.
     var connectionCount: Int { connectionCounter.value.load(ordering: .relaxed) }
 
     func execute(_ request: HTTPClientRequest) async throws -> HTTPClientResponse {
-        // The whole fetch's time limit cancels this.
+        // The time limit of the whole fetch cancels this call.
         try await client.execute(request, deadline: .distantFuture)
     }
 }
 
 extension Duration {
     var seconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
-    /// Capped at two hundred years.
+    /// The duration in nanoseconds, capped at two hundred years.
     var nanoseconds: Int64 {
         let (seconds, attoseconds) = components
         let whole = UntrustedInteger(seconds).clamped(to: -6_307_200_000...6_307_200_000)

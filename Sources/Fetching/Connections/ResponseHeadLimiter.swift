@@ -1,12 +1,13 @@
 import NIOCore
 
-/// Limits response heads, makes them readable to NIO (`ResponseHeadNormalizer`), and keeps header bytes above 0x7F.
+/// A handler that limits response heads, makes them readable to NIO (`ResponseHeadNormalizer`), and keeps header bytes
+/// above 0x7F.
 ///
 /// Entity tags must be sent back as received, but NIO replaces bytes that are not UTF-8 (RFC 9110 §5.5 allows any). So
-/// such bytes become characters of that number in response heads, and the reverse in requests. Stands between wire (or
-/// TLS) and HTTP coder; one request at a time.
+/// such bytes become characters of that number in response heads, and the reverse in requests. The handler belongs
+/// between wire (or TLS) and HTTP coder, and serves one request at a time.
 ///
-/// Written 2026-11; delete it when NIO gives header values as bytes, and reads what browsers read.
+/// Written 2026-11; delete the handler when NIO gives header values as bytes, and reads what browsers read.
 final class ResponseHeadLimiter: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
@@ -14,13 +15,13 @@ final class ResponseHeadLimiter: ChannelDuplexHandler {
     typealias OutboundOut = ByteBuffer
 
     struct HeadTooLong: Error {}
-    /// Endless 100 Continue would keep a processor busy.
+    /// The error for too many informational responses: endless 100 Continue would keep a processor busy.
     struct TooManyInformationalResponses: Error {}
 
-    /// Before the final response.
+    /// The number of informational responses before the final response.
     static let maxInformational = 8
 
-    /// In bytes; NIO's limit is 2 MiB.
+    /// The size of a head in bytes; NIO's limit is 2 MiB.
     static let limit = 128 * 1024
 
     private var isReadingHead = true
@@ -31,7 +32,7 @@ final class ResponseHeadLimiter: ChannelDuplexHandler {
     private var hasFailed = false
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        // Bytes read together still arrive.
+        // Bytes read together still arrive after the failure.
         guard !hasFailed else { return }
         let input = unwrapInboundIn(data)
         guard isReadingHead else {

@@ -1,28 +1,28 @@
 import NIOCore
 
-/// Rewrites a response's head, line by line, for NIO's strict parser, as browsers read it.
+/// A normaliser that rewrites a response's head, line by line, for NIO's strict parser, as browsers read it.
 ///
 /// - A line may end in LF alone (RFC 9112 §2.2).
-/// - A folded value becomes one line (RFC 9112 §5.2); white space before the colon goes (§5.1).
+/// - A folded value becomes one line (RFC 9112 §5.2); white space before the colon is removed (§5.1).
 /// - Control characters in a value become spaces (RFC 9110 §5.5).
 /// - A line that is not a field is left out.
-/// - Repeated equal lengths become one (RFC 9110 §8.6); different ones stay, and are refused.
+/// - Repeated equal lengths become one (RFC 9110 §8.6); different ones remain, and NIO rejects them.
 /// - Bytes above 0x7F become characters of that number.
 struct ResponseHeadNormalizer {
     private enum Stage { case statusLine, fields, complete }
 
     private var stage = Stage.statusLine
     private var line: [UInt8] = []
-    /// Complete unless the next line continues it.
+    /// The last field, complete unless the next line continues it.
     private var field: [UInt8]?
     private var contentLength: [UInt8]?
     private var statusLine: [UInt8] = []
 
     private static let space = UInt8(ascii: " ")
 
-    /// Its empty line was read.
+    /// True if the empty line at the head's end was read.
     var isComplete: Bool { stage == .complete }
-    /// 1xx: another head follows.
+    /// True for a 1xx response, after which another head follows.
     var isInformational: Bool { statusLine.count > 9 && statusLine[9] == UInt8(ascii: "1") }
 
     mutating func append(_ byte: UInt8, to output: inout ByteBuffer) {
@@ -36,7 +36,7 @@ struct ResponseHeadNormalizer {
         line.removeAll(keepingCapacity: true)
     }
 
-    /// Empty lines before it do not count (RFC 9112 §2.2).
+    /// Writes the status line; ignores empty lines before it (RFC 9112 §2.2).
     private mutating func endStatusLine(_ output: inout ByteBuffer) {
         guard !line.isEmpty else { return }
         statusLine = Array(line.prefix(10))
@@ -52,7 +52,7 @@ struct ResponseHeadNormalizer {
             return
         }
         if first == Self.space || first == UInt8(ascii: "\t") {
-            // Without a field before it, it is ignored (RFC 9112 §2.2).
+            // A continuation without a field before it is ignored (RFC 9112 §2.2).
             field?.append(contentsOf: line)
         } else {
             writeField(&output)
@@ -77,7 +77,7 @@ struct ResponseHeadNormalizer {
         Self.write(name + [UInt8(ascii: ":"), Self.space] + value, to: &output)
     }
 
-    /// Nil for a repetition; what is no number stays as it is, and is refused.
+    /// Returns the length to write; nil for a repetition. An invalid length remains as it is, and NIO rejects it.
     private mutating func newContentLength(_ value: [UInt8]) -> [UInt8]? {
         let lengths = value.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map(Self.trimmed)
         guard let first = lengths.first, lengths.allSatisfy({ $0 == first }), first.allSatisfy(Self.digits.contains)
@@ -104,7 +104,7 @@ struct ResponseHeadNormalizer {
 
     private static let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
 
-    /// RFC 9110 §5.6.2.
+    /// The characters of a token (RFC 9110 §5.6.2).
     private static let tokenCharacters = Set(
         "!#$%&'*+-.^_`|~0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8)
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Media type and charset (RFC 9110 §8.3).
+/// The media type and charset of a `Content-Type` header (RFC 9110 §8.3).
 struct ContentTypeHeader: Sendable {
     let essence: String?
     let charset: String?

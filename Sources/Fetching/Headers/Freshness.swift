@@ -2,10 +2,11 @@ import Foundation
 import NIOHTTP1
 import Untrusted
 
-/// A response's freshness (RFC 9111 §4.2) and Retry-After.
+/// The freshness of a response (RFC 9111 §4.2) and its Retry-After.
 ///
-/// It says when a fetch can bring news: none for `no-store` and `no-cache`, which keep validators nonetheless (RFC 9110
-/// §13). The reported age counts (§4.2.3), so that origins with wrong clocks are not fetched more often.
+/// The lifetime says when a fetch can bring news. It is zero for `no-store` and `no-cache`, which keep validators
+/// nonetheless (RFC 9110 §13). The reported age counts (§4.2.3), so that origins with wrong clocks are not fetched more
+/// often.
 struct Freshness: Sendable {
     let freshnessLifetime: Duration?
     let isStorable: Bool
@@ -13,7 +14,7 @@ struct Freshness: Sendable {
     init(_ headers: HTTPHeaders, now: Date) {
         let directives = Self.directives(headers)
         isStorable = !directives.contains { $0.name == "no-store" }
-        // `no-cache` with field names concerns those only (§5.2.2.4).
+        // A `no-cache` with field names concerns those fields only (§5.2.2.4).
         if directives.contains(where: { $0.name == "no-store" || ($0.name == "no-cache" && $0.value.isEmpty) }) {
             freshnessLifetime = .zero
             return
@@ -26,13 +27,13 @@ struct Freshness: Sendable {
         freshnessLifetime = .seconds(max(0, lifetime - age))
     }
 
-    /// As private caches do: max-age before Expires, no s-maxage.
+    /// Returns the lifetime in seconds as private caches compute it: max-age before Expires, no s-maxage.
     private static func lifetime(
         _ headers: HTTPHeaders, _ directives: [(name: String, value: String)], now: Date
     ) -> Int? {
         if let given = directives.first(where: { $0.name == "max-age" }) { return seconds(given.value) ?? 0 }
         guard let expires = headers.first(name: "expires") else { return nil }
-        // No date ("0", "-1"): expired.
+        // A value that is no date ("0", "-1") means expired.
         guard let end = HTTPDate.parse(expires, now: now) else { return 0 }
         let start = headers.first(name: "date").flatMap { HTTPDate.parse($0, now: now) } ?? now
         return min(max(0, Int(saturating: end.timeIntervalSince(start))), maxLifetime)
@@ -47,7 +48,7 @@ struct Freshness: Sendable {
         }
     }
 
-    /// At commas outside quotes.
+    /// Returns the members of a list, split at commas outside quotes.
     private static func listMembers(_ list: String) -> [String] {
         var members = [""]
         var isQuoted = false
@@ -58,16 +59,16 @@ struct Freshness: Sendable {
         return members
     }
 
-    /// Ten years.
+    /// The longest lifetime in seconds, ten years.
     private static let maxLifetime = 315_360_000
 
-    /// Capped; nil unless a number.
+    /// Returns a number of seconds, capped; nil if the text is no number.
     private static func seconds(_ text: String) -> Int? {
         // bounded: a constant
         UntrustedInteger(digits: text.trimmingCharacters(in: .whitespaces))?.int(clampedTo: 0...maxLifetime)
     }
 
-    /// In seconds, which some servers give with a fraction.
+    /// Returns a number of seconds, which some servers give with a fraction, rounded up.
     private static func delay(_ text: String) -> Double? {
         let text = text.trimmingCharacters(in: .whitespaces)
         guard text.first?.isNumber == true, !text.contains(where: { "eE".contains($0) }) else { return nil }
@@ -76,7 +77,7 @@ struct Freshness: Sendable {
         }
     }
 
-    /// In seconds or as a date (RFC 9110 §10.2.3); nil if none or past.
+    /// Returns the date of a Retry-After in seconds or as a date (RFC 9110 §10.2.3); nil if missing or past.
     static func retryAfter(_ headers: HTTPHeaders, now: Date, atMost longest: Duration) -> Date? {
         guard let text = headers.first(name: "retry-after") else { return nil }
         let until = delay(text).map { now.addingTimeInterval($0) } ?? HTTPDate.parse(text, now: now)

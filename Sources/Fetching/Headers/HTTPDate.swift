@@ -1,9 +1,9 @@
 import Foundation
 import Untrusted
 
-/// Parses HTTP's three date formats (RFC 9110 §5.6.7), without locale.
+/// A parser for HTTP's three date formats (RFC 9110 §5.6.7), without locale.
 enum HTTPDate {
-    /// `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` or `Sun Nov  6 08:49:37 1994`.
+    /// Parses `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` or `Sun Nov  6 08:49:37 1994`.
     static func parse(_ text: String, now: Date) -> Date? {
         let words = text.split { " ,-\t".contains($0) }
         guard words.count >= 5 else { return nil }
@@ -22,14 +22,14 @@ enum HTTPDate {
         return Date(timeIntervalSince1970: Double(days * 86_400 + clock[0] * 3600 + clock[1] * 60 + clock[2]))
     }
 
-    /// More than 50 years ahead is past.
+    /// Returns the full year of two digits; a year more than 50 years ahead is in the past.
     private static func fullYear(_ short: Int, now: Date) -> Int {
         let current = 1970 + now.wholeSeconds / 31_556_952
         let near = current / 100 * 100 + short
         return near > current + 50 ? near - 100 : near
     }
 
-    /// Gregorian days since 1970.
+    /// Returns the days since 1970-01-01 in the Gregorian calendar.
     private static func days(year: Int, month: Int, day: Int) -> Int {
         let shifted = month <= 2 ? year - 1 : year
         let era = shifted / 400
@@ -38,7 +38,7 @@ enum HTTPDate {
         return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
     }
 
-    /// `2026-11-21 14:05 UTC`, for messages.
+    /// Returns `2026-11-21 14:05 UTC`, for messages.
     static func minuteText(_ date: Date) -> String {
         let text = date.formatted(.iso8601.dateSeparator(.dash).timeSeparator(.colon))
         return text.prefix(16).replacing("T", with: " ") + " UTC"

@@ -1,10 +1,10 @@
-/// A response's validators, stored and sent back exactly as received (RFC 9110 §8.8): tags with quotes and `W/`.
+/// The validators of a response, stored and sent back exactly as received (RFC 9110 §8.8): tags with quotes and `W/`.
 ///
-/// Characters stand for header bytes (U+0000 to U+00FF).
+/// The characters represent header bytes (U+0000 to U+00FF).
 public struct HTTPValidators: Sendable, Hashable, Codable {
-    /// `ETag`, sent as `If-None-Match`.
+    /// The value of `ETag`, sent as `If-None-Match`.
     public var entityTag: String?
-    /// `Last-Modified`, sent as `If-Modified-Since`; never derived.
+    /// The value of `Last-Modified`, sent as `If-Modified-Since`; never derived.
     public var lastModified: String?
 
     public init(entityTag: String? = nil, lastModified: String? = nil) {
@@ -12,10 +12,11 @@ public struct HTTPValidators: Sendable, Hashable, Codable {
         self.lastModified = lastModified
     }
 
-    /// In bytes; servers reject longer header lines.
+    /// The size of a value in bytes; servers reject longer header lines.
     static let maxLength = 8192
 
-    /// Drops values that cannot be sent back: empty, too long, with control characters.
+    /// Creates validators from header values; drops values that cannot be sent back: empty, too long, with control
+    /// characters.
     init(entityTags: [String], modified: [String]) {
         entityTag = entityTags.first.flatMap(Self.sendable)
         lastModified = modified.first.flatMap(Self.sendable)
@@ -28,6 +29,6 @@ public struct HTTPValidators: Sendable, Hashable, Codable {
             ? value : nil
     }
 
-    /// The next request is unconditional.
+    /// True if the next request is unconditional.
     public var isEmpty: Bool { entityTag == nil && lastModified == nil }
 }

@@ -4,13 +4,13 @@
 public struct LinkHeader: Sendable {
     /// A link with its relations.
     public struct Link: Sendable, Hashable {
-        /// Verbatim, perhaps relative.
+        /// The target URL as written, perhaps relative.
         public var target: String
-        /// In lower case: `next`.
+        /// The relations in lower case: `next`.
         public var relations: Set<String>
-        /// The context, if not the response itself (§3.2).
+        /// The context's URL, if not the response itself (§3.2).
         public var anchor: String?
-        /// In order, names in lower case.
+        /// The parameters in order, names in lower case.
         public var parameters: [(name: String, value: String)]
 
         public static func == (one: Link, other: Link) -> Bool {
@@ -24,10 +24,10 @@ public struct LinkHeader: Sendable {
         }
     }
 
-    /// Over all `Link` fields, in order.
+    /// The links of all `Link` fields, in order.
     public let links: [Link]
 
-    /// Skips malformed fields.
+    /// Parses the values of all `Link` fields; skips malformed ones.
     public init(_ fields: [String]) {
         links = fields.flatMap { field in
             var reader = LinkHeaderParser(field)
@@ -35,7 +35,7 @@ public struct LinkHeader: Sendable {
         }
     }
 
-    /// The first with the response's own context.
+    /// Returns the target of the first link with this relation and the response's own context.
     public func target(of relation: String) -> String? {
         let name = relation.lowercased()
         return links.first { $0.relations.contains(name) && ($0.anchor ?? "").isEmpty }?.target
@@ -43,11 +43,11 @@ public struct LinkHeader: Sendable {
 }
 
 extension FetchResponse {
-    /// Parsed from the head.
+    /// The links in the response's headers.
     public var links: LinkHeader { LinkHeader(values(of: "link")) }
 }
 
-/// Parses a field by RFC 8288, appendix B.2; skips what is malformed.
+/// A parser for a `Link` field by RFC 8288, appendix B.2, that skips malformed parts.
 struct LinkHeaderParser {
     private let text: [Unicode.Scalar]
     private var at = 0
@@ -77,7 +77,7 @@ struct LinkHeaderParser {
     }
 
     private func link(to target: String, _ parameters: [(name: String, value: String)]) -> LinkHeader.Link {
-        // Only the first `rel` counts (§3.3), and the first `anchor` (B.2, 12).
+        // The first `rel` counts (§3.3), and the first `anchor` (B.2, 12).
         let relations = parameters.first { $0.name == "rel" }?.value ?? ""
         return LinkHeader.Link(
             target: target.filter { !$0.isNewline }.trimmingSpace,
@@ -85,7 +85,7 @@ struct LinkHeaderParser {
             anchor: parameters.first { $0.name == "anchor" }?.value, parameters: parameters)
     }
 
-    /// Up to a comma outside quotes.
+    /// Reads parameters up to a comma outside quotes.
     private mutating func parameters() -> [(name: String, value: String)] {
         var found: [(name: String, value: String)] = []
         while true {
@@ -113,7 +113,7 @@ struct LinkHeaderParser {
         return string(start..<at)
     }
 
-    /// May end with the field.
+    /// Reads a quoted string, which may end with the field.
     private mutating func quoted() -> String {
         at += 1
         var value = String.UnicodeScalarView()

@@ -1,20 +1,21 @@
 import Foundation
 import Untrusted
 
-/// Cookies that a chain of redirects sets: sent back within it, by the rules of RFC 6265, and forgotten after it. Sites that
-/// give everyone a session redirect until it comes back.
+/// The cookies that a chain of redirects sets: sent back within the chain, by the rules of RFC 6265, and forgotten
+/// after it. Sites that give everyone a session redirect until its cookie comes back.
 ///
-/// Stricter than the RFC: ports are kept apart, secure cookies come by https, and names and values are ASCII.
+/// The rules are stricter than the RFC: ports are kept apart, secure cookies come by https, and names and values are
+/// ASCII.
 struct RedirectCookies: Sendable {
     private struct Cookie: Sendable {
         let name: String
         let value: String
-        /// Without its first dot.
+        /// The domain without its first dot.
         let domain: String
         let isHostOnly: Bool
         let path: String
         let isSecure: Bool
-        /// Nil for those of http and https.
+        /// The port; nil for the defaults of http and https.
         let port: Int?
 
         func replaces(_ other: Cookie) -> Bool {
@@ -26,14 +27,16 @@ struct RedirectCookies: Sendable {
 
     private static let maxCount = 20
     private static let maxFields = 50
-    /// In bytes, of a name and its value.
+    /// The size of a name and its value in bytes.
     private static let maxCookieSize = 4096
-    /// In bytes, of what is sent.
+    /// The size of the `Cookie` field in bytes.
     private static let maxHeaderSize = 8192
 
+    /// Stores the cookies of a response.
+    ///
     /// - Parameters:
-    ///   - fields: each `Set-Cookie` of a response.
-    ///   - url: that of the response.
+    ///   - fields: values of all `Set-Cookie` fields.
+    ///   - url: URL of the response.
     mutating func store(_ fields: [String], from url: RequestURL, now: Date) {
         for field in fields.prefix(Self.maxFields) where field.utf8.count <= 2 * Self.maxCookieSize {
             guard let (cookie, isExpired) = Self.cookie(in: field, from: url, now: now) else { continue }
@@ -47,7 +50,7 @@ struct RedirectCookies: Sendable {
         }
     }
 
-    /// The `Cookie` field of a request (§5.4); nil for none.
+    /// Returns the `Cookie` field of a request (§5.4); nil if no cookie matches.
     func header(for url: RequestURL) -> String? {
         let matching = cookies.enumerated().filter { Self.matches($0.element, url) }
             .sorted { ($1.element.path.utf8.count, $0.offset) < ($0.element.path.utf8.count, $1.offset) }
@@ -67,7 +70,7 @@ struct RedirectCookies: Sendable {
 
     // MARK: Reading a field
 
-    /// By §5.2 and §5.3; nil for one that is to be ignored.
+    /// Parses a field by §5.2 and §5.3; returns nil for a cookie to ignore.
     private static func cookie(in field: String, from url: RequestURL, now: Date) -> (Cookie, isExpired: Bool)? {
         let parts = field.split(separator: ";", omittingEmptySubsequences: false)
         guard let first = parts.first, let (name, value) = pair(first), !name.isEmpty,
@@ -96,7 +99,7 @@ struct RedirectCookies: Sendable {
 
     private static func isSendable(_ text: String) -> Bool { text.utf8.allSatisfy { (0x20...0x7E).contains($0) } }
 
-    /// `Max-Age` goes before `Expires`; what cannot be read does not count.
+    /// Returns true if the cookie is expired. `Max-Age` goes before `Expires`; invalid values are ignored.
     private static func isExpired(_ attributes: [String: String], now: Date) -> Bool {
         if let age = attributes["max-age"].flatMap({ UntrustedInteger($0) }) { return age.clamped(to: 0...1) == 0 }
         return attributes["expires"].flatMap { HTTPDate.parse($0, now: now) }.map { $0 <= now } ?? false
@@ -104,7 +107,9 @@ struct RedirectCookies: Sendable {
 
     // MARK: Hosts and paths
 
-    /// - Returns: nil for a domain that is not the host's, or that strangers share with it.
+    /// Returns the cookie's domain.
+    ///
+    /// - Returns: nil for a domain that is not the host's, or that strangers share with the host.
     private static func domain(_ attribute: String, of host: HostName) -> (String, isHostOnly: Bool)? {
         let written = attribute.hasPrefix(".") ? String(attribute.dropFirst()) : attribute
         guard !written.isEmpty else { return (host.text, true) }
@@ -113,14 +118,14 @@ struct RedirectCookies: Sendable {
         return isDomain(domain, of: host) && !isPublicSuffix(domain) ? (domain, false) : nil
     }
 
-    /// Domain matching (§5.1.3); addresses have no domains.
+    /// Returns true if the host is in the domain (§5.1.3); IP addresses have no domains.
     private static func isDomain(_ domain: String, of host: HostName) -> Bool {
         guard case .name(let name) = host else { return domain == host.text }
         return name == domain || name.hasSuffix("." + domain)
     }
 
-    /// By its form, as the list of public suffixes would be too large for what lasts one fetch: a single label, or a
-    /// country's common category.
+    /// Returns true if the domain looks like a public suffix: a single label, or a country's common category. The list
+    /// of public suffixes would be too large for the cookies of one fetch.
     private static func isPublicSuffix(_ domain: String) -> Bool {
         let labels = domain.split(separator: ".")
         guard labels.count > 1 else { return true }
@@ -133,13 +138,13 @@ struct RedirectCookies: Sendable {
         "ne", "net", "nom", "or", "org", "plc", "sch", "web",
     ]
 
-    /// §5.1.4.
+    /// Returns the default path (§5.1.4).
     private static func defaultPath(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return "/" }
         return String(path[..<slash])
     }
 
-    /// Path matching (§5.1.4).
+    /// Returns true if the cookie's path matches the request's path `other` (§5.1.4).
     private static func isPath(_ path: String, above other: String) -> Bool {
         guard other.hasPrefix(path) else { return false }
         return path == other || path.hasSuffix("/") || other.dropFirst(path.count).first == "/"

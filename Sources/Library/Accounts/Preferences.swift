@@ -1,51 +1,55 @@
-/// Display and reading preferences.
+/// A reader's display and reading preferences.
 public struct Preferences: Sendable, Hashable, Codable {
-    /// Of the text of stories.
+    /// The typeface of story texts.
     public enum Typeface: String, Sendable, Codable, CaseIterable { case serif, sans }
-    /// The colours; automatic follows the system.
+    /// The colour theme; `automatic` follows the system.
     public enum Theme: String, Sendable, Codable, CaseIterable { case automatic, day, night, sepia, black }
-    /// Lists or a picture grid, on wide screens of editions that offer it.
+    /// The layout of lists: rows, or a picture grid on wide screens in editions that offer it.
     public enum Layout: String, Sendable, Codable, CaseIterable { case list, grid }
     /// The width of a story's column.
     public enum Measure: String, Sendable, Codable, CaseIterable { case narrow, medium, wide }
-    /// Row spacing.
+    /// The row spacing.
     public enum Density: String, Sendable, Codable, CaseIterable { case comfortable, compact }
 
-    /// 1 … 5.
+    /// The text size, from 1 to 5.
     public var textSize: Int
+    /// The typeface of story texts.
     public var face: Typeface
+    /// The colour theme.
     public var theme: Theme
-    /// Line width on wide screens.
+    /// The line width of stories on wide screens.
     public var measure: Measure
+    /// The row spacing.
     public var density: Density
-    /// Otherwise pictures load on click.
+    /// True if pictures are shown at once; otherwise each loads on a click.
     public var showsPictures: Bool
-    /// Whether the text size applies to controls too.
+    /// True if the text size applies to controls too.
     public var scalesInterface: Bool
-    /// Whether long stories' rows show a reading time.
+    /// True if the rows of long stories show a reading time.
     public var showsReadingTime: Bool
-    /// Nil for the edition's.
+    /// The layout of lists; nil for the edition's default.
     public var layout: Layout?
-    /// Horizontal pages on wide screens.
+    /// True if stories are shown as horizontal pages on wide screens.
     public var columns: Bool
-    /// Whether opening a story marks it read.
+    /// True if opening a story marks it read.
     public var marksOpened: Bool
-    /// Whether scrolling past a story marks it read.
+    /// True if scrolling past a story marks it read.
     public var markOnScroll: Bool
-    /// Whether the reader was offered `markOnScroll`.
+    /// True if the reader was offered `markOnScroll`.
     public var markOnScrollOffered: Bool
-    /// Whether opening a story may search other sources for discussions, which tells them its address.
+    /// True if opening a story may search other sources for discussions, which discloses the story's address to them.
     public var looksForMentions = false
-    /// Whether the reader has declined the invitation to follow topics.
+    /// True if the reader has declined the invitation to follow topics.
     public var topicsOffered = false
-    /// Where else the reader keeps stories to read later.
+    /// The external service where the reader keeps stories to read later, if any.
     public var readLater: ReadLaterChoice?
-    /// Lists that are not as usual, by `StoryList.code`.
+    /// The options of lists that differ from the defaults, by `StoryList.code`.
     private var lists: [String: StoryListOptions] = [:]
 
-    /// More lists are not remembered.
+    /// The maximum number of lists whose options are stored.
     static let maxLists = 1_000
 
+    /// The default preferences.
     public static let standard = Preferences()
 
     public init(
@@ -70,7 +74,7 @@ public struct Preferences: Sendable, Hashable, Codable {
         self.markOnScrollOffered = markOnScrollOffered
     }
 
-    /// Missing or unknown values get defaults.
+    /// Decodes stored preferences; missing or unknown values get defaults.
     public init(from decoder: any Decoder) throws {
         let stored = try decoder.container(keyedBy: CodingKeys.self)
         func word<Choice: RawRepresentable<String>>(_ key: CodingKeys, else standard: Choice) throws -> Choice {
@@ -94,10 +98,12 @@ public struct Preferences: Sendable, Hashable, Codable {
         lists = try stored.decodeIfPresent([String: StoryListOptions].self, forKey: .lists) ?? [:]
     }
 
-    /// How the reader has a list.
+    /// Returns the reader's options for a list.
     public func options(of list: StoryList) -> StoryListOptions { lists[list.code] ?? StoryListOptions() }
 
-    /// - Throws: `.invalid` for a new list beyond `maxLists`, or whose code is longer than any of ours.
+    /// Stores the reader's options for a list; default options are removed from the store.
+    /// - Throws: `.invalid` for a new list beyond `maxLists`, or with a code of more than 100 bytes (no real list has
+    ///   one).
     public mutating func setOptions(_ options: StoryListOptions, of list: StoryList) throws(LibraryError) {
         let code = list.code
         guard options != StoryListOptions() else {
@@ -113,9 +119,9 @@ public struct Preferences: Sendable, Hashable, Codable {
 
 /// A service that keeps links to read later.
 public struct ReadLaterChoice: Sendable, Hashable, Codable {
-    /// The app's name for it.
+    /// The app's name for the service.
     public var service: String
-    /// The address of one that people run themselves; else empty.
+    /// The server address of a self-hosted service; empty for others.
     public var server: String
 
     public init(service: String, server: String = "") {

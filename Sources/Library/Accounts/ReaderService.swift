@@ -1,9 +1,10 @@
 public import News
 
-/// Readers' preferences and visits.
+/// A service for readers' preferences and visits.
 public struct ReaderService: Sendable {
     let context: LibraryContext
 
+    /// Returns a reader's preferences.
     /// - Throws: `.notThere` for an unknown reader.
     public func preferences(for reader: ReaderID) async throws(LibraryError) -> Preferences {
         let known = try await context.database.read { try Self.preferences($0, of: reader) }
@@ -14,7 +15,7 @@ public struct ReaderService: Sendable {
     static func preferences(_ transaction: Transaction, of reader: ReaderID) throws -> Preferences? {
         let text = try transaction.text("select preferences from reader where id = ?", [.number(reader.rawValue)])
         guard let text else { return nil }
-        // Unreadable preferences (a later version's) get defaults.
+        // Preferences that cannot be decoded (a later version wrote them) are replaced by defaults.
         do { return try JSONColumn.decode(text) } catch { return .standard }
     }
 
@@ -24,8 +25,8 @@ public struct ReaderService: Sendable {
         try preferences(transaction, of: ReaderID(rawValue: reader))?.options(of: list) ?? StoryListOptions()
     }
 
-    /// Changes the preferences as they are stored, so that changes made on two devices are both kept.
-    /// - Throws: `.notThere` for an unknown reader; what `change` throws, and then nothing is changed.
+    /// Changes the stored preferences in one transaction, so that changes made on two devices are both kept.
+    /// - Throws: `.notThere` for an unknown reader, or the error of `change`; then nothing is changed.
     public func changePreferences(
         for reader: ReaderID, _ change: @escaping @Sendable (inout Preferences) throws -> Void
     ) async throws(LibraryError) {
@@ -40,14 +41,14 @@ public struct ReaderService: Sendable {
         guard isKnown else { throw .notThere }
     }
 
-    /// Records a visit to the front page, which counts stories as new since the previous one.
+    /// Records a visit to the front page; stories count as new if they arrived since the previous visit.
     public func recordVisit(for reader: ReaderID) async throws(LibraryError) {
         let now = context.now().milliseconds
         let id = reader.rawValue
         let step = try await context.database.read { try ReaderVisits.nextUpdate($0, reader: id, now: now) }
         guard step != .unchanged else { return }
         try await context.database.write(.refetchable) { transaction in
-            // Computed again: a concurrent request may have written.
+            // The step is computed again, because a concurrent request may have written.
             try ReaderVisits.apply(
                 try ReaderVisits.nextUpdate(transaction, reader: id, now: now), transaction, reader: id, now: now)
         }

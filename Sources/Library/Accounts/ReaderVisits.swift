@@ -1,14 +1,14 @@
 import Foundation
 
-/// A visit ends after half an hour of absence.
+/// Access to the readers' visits. A visit ends after half an hour of absence.
 enum ReaderVisits {
     private static let visitTimeout: Int64 = 30 * 60 * 1000
     private static let writeInterval: Int64 = 60 * 1000
 
     static func previousVisit(_ transaction: Transaction, reader: Int64) throws -> (at: Date, story: Int64)? {
         let found = try transaction.first(
-            "select before_at, before_story from visit where reader_id = ?", [.number(reader)]
-        ) { (at: $0.optionalDate("before_at"), story: $0.number("before_story")) }
+            "select previous_visit_at, previous_visit_story_id from visit where reader_id = ?", [.number(reader)]
+        ) { (at: $0.optionalDate("previous_visit_at"), story: $0.number("previous_visit_story_id")) }
         guard let found, let at = found.at else { return nil }
         return (at, found.story)
     }
@@ -16,7 +16,8 @@ enum ReaderVisits {
     enum Update { case unchanged, first, continues, startsNew }
 
     static func nextUpdate(_ transaction: Transaction, reader: Int64, now: Int64) throws -> Update {
-        guard let seen = try transaction.number("select seen_at from visit where reader_id = ?", [.number(reader)])
+        guard
+            let seen = try transaction.number("select last_visit_at from visit where reader_id = ?", [.number(reader)])
         else {
             return .first
         }
@@ -31,17 +32,17 @@ enum ReaderVisits {
         case .first:
             try transaction.run(
                 """
-                insert into visit (reader_id, seen_at, seen_story) values (?, ?, ?)
+                insert into visit (reader_id, last_visit_at, last_visit_story_id) values (?, ?, ?)
                 on conflict (reader_id) do nothing
                 """, [.number(reader), .number(now), .number(newestStory)])
         case .continues:
             try transaction.run(
-                "update visit set seen_at = ?, seen_story = ? where reader_id = ?",
+                "update visit set last_visit_at = ?, last_visit_story_id = ? where reader_id = ?",
                 [.number(now), .number(newestStory), .number(reader)])
         case .startsNew:
             try transaction.run(
                 """
-                update visit set before_at = seen_at, before_story = seen_story, seen_at = ?, seen_story = ?
+                update visit set previous_visit_at = last_visit_at, previous_visit_story_id = last_visit_story_id, last_visit_at = ?, last_visit_story_id = ?
                 where reader_id = ?
                 """, [.number(now), .number(newestStory), .number(reader)])
         }

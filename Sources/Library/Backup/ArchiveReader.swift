@@ -3,15 +3,16 @@ import Foundation
 import Packs
 import Untrusted
 
-/// Unpacks an untrusted backup: only regular files with names of `BackupFileName`, validated before anything is written.
+/// A reader that unpacks an untrusted backup: only regular files with the names of `BackupFileName`, validated before
+/// anything is written.
 struct ArchiveReader {
     let handle: FileHandle
-    /// Bytes of the archive; no file in it can be longer.
+    /// The size of the archive in bytes; no file in the archive can be longer.
     let size: Int
     let folder: URL
     let sizeLimit: Int
 
-    /// Settings, editions and the manifest are far smaller.
+    /// The size limit of text files in bytes; settings, editions and the manifest are far smaller.
     private static let maxTextSize = 1 << 20
     private static let maxFiles = 1000
     private static let maxMedia = 400_000
@@ -61,7 +62,7 @@ struct ArchiveReader {
         remaining -= bytes
     }
 
-    /// A medium's name says its hash.
+    /// Unpacks a medium and compares its hash with the one in its name.
     private func unpack(_ size: Int, _ id: PackMediumID) throws {
         let name = BackupFileName.medium(id)
         try FileManager.default.createDirectory(

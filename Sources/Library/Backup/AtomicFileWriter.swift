@@ -1,7 +1,7 @@
 import Foundation
 
-/// Writes a temporary file and renames it when complete. A lock makes concurrent writers fail; leftovers are
-/// overwritten.
+/// A writer of a temporary file that is renamed when complete. A lock makes concurrent writers fail; leftover temporary
+/// files are overwritten.
 struct AtomicFileWriter {
     let handle: FileHandle
     private let path: String
@@ -20,11 +20,11 @@ struct AtomicFileWriter {
         try handle.truncate(atOffset: 0)
     }
 
-    /// Syncs and renames the file; returns bytes.
+    /// Syncs and renames the file; returns its size in bytes.
     func publish(as file: URL, isReplacing: Bool) throws -> Int {
         let size = Int(try handle.seekToEnd())
         try handle.synchronize()
-        // A hard link fails if the name exists; some file systems have none.
+        // A hard link fails if the name exists; some file systems do not support hard links.
         if !isReplacing, link(path, file.path) == 0 { return size }
         if !isReplacing, errno == EEXIST {
             throw BackupError.targetOccupied(

@@ -1,24 +1,25 @@
 import Foundation
 
-/// Why a backup or restore failed; existing files are unchanged.
+/// An error of a backup or restore; existing files are unchanged.
 public enum BackupError: Error, Sendable, Equatable {
-    /// No database or no backup file.
+    /// A missing database or backup file, or a target that cannot be written; the text is a sentence for the reader.
     case notThere(String)
-    /// The target exists.
+    /// A target that exists already or is in use; the text is a sentence for the reader.
     case targetOccupied(String)
-    /// Not a backup of Tidings, or damaged.
+    /// A file that is not a backup of Tidings, or is damaged; the text is a sentence for the reader.
     case unreadable(String)
-    /// Unpacks to more than `bytes`.
+    /// A backup that unpacks to more than `bytes`.
     case tooLarge(bytes: Int)
-    /// Made by a newer Tidings.
+    /// A backup made by a newer Tidings; the numbers are schema versions.
     case newer(found: Int, known: Int)
-    /// Made before the first release.
+    /// A backup made before the first release; the number is a schema version.
     case older(found: Int)
-    /// Versions of packs were installed while their pictures were copied, each time anew.
+    /// Pack versions that were installed while the pictures were copied, in every attempt.
     case changedMeanwhile
-    /// Disk or database failure.
+    /// A failure of the disk or the database.
     case library(LibraryError)
 
+    /// A sentence for the user that says what to do.
     public var userMessage: String {
         switch self {
         case .notThere(let what), .targetOccupied(let what), .unreadable(let what): what

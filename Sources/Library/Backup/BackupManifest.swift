@@ -1,23 +1,23 @@
 import Foundation
 import Packs
 
-/// A backup's last file, listing the others; truncated backups have none.
+/// The last file of a backup, which lists the others; a truncated backup has none.
 struct BackupManifest: Codable, Equatable {
     struct File: Codable, Equatable {
         let name: String
         let size: Int
-        /// Hexadecimal.
+        /// The SHA-256 hash in hexadecimal.
         let sha256: String
     }
 
     static let name = "backup.json"
-    /// Raised when older versions cannot restore it.
+    /// The version of the backup format, raised when older versions of Tidings cannot restore it.
     static let currentFormat = 1
 
     var format = Self.currentFormat
     let program: String
     let madeAt: String
-    /// Schema version.
+    /// The schema version of the database.
     let layout: Int
     var files: [File]
 
@@ -32,13 +32,13 @@ struct BackupManifest: Codable, Equatable {
 enum BackupFileName {
     static let database = "tidings.sqlite"
     static let settings = "tidings.yaml"
-    /// Restored settings are not in effect.
+    /// The name under which settings are restored, so that they do not take effect.
     static let restoredSettings = "tidings.yaml.restored"
     static let editions = "editions"
-    /// Of packs; named by their hashes, so that the manifest does not list them.
+    /// The folder of the packs' media. The files are named by their hashes, so the manifest does not list them.
     static let media = "media"
 
-    /// The path in the data folder; nil for names that a backup may not contain.
+    /// Returns the path in the data folder; nil for a name that a backup may not contain.
     static func validated(_ given: String) -> String? {
         let name = given.hasPrefix("./") ? String(given.dropFirst(2)) : given
         if [database, settings, BackupManifest.name].contains(name) { return name }
@@ -47,7 +47,7 @@ enum BackupFileName {
         return name
     }
 
-    /// The hash in the name of a pack's medium (`media/ab/<sha256>`); nil for other names.
+    /// Returns the hash in the name of a pack's medium (`media/ab/<sha256>`); nil for other names.
     static func mediumID(_ given: String) -> PackMediumID? {
         let name = given.hasPrefix("./") ? String(given.dropFirst(2)) : given
         let parts = name.split(separator: "/", omittingEmptySubsequences: false)

@@ -1,23 +1,25 @@
 public import Foundation
 
-/// Restores an untrusted backup into an empty folder. The database is copied value by value; settings get another name,
-/// as they control access and connections. The database is moved last, so an interrupted restore can be repeated.
+/// The restore of an untrusted backup into an empty folder. The database is copied value by value. Settings get another
+/// name, because they control access and connections. The database is moved last, so an interrupted restore can be
+/// repeated.
 public struct BackupRestorer: Sendable {
     /// The result of a restore.
     public struct Summary: Sendable, Equatable {
-        /// As claimed: untrusted.
+        /// The time of the backup as claimed by the untrusted manifest.
         public var madeAt: String
-        /// Takes effect once renamed to `tidings.yaml`.
+        /// The file of the restored settings, if any; they take effect once renamed to `tidings.yaml`.
         public var settings: URL?
     }
 
+    /// The backup file.
     public var file: URL
-    /// Created if missing.
+    /// The data folder to restore into, which is created if missing.
     public var folder: URL
-    /// Bytes to unpack at most.
+    /// The upper limit of the unpacked size in bytes.
     public var sizeLimit: Int
 
-    /// A hundred thousand stories with pages take about 2 GB.
+    /// The default size limit of 16 GiB; 100,000 stories with pages take about 2 GB.
     public static let defaultSizeLimit = 16 << 30
 
     public init(file: URL, folder: URL, sizeLimit: Int = BackupRestorer.defaultSizeLimit) {
@@ -27,7 +29,7 @@ public struct BackupRestorer: Sendable {
     }
 
     /// Restores the backup.
-    /// - Throws: on any failure; then there is no database.
+    /// - Throws: an error on any failure; then the folder has no database.
     public func run() throws(BackupError) -> Summary {
         do { return try unpackAndMove() } catch { throw BackupError(error) }
     }
@@ -59,13 +61,13 @@ public struct BackupRestorer: Sendable {
             try removeStaging()
             return Summary(madeAt: manifest.madeAt, settings: settings)
         } catch {
-            // Leftovers do not block the next attempt.
+            // The error of removing leftovers is ignored, because leftovers do not block the next attempt.
             try? removeStaging()
             throw error
         }
     }
 
-    /// Leftovers of an interrupted restore are allowed.
+    /// Throws unless the folder is missing, empty, or contains only leftovers of an interrupted restore.
     private func checkEmpty() throws {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder) else { return }
@@ -81,10 +83,11 @@ public struct BackupRestorer: Sendable {
         }
     }
 
-    /// Restoring takes twice the size; a tenth stays free.
+    /// Throws `.diskFull` unless the disk has room for 2.1 times the size: restoring takes twice the size, and a tenth
+    /// stays free.
     private func checkSpace(_ size: Int) throws {
         let attributes = try FileManager.default.attributesOfFileSystem(forPath: stagingFolder.path)
-        // Free space is unknown: try.
+        // If the free space is unknown, the restore is attempted.
         guard let free = (attributes[.systemFreeSize] as? NSNumber)?.intValue else { return }
         if min(size, sizeLimit) > free / 21 * 10 { throw LibraryError.diskFull }
     }
@@ -103,7 +106,7 @@ public struct BackupRestorer: Sendable {
         }
     }
 
-    /// Moves the files, the database last; returns the settings' path.
+    /// Moves the files, the database last. Returns the location of the settings, if any.
     private func move(_ manifest: BackupManifest) throws -> URL? {
         let names = manifest.files.map(\.name).filter { $0 != BackupFileName.database }
         if names.contains(where: { $0.hasPrefix(BackupFileName.editions) }) {
@@ -124,7 +127,7 @@ public struct BackupRestorer: Sendable {
         return settings
     }
 
-    /// As a whole; what an interrupted restore left is replaced.
+    /// Moves the media folder as a whole; leftovers of an interrupted restore are replaced.
     private func moveMedia() throws {
         let media = stagingFolder.appending(path: BackupFileName.media)
         guard FileManager.default.fileExists(atPath: media.path) else { return }

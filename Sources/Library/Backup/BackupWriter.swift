@@ -2,15 +2,16 @@ public import Foundation
 import GRDB
 import Packs
 
-/// Archives a database snapshot, the settings, own editions and the media of packs (tar), without secrets.
+/// A writer of backups: tar archives of a database snapshot, the settings, the operator's editions and the media of
+/// packs, without secrets.
 public struct BackupWriter: Sendable {
     /// The data folder.
     public var folder: URL
-    /// May be outside the data folder.
+    /// The settings file, which may be outside the data folder.
     public var settings: URL?
-    /// Program and version, for people.
+    /// The program's name and version, for people who read the manifest.
     public var program: String
-    /// Bytes written.
+    /// A callback that receives the number of bytes written so far.
     var progress: @Sendable (Int) -> Void = { _ in }
 
     public init(folder: URL, settings: URL?, program: String) {
@@ -19,9 +20,9 @@ public struct BackupWriter: Sendable {
         self.program = program
     }
 
-    /// Writes the backup under a temporary name first. Concurrent changes are not included.
-    /// - Parameter isReplacing: whether `file` may exist.
-    /// - Returns: bytes.
+    /// Writes the backup under a temporary name first. Changes made meanwhile are not included.
+    /// - Parameter isReplacing: true if an existing `file` may be replaced.
+    /// - Returns: the size of the backup in bytes.
     public func write(to file: URL, isReplacing: Bool, now: Date) throws(BackupError) -> Int {
         do {
             for _ in 0..<2 {
@@ -53,8 +54,9 @@ public struct BackupWriter: Sendable {
         return try part.publish(as: file, isReplacing: isReplacing)
     }
 
-    /// What the disk has lost is left out: the rest is worth keeping.
-    /// - Throws: `.changedMeanwhile` if a version was installed while the old one's pictures were copied.
+    /// Adds the media of the packs in the copy. Missing media files are left out, because the rest is still worth
+    /// keeping.
+    /// - Throws: `.changedMeanwhile` if another version of a pack was installed while the pictures were copied.
     private func addMedia(of copy: URL, from source: DataFolder, to tar: inout TarWriter) throws {
         let media = PackMediaStore(folder: source.media)
         do {
@@ -83,7 +85,7 @@ public struct BackupWriter: Sendable {
         }
     }
 
-    /// A copy without free pages (deleted data) and secrets.
+    /// Copies the database without free pages (deleted data) and secrets. Returns the copy and its schema version.
     private func copyDatabase(_ source: URL, beside file: URL) throws -> (file: URL, schemaVersion: Int) {
         let copy = URL(filePath: file.path + ".part.sqlite")
         DatabaseCopy.remove(copy)
@@ -116,12 +118,13 @@ public struct BackupWriter: Sendable {
     }
 }
 
+/// Functions for the database copy in a backup.
 enum DatabaseCopy {
-    /// Removes secrets and runtime state, and checks the rest; returns the schema version.
+    /// Removes secrets and runtime state, and checks the integrity of the rest. Returns the schema version.
     static func removeSecrets(_ file: URL) throws -> Int {
         chmod(file.path, 0o600)
         var settings = GRDB.Configuration()
-        // Rows are deleted in any order.
+        // Foreign keys are off, so that rows can be deleted in any order.
         settings.foreignKeysEnabled = false
         let queue = try DatabaseQueue(path: file.path, configuration: settings)
         let schemaVersion = try queue.inDatabase { database in
@@ -135,7 +138,7 @@ enum DatabaseCopy {
         return schemaVersion
     }
 
-    /// The installed versions, by their digests.
+    /// Returns the digests of the installed pack versions.
     static func packs(_ file: URL) throws -> [String] {
         var settings = GRDB.Configuration()
         settings.readonly = true
@@ -149,7 +152,7 @@ enum DatabaseCopy {
         return digests
     }
 
-    /// The media of the packs in it, each once.
+    /// Returns the media of the installed packs, each once.
     static func media(_ file: URL) throws -> [PackMedium] {
         var settings = GRDB.Configuration()
         settings.readonly = true
@@ -165,7 +168,8 @@ enum DatabaseCopy {
         return media.compactMap(\.self)
     }
 
-    /// Deletes what a restore excludes, by the same list: new tables stay out until listed.
+    /// Deletes the data that a restore excludes, by the same list, so that new tables are excluded until they are
+    /// listed.
     private static func deleteExcludedData(_ database: Database) throws {
         try database.execute(sql: "pragma secure_delete = on; drop table if exists sqlite_stat1")
         try database.execute(sql: "drop table if exists sqlite_stat4")
@@ -179,7 +183,7 @@ enum DatabaseCopy {
         if tables.contains("outbox") {
             try OutboxStore(transaction: Transaction(database), now: Date()).removeAuthors(ofEverything: true)
         }
-        // Excluded columns, such as source states.
+        // Excluded columns (such as source states) of restored tables become null.
         for table in RestoredTable.all where tables.contains(table.name) {
             let excluded = try database.columns(in: table.name).filter {
                 !$0.isNotNull && table.rule($0.name, type: $0.type) == .excluded

@@ -2,14 +2,15 @@ import Foundation
 import GRDB
 import UntrustedSQLite
 
-/// Builds a database from an untrusted one: compares the schema exactly, copies rows value by value into a database
-/// made by our migrations, sanitises markup and rebuilds the search index.
+/// A builder of a database from an untrusted one. The builder compares the schema exactly, copies rows value by value
+/// into a database created by the migrations, sanitises markup, and rebuilds the search index.
 struct DatabaseRestorer {
     let source: URL
-    /// Must not exist.
+    /// The file to create, which must not exist.
     let target: URL
 
-    /// - Throws: `.unreadable`, `.newer`, `.older`; `.library` for disk errors.
+    /// Restores the database.
+    /// - Throws: `.unreadable`, `.newer` or `.older`; `.library` for disk errors.
     func run() throws(BackupError) {
         do {
             let from = try UntrustedDatabase.open(source)
@@ -25,7 +26,7 @@ struct DatabaseRestorer {
         try sync(target)
     }
 
-    /// Incomplete files do not count, so no journal.
+    /// Creates the target database without a journal, because an incomplete file is discarded anyway.
     private func createTarget() throws -> DatabaseQueue {
         guard
             FileManager.default.createFile(
@@ -58,7 +59,7 @@ struct DatabaseRestorer {
     // MARK: - Copying
 
     private static func copy(_ source: Database, _ target: Database) throws {
-        // The search index is rebuilt.
+        // The SQL of the index's shadow tables is not compared, because the index is rebuilt.
         let index = "story_search_"
         guard try DatabaseSchema(source, shadowPrefix: index) == DatabaseSchema(target, shadowPrefix: index) else {
             throw BackupError.unreadable(
@@ -89,7 +90,7 @@ struct DatabaseRestorer {
         }
     }
 
-    /// Copies autoincrement values, so that ids of deleted rows are not reused.
+    /// Copies autoincrement values, so that IDs of deleted rows are not reused.
     private static func copySequences(_ source: Database, _ target: Database, _ tables: [RestoredTable]) throws {
         let names = Set(tables.map(\.name))
         for row in try Row.fetchAll(source, sql: "select name, seq from sqlite_sequence") {
@@ -116,7 +117,7 @@ struct DatabaseRestorer {
         } catch { throw BackupError(error) }
     }
 
-    /// Errors of the database file are reported as the backup's.
+    /// Returns an error of the backup for an error of its database file.
     private static func mapError(_ error: any Error) -> BackupError {
         switch BackupError(error) {
         case .library(.corruptDataFolder(let why)), .library(.failed(let why)):

@@ -1,48 +1,48 @@
 import Markup
 import News
 
-/// How a column's values are validated.
+/// The rule by which a column's values are validated.
 enum RestoredColumnRule: Sendable, Equatable {
-    /// 0 (folder *Other*) to 2⁵³.
+    /// A row ID from 0 (the folder *Other*) to 2⁵³.
     case rowID
-    /// Clamped to ±2⁵³, so that sums cannot overflow.
+    /// A number clamped to ±2⁵³, so that sums cannot overflow.
     case number
-    /// Only compared.
+    /// A number that is only compared, and not bounded.
     case anyNumber
-    /// Milliseconds since 1970, clamped to years 1…9999.
+    /// Milliseconds since 1970, clamped to the years 1 to 9999.
     case timestamp
-    /// The same, or `Int64.max` for never.
+    /// Milliseconds since 1970, clamped to the years 1970 to 9999, or `Int64.max` for never.
     case timestampOrNever
-    /// A rules version, at most this program's.
+    /// The version of rules, clamped to at most the current version in this program.
     case rules(Int64)
     case text
     case bytes
-    /// A web address; others become null if allowed.
+    /// A web address; other texts become null if the column allows null.
     case address
-    /// Sanitised again; if that changes it, column `plain` too.
+    /// Markup, sanitised again; if that changes the markup, the column `plain` gets the new plain text.
     case markup(plain: String?)
-    /// `#rrggbb`, else null.
+    /// A colour as `#rrggbb`; other texts become null.
     case colour
-    /// A path of this site, else `/`.
+    /// A path of this site; other texts become `/`.
     case path
     case topics, enclosures, poll
-    /// Not copied: gets its default.
+    /// A column that is not copied and gets its default.
     case excluded
 }
 
-/// A table to restore. Left out: sessions, links, devices, login attempts (access); secrets; leases, back-offs, refresh
-/// log, requests to services (runtime state); lists of publishers, replies and what members see (fetched again); undo
-/// steps (expired).
+/// A table to restore. Not listed, and so not restored: sessions, links, devices and login attempts (access); secrets;
+/// leases, back-offs, the refresh log and requests to services (runtime state); lists of publishers, replies and member
+/// views (fetched again); undo steps (expired).
 struct RestoredTable: Sendable {
     let name: String
-    /// Rules that type and name do not imply.
+    /// The rules that the declared type and the name do not imply.
     var columns: [String: RestoredColumnRule] = [:]
-    /// SQL condition on rows.
+    /// An SQL condition that restored rows must meet; nil for all rows.
     var condition: String?
-    /// Whether a new database has rows, which are replaced.
+    /// True if a new database has rows in this table, which are replaced.
     var hasSeedRows = false
 
-    /// The rule implied by declared type (`bigint`) and name.
+    /// Returns the rule of a column: its own, or the one implied by its name and declared type (`bigint`).
     func rule(_ column: String, type: String) -> RestoredColumnRule {
         if let own = columns[column] { return own }
         if Self.excludedColumns.contains(column) { return .excluded }
@@ -56,9 +56,11 @@ struct RestoredTable: Sendable {
         return .number
     }
 
-    /// Leases; source states, which go into request headers; diagnostics; the password; tokens of forms.
+    /// The columns excluded in every table: leases; source states, which go into request headers; diagnostics; the
+    /// password; tokens of forms.
     private static let excludedColumns: Set<String> = [
-        "claimed_until", "claimed_by", "claimed_at", "wait_until", "memory", "complaints", "password", "token",
+        "claimed_until", "claimed_by", "claimed_at", "backoff_until", "source_state", "diagnostics", "password",
+        "token",
     ]
 
     static func named(_ name: String) -> RestoredTable? { all.first { $0.name == name } }
@@ -78,49 +80,50 @@ struct RestoredTable: Sendable {
         RestoredTable(
             name: "story",
             columns: [
-                "link": .address, "external_link": .address, "discussion": .address, "digest": .anyNumber,
+                "link": .address, "external_link": .address, "discussion_link": .address, "content_hash": .anyNumber,
                 "link_key": .anyNumber, "title_key": .anyNumber, "topics": .topics, "enclosures": .enclosures,
                 "poll": .poll,
             ]),
         RestoredTable(name: "story_picture"), RestoredTable(name: "story_group"), RestoredTable(name: "channel_story"),
     ]
 
-    /// Oversized rows are left out, as batches of these are decompressed.
+    /// The tables of texts. Oversized rows are left out, because batches of rows are decompressed.
     private static let texts = [
         RestoredTable(
             name: "story_text",
-            columns: ["html": .markup(plain: "plain"), "rules": .rules(Int64(SanitizerRules.version))]),
+            columns: ["html": .markup(plain: "plain_text"), "rules_version": .rules(Int64(SanitizerRules.version))]),
         RestoredTable(
-            name: "story_original", columns: ["base": .address],
-            condition: "size between 0 and 2097152 and length(packed) <= 2097152"),
+            name: "story_original", columns: ["base_address": .address],
+            condition: "size between 0 and 2097152 and length(compressed) <= 2097152"),
         RestoredTable(
             name: "full_text",
             columns: [
-                "address": .address, "html": .markup(plain: "plain"),
-                "rules": .rules(Int64(FullTextAssembler.rulesVersion)),
+                "address": .address, "html": .markup(plain: "plain_text"),
+                "rules_version": .rules(Int64(FullTextAssembler.rulesVersion)),
             ]),
         RestoredTable(
             name: "full_text_page", columns: ["address": .address],
             condition:
-                "size between 0 and 16777216 and length(packed) <= 16777216 and part between 0 and 30"),
+                "size between 0 and 16777216 and length(compressed) <= 16777216 and part between 0 and 30"),
         RestoredTable(name: "full_text_picture"),
         RestoredTable(
             name: "linked_page",
             columns: [
-                "address": .address, "found_at": .address, "rules": .rules(Int64(FullTextAssembler.rulesVersion)),
-                "remark": .excluded,
+                "address": .address, "resolved_address": .address,
+                "rules_version": .rules(Int64(FullTextAssembler.rulesVersion)),
+                "diagnostic": .excluded,
             ]),
         RestoredTable(name: "linked_page_part", columns: ["html": .markup(plain: nil)]),
         RestoredTable(name: "linked_page_picture"),
-        RestoredTable(name: "discussion", columns: ["rules": .rules(Int64(SanitizerRules.version))]),
+        RestoredTable(name: "discussion", columns: ["rules_version": .rules(Int64(SanitizerRules.version))]),
         RestoredTable(
             name: "comment",
             columns: [
-                "link": .address, "digest": .anyNumber, "html": .markup(plain: nil),
+                "link": .address, "content_hash": .anyNumber, "html": .markup(plain: nil),
             ]),
     ]
 
-    /// Their media are files of the backup.
+    /// The tables of packs, whose media are separate files in the backup.
     private static let packs = [
         RestoredTable(name: "pack", columns: ["address": .address]),
         RestoredTable(name: "pack_page", columns: ["colour": .colour, "address": .address]),
@@ -141,14 +144,15 @@ struct RestoredTable: Sendable {
         RestoredTable(name: "section_channel"),
         RestoredTable(name: "topic"),
         RestoredTable(name: "offered_topics"),
-        RestoredTable(name: "mute", columns: ["until_at": .timestampOrNever]),
+        RestoredTable(name: "mute", columns: ["expires_at": .timestampOrNever]),
         RestoredTable(name: "muted_story"),
         RestoredTable(name: "reading_progress"),
         RestoredTable(name: "last_visited_path", columns: ["path": .path]),
         RestoredTable(name: "discussion_visit"),
     ]
 
-    /// Accounts without their sessions: their readers sign in again. What was being sent has an unknown fate.
+    /// The tables of readers' writing. Accounts lose their sessions, so readers must sign in again. Actions that were
+    /// being sent have an unknown result.
     private static let writing = [
         RestoredTable(name: "member_account"), RestoredTable(name: "outbox"), RestoredTable(name: "draft"),
         RestoredTable(name: "guest_author"),

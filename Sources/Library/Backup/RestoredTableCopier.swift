@@ -1,6 +1,7 @@
 import GRDB
 import Markup
 
+/// A copier of one table's rows from an untrusted database, which validates each value.
 struct RestoredTableCopier {
     let table: RestoredTable
     let source: Database
@@ -19,7 +20,7 @@ struct RestoredTableCopier {
         let columns = try Self.columns(of: table, in: target)
         guard !columns.isEmpty else { return }
         let names = columns.map { "\"\($0.name)\"" }.joined(separator: ", ")
-        // In manipulated files indexes may differ.
+        // The query uses no index, because indexes of a manipulated file may differ from the table.
         let condition = table.condition.map { " where \($0)" } ?? ""
         let selectStatement = try source.makeStatement(
             sql: "select \(names) from \"\(table.name)\" not indexed\(condition)")
@@ -79,7 +80,7 @@ struct RestoredTableCopier {
         }
     }
 
-    /// Sanitised addresses are absolute, so no base is needed.
+    /// Returns the sanitised texts. Addresses in stored markup are absolute, so no base address is needed.
     private static func cleaned(_ texts: [String?]) -> [SanitizedContent?] {
         var results = [SanitizedContent?](repeating: nil, count: texts.count)
         for (index, text) in texts.enumerated() { results[index] = text.map { HTMLSanitizer().sanitize($0) } }

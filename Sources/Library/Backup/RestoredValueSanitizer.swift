@@ -4,14 +4,15 @@ import Markup
 import News
 import URLs
 
-/// Validates values of an untrusted database.
+/// Validation of values from an untrusted database.
 enum RestoredValueSanitizer {
-    /// The largest exact integer in JSON.
+    /// The largest integer that JSON numbers represent exactly.
     static let maxSafeInteger: Int64 = 1 << 53
 
     private static let timestampRange: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
 
-    /// - Throws: `.unreadable` for unexpected types.
+    /// Returns the value as the rule allows it, clamped or replaced if necessary.
+    /// - Throws: `.unreadable` for a value of an unexpected type.
     static func sanitized(_ value: DatabaseValue, as rule: RestoredColumnRule, isNullable: Bool) throws(BackupError)
         -> DatabaseValue
     {
@@ -49,7 +50,7 @@ enum RestoredValueSanitizer {
         }
     }
 
-    /// Responses have at most 15 MB.
+    /// The maximum size of a text in bytes; fetched responses have at most 15 MB.
     private static let maxTextSize = 16 << 20
 
     static func string(_ value: DatabaseValue) throws(BackupError) -> String {
@@ -81,13 +82,14 @@ enum RestoredValueSanitizer {
             && bytes.dropFirst().allSatisfy { $0 < 0x80 && Character(Unicode.Scalar($0)).isHexDigit }
     }
 
-    /// Browsers resolve `//` and `/\` to other hosts; other characters are invalid in headers.
+    /// Returns true if the text is a path of this site. Browsers resolve `//` and `/\` to other hosts, and characters
+    /// outside printable ASCII are invalid in headers.
     private static func isPath(_ text: String) -> Bool {
         text.hasPrefix("/") && !text.hasPrefix("//") && text.utf8.count <= 2000
             && text.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") }
     }
 
-    /// An unreadable list becomes empty: it is optional.
+    /// Returns the list with validated elements; a list that cannot be decoded becomes empty, because it is optional.
     private static func jsonList<Element: Codable>(
         _ text: String, of kind: Element.Type, _ bounded: (Element) -> Element
     ) -> DatabaseValue {

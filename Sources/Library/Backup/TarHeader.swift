@@ -1,13 +1,13 @@
 import Foundation
 import Untrusted
 
-/// The 512-byte tar header.
+/// A tar header of 512 bytes.
 struct TarHeader: Equatable {
     enum Kind: Equatable { case file, folder, other }
 
     static let blockSize = 512
 
-    /// Sums and products cannot overflow.
+    /// The accepted sizes, bounded so that sums and products cannot overflow.
     private static let sizeRange = 0...(1 << 40)
     private static let checksumRange = 0...(blockSize * 255)  // bounded: constants
 
@@ -22,7 +22,7 @@ struct TarHeader: Equatable {
         self.madeAt = madeAt
     }
 
-    /// Nil without "ustar" or with a wrong checksum.
+    /// Parses a header; nil without the magic "ustar" or with a wrong checksum.
     init?(_ bytes: [UInt8]) {
         guard bytes.count == Self.blockSize, bytes[257..<262].elementsEqual("ustar".utf8),
             Self.octal(bytes[148..<156], in: Self.checksumRange) == Self.checksum(bytes)
@@ -30,7 +30,7 @@ struct TarHeader: Equatable {
         guard let size = Self.size(bytes[124..<136]) else { return nil }
         let prefix = Self.text(bytes[345..<500])
         let own = Self.text(bytes[0..<100])
-        // GNU's "ustar " uses the prefix field otherwise.
+        // GNU's "ustar " format uses the prefix field for other data.
         name = bytes[262] == 0x20 || prefix.isEmpty ? own : prefix + "/" + own
         self.size = size
         switch bytes[156] {
@@ -62,7 +62,7 @@ struct TarHeader: Equatable {
         return bytes
     }
 
-    /// Base-256 from 8 GiB on, as all current tars do.
+    /// Writes the size field: octal digits, or base-256 from 8 GiB on, as all current tar programs do.
     private func putSize(_ bytes: inout [UInt8]) {
         guard size >= 1 << 33 else {
             bytes.replaceSubrange(124..<135, with: Self.octal(size, digits: 11).utf8)
@@ -74,12 +74,12 @@ struct TarHeader: Equatable {
 
     private static func size(_ field: ArraySlice<UInt8>) -> Int? {
         guard let first = field.first, first & 0x80 != 0 else { return octal(field, in: sizeRange) }
-        // 0xFF begins a negative number.
+        // A first byte of 0xFF begins a negative number.
         guard first == 0x80, field.dropFirst().dropLast(8).allSatisfy({ $0 == 0 }) else { return nil }
         return field.bigEndian(at: field.count - 8, bytes: 8)?.int(in: sizeRange)
     }
 
-    /// Counts the checksum field as spaces.
+    /// Returns the sum of all bytes, with the checksum field counted as spaces.
     private static func checksum(_ bytes: [UInt8]) -> Int {
         bytes.enumerated().reduce(0) { $0 + ((148..<156).contains($1.offset) ? 32 : Int($1.element)) }
     }

@@ -2,12 +2,12 @@ import Crypto
 import Foundation
 import Untrusted
 
-/// Writes a POSIX ustar archive (IEEE 1003.1, pax).
+/// A writer of POSIX ustar archives (IEEE 1003.1, pax).
 struct TarWriter {
     private let handle: FileHandle
     private let madeAt: Date
     private(set) var files: [BackupManifest.File] = []
-    /// Tests interrupt it.
+    /// A callback that receives the number of bytes written; tests use it to interrupt the writer.
     var progress: (Int) -> Void = { _ in }
     private var bytesWritten = 0
 
@@ -58,6 +58,6 @@ struct TarWriter {
         progress(bytesWritten)
     }
 
-    /// Loses no data: opened for reading.
+    /// Closes a file opened for reading, ignoring errors: no data can be lost.
     private static func close(_ handle: FileHandle) { do { try handle.close() } catch { return } }
 }

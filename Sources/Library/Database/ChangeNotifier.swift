@@ -1,7 +1,7 @@
 import News
 import Synchronization
 
-/// Revisions and change streams. Invariant: a revision only rises, after the commit.
+/// The revisions and change streams of the Library. Invariant: a revision only rises, and only after the commit.
 final class ChangeNotifier: Sendable {
     private struct State {
         var globalRevision: Int64
@@ -13,7 +13,8 @@ final class ChangeNotifier: Sendable {
 
     private let state: Mutex<State>
 
-    /// - Parameter start: milliseconds, to rise across restarts.
+    /// Creates a notifier.
+    /// - Parameter start: the current time in milliseconds, so that revisions rise across restarts.
     init(start: Int64) { state = Mutex(State(globalRevision: start)) }
 
     func revision(for reader: ReaderID) -> Int64 {
@@ -25,12 +26,12 @@ final class ChangeNotifier: Sendable {
             if let reader { state.readerRevisions[reader, default: 0] += 1 } else { state.globalRevision += 1 }
             return Array(state.listeners.values)
         }
-        // Outside the lock: yielding resumes a task; a cancelled task takes the lock in `onTermination` while the
-        // runtime holds it, a deadlock.
+        // Listeners are resumed outside the lock: yielding resumes a task, and a cancelled task would take the lock in
+        // `onTermination` while the runtime holds its own, which is a deadlock.
         for listener in listeners { listener.yield() }
     }
 
-    /// Yields after changes, coalesced.
+    /// Returns a stream that yields after changes; several changes may be coalesced into one.
     func changes() -> AsyncStream<Void> {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let number = state.withLock { state -> Int? in
@@ -49,12 +50,12 @@ final class ChangeNotifier: Sendable {
         return stream
     }
 
-    /// Waits for a change, but no longer than the pause.
+    /// Waits for a change, but no longer than `pause`.
     static func wait(_ pause: Duration?, orUntil changes: AsyncStream<Void>?) async {
         await withTaskGroup(of: Void.self) { group in
             if let pause {
                 group.addTask {
-                    // Cancelled: the pause is over.
+                    // A cancelled sleep ends the pause.
                     do { try await Task.sleep(for: pause) } catch { return }
                 }
             }

@@ -1,9 +1,9 @@
 import Compression
 
-/// zlib-compressed text.
+/// A zlib-compressed text.
 struct CompressedText: Sendable {
     var bytes: [UInt8]
-    /// Bytes of the text.
+    /// The size of the uncompressed text in bytes.
     var size: Int
 
     init(bytes: [UInt8], size: Int) {

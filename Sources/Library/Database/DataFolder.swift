@@ -5,10 +5,10 @@ struct DataFolder: Sendable {
     let url: URL
     var databaseFile: URL { url.appendingPathComponent("tidings.sqlite") }
 
-    /// The pictures of packs.
+    /// The folder of the packs' pictures.
     var media: URL { url.appendingPathComponent(BackupFileName.media) }
 
-    /// Bytes; 0 if unknown.
+    /// The size of the database file in bytes; 0 if unknown.
     var databaseSize: Int {
         do {
             let attributes = try FileManager.default.attributesOfItem(atPath: databaseFile.path)
@@ -16,8 +16,8 @@ struct DataFolder: Sendable {
         } catch { return 0 }
     }
 
-    /// Creates folder (0700) and file (0600). Closing the file would drop the locks of this process's SQLite
-    /// connections.
+    /// Creates the folder (mode 0700) and an empty database file (mode 0600) if missing. An existing file is not
+    /// opened: closing it would drop the POSIX locks of this process's SQLite connections.
     func prepare() throws(LibraryError) {
         let files = FileManager.default
         do {

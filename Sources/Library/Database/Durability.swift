@@ -1,13 +1,13 @@
 import Synchronization
 
-/// Whether a transaction survives a power failure; a crash loses nothing either way.
+/// The guarantee for a transaction after a power failure; a crash of the process loses nothing in either case.
 package enum Durability: Sendable {
-    /// Cannot be fetched again: synced before it is acknowledged.
+    /// Data that cannot be fetched again: the commit is synced before it is acknowledged.
     case readerAction
-    /// Can be fetched or computed again. A power failure may lose the latest, but no reader action.
+    /// Data that can be fetched or computed again. A power failure may lose the latest commits, but no reader action.
     case refetchable
 
-    /// WAL mode: FULL syncs at every commit, NORMAL at checkpoints
+    /// The value of SQLite's `synchronous`. In WAL mode, FULL syncs at every commit and NORMAL at checkpoints
     /// (https://www.sqlite.org/pragma.html#pragma_synchronous).
     var synchronous: String {
         switch self {
@@ -17,8 +17,8 @@ package enum Durability: Sendable {
     }
 }
 
-/// Caches the writer's `synchronous`: preparing the pragma costs time, and it works outside transactions only.
-/// Invariant: nil or the real value; changed on the writer's queue.
+/// A cache of the writer's `synchronous` setting: preparing the pragma takes time, and the pragma works outside
+/// transactions only. Invariant: nil or the actual value; changed on the writer's queue.
 final class WriterDurability: Sendable {
     private let current = Mutex<Durability?>(nil)
 

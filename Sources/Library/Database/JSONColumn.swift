@@ -1,6 +1,6 @@
 import Foundation
 
-/// Small values as JSON.
+/// Coding of small values as JSON columns.
 enum JSONColumn {
     static func encode(_ value: some Encodable) throws -> String {
         let encoder = JSONEncoder()
@@ -12,13 +12,13 @@ enum JSONColumn {
         try JSONDecoder().decode(kind, from: Data(text.utf8))
     }
 
-    /// Nil for what another version wrote.
+    /// Returns the decoded value, or nil if the text is nil or cannot be decoded (another version may have written it).
     static func decodeIfReadable<Value: Decodable>(_ text: String?, as kind: Value.Type = Value.self) -> Value? {
         guard let text else { return nil }
         do { return try decode(text, as: kind) } catch { return nil }
     }
 
-    /// Unreadable counts as empty: it is optional.
+    /// Returns the decoded list, or an empty list if the text cannot be decoded: such columns are optional.
     static func decodeList<Element: Decodable>(_ text: String) -> [Element] {
         guard text != "[]" else { return [] }
         do { return try decode(text, as: [Element].self) } catch { return [] }

@@ -2,24 +2,26 @@ import Foundation
 import GRDB
 import GRDBSQLite
 
-/// The only access to the database (decision 7). Readers never wait; writers wait up to five seconds for another
-/// process.
+/// The only access to the database (decision 7). Reads never wait; writes wait up to five seconds for another process.
 struct LibraryDatabase: Sendable {
     private let pool: DatabasePool
     private let durability = WriterDurability()
 
+    /// Opens a database file.
     /// - Parameters:
-    ///   - file: must exist.
-    ///   - trace: receives each statement's SQL.
+    ///   - file: an existing file.
+    ///   - trace: receives the SQL of each statement.
     init(file: URL, trace: (@Sendable (String) -> Void)? = nil) throws(LibraryError) {
         var settings = GRDB.Configuration()
         settings.label = "tidings"
         settings.busyMode = .timeout(5)
         settings.maximumReaderCount = 3
-        // KiB: 4 MiB per reader; 16 MiB for the full-text index.
+        // The cache size in KiB: 4 MiB per reading connection, and 16 MiB for the writer because of the full-text
+        // index.
         settings.prepareDatabase { database in
             let size = database.configuration.readonly ? 4096 : 16384
-            // Checkpoints after 16 MiB, not 4: a refresh changes the same pages repeatedly.
+            // SQLite checkpoints after 16 MiB of log instead of 4 MiB, because a refresh changes the same pages
+            // repeatedly.
             try database.execute(
                 sql: "pragma cache_size = -\(size); pragma temp_store = memory; pragma wal_autocheckpoint = 4096")
             if !database.configuration.readonly { try Self.prepareWriter(database) }
@@ -28,31 +30,32 @@ struct LibraryDatabase: Sendable {
         do { pool = try DatabasePool(path: file.path, configuration: settings) } catch { throw LibraryError(error) }
     }
 
-    /// Deleted secrets are overwritten. The log and its index stay when the database is closed: on a full disk they could not
-    /// be made again, and nothing be read.
+    /// Overwrites deleted content with zeros, because it may be secret. Keeps the write-ahead log and its index when
+    /// the database is closed: on a full disk they could not be created again, and the database could not be read.
     private static func prepareWriter(_ database: Database) throws {
         try database.execute(sql: "pragma secure_delete = on")
         var isPersistent: Int32 = 1
         sqlite3_file_control(database.sqliteConnection, nil, SQLITE_FCNTL_PERSIST_WAL, &isPersistent)
     }
 
-    /// Moves the log into the database and empties it, as far as readers allow: what was deleted is not left in it.
+    /// Checkpoints the write-ahead log and truncates it as far as readers allow, so that deleted content does not
+    /// remain in it.
     func emptyLog() async throws(LibraryError) {
         do {
             try await pool.writeWithoutTransaction { database in
-                // No write waits for a reader.
+                // The short timeout keeps other writes from waiting for a reader.
                 try database.execute(sql: "pragma busy_timeout = 200")
                 defer { sqlite3_busy_timeout(database.sqliteConnection, Self.busyTimeout) }
                 try Self.emptyLog(database)
             }
         } catch {
-            // Somebody reads: the log is emptied another time.
+            // A reader is active; a later call will empty the log.
             guard LibraryError(error) == .busy else { throw LibraryError(error) }
         }
     }
 
-    /// Leaves one page in it, that of the version: GRDB writes something when it opens an empty log, which it could not on a
-    /// full disk.
+    /// Checkpoints, then leaves one page (with the user version) in the log: GRDB writes something when it opens an
+    /// empty log, which would fail on a full disk.
     private static func emptyLog(_ database: Database) throws {
         _ = try database.checkpoint(.truncate)
         try database.inTransaction(.immediate) {
@@ -62,10 +65,10 @@ struct LibraryDatabase: Sendable {
         }
     }
 
-    /// In milliseconds.
+    /// The time in milliseconds that a write waits for another process.
     private static let busyTimeout: Int32 = 5000
 
-    /// Reads a file; opening it for writing would change its first page.
+    /// Reads a file through a read-only connection; opening it for writing would change its first page.
     static func inspect(_ file: URL, _ work: @Sendable (Transaction) throws -> Void) throws(LibraryError) {
         var settings = GRDB.Configuration()
         settings.readonly = true
@@ -91,7 +94,7 @@ struct LibraryDatabase: Sendable {
         }
     }
 
-    /// Synchronous, for opening, closing and cancelled tasks.
+    /// Runs a write transaction synchronously, for opening, closing and cancelled tasks.
     func writeSync<Value: Sendable>(
         _ durability: Durability = .readerAction, _ work: @Sendable (Transaction) throws -> Value
     ) throws(LibraryError) -> Value {
@@ -113,24 +116,25 @@ struct LibraryDatabase: Sendable {
         return value
     }
 
-    /// SQLite's data version: changes when *another* process commits.
+    /// Returns SQLite's data version, which changes when *another* process commits.
     func dataVersion() async throws(LibraryError) -> Int64 {
         do {
             return try await pool.writeWithoutTransaction { try Transaction($0).number("pragma data_version") ?? 0 }
         } catch { throw LibraryError(error) }
     }
 
-    /// Checkpoints as far as readers allow, then closes. A process that has changed no row leaves the log as it is: emptying it
-    /// commits, which others would take for a change.
+    /// Checkpoints as far as readers allow, then closes. If this process has changed no row, the log is left as it is:
+    /// emptying it commits, which other processes would take for a change.
     func close() throws(LibraryError) {
         do {
             try pool.writeWithoutTransaction { database in
-                // Commands must not wait for the server's readers. Throws if closed already, where the count would crash.
+                // The short timeout keeps commands from waiting for the server's readers. The pragma throws if the
+                // database is closed already, where `totalChangesCount` would crash.
                 try database.execute(sql: "pragma busy_timeout = 200")
                 if database.totalChangesCount > 0 { try Self.emptyLog(database) }
             }
         } catch {
-            // Another process reads, and will checkpoint.
+            // Another process reads the database and will checkpoint.
         }
         do { try pool.close() } catch { throw LibraryError(error) }
     }

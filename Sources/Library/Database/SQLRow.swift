@@ -2,8 +2,8 @@ import Foundation
 import GRDB
 import Untrusted
 
-/// A row, read by the names of its columns. Unexpected types read as null: the database is untrusted. A name that the
-/// statement lacks reads as null, and fails the statement (`Transaction`).
+/// A row, read by column names. Values of unexpected types read as null, because the database is untrusted. A column
+/// that the statement lacks reads as null, and makes the statement fail (`Transaction`).
 struct SQLRow {
     private let row: Row
     private let columns: SQLColumns
@@ -47,11 +47,11 @@ struct SQLRow {
     }
 }
 
-/// The columns of one execution of a statement. Mostly they are read in their order, so the next one is tried first.
+/// The columns of one execution of a statement. Columns are mostly read in their order, so the next one is tried first.
 final class SQLColumns {
     private let names: [String]
     private var next = 0
-    /// A column that was read and is not there.
+    /// The name of a column that was read but does not exist; nil if all existed.
     private(set) var missing: String?
 
     init(_ names: [String]) { self.names = names }

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Untrusted
 
-/// A statement argument, of types that every engine has (decision 7).
+/// A statement argument, restricted to types that every database engine has (decision 7).
 enum SQLValue: Sendable {
     case null
     case number(Int64)
@@ -14,7 +14,7 @@ enum SQLValue: Sendable {
     static func bool(_ value: Bool) -> SQLValue { .number(value ? 1 : 0) }
     static func text(_ value: String?) -> SQLValue { value.map { .text($0) } ?? .null }
     static func bytes(_ value: [UInt8]?) -> SQLValue { value.map { .bytes($0) } ?? .null }
-    /// Milliseconds since 1970 UTC.
+    /// The milliseconds since 1970 UTC; null for nil.
     static func date(_ value: Date?) -> SQLValue { value.map { .number($0.milliseconds) } ?? .null }
 
     var databaseValue: DatabaseValue {
@@ -26,7 +26,7 @@ enum SQLValue: Sendable {
         }
     }
 
-    /// SQLite ends a text at U+0000 and PostgreSQL rejects it.
+    /// Returns the text with U+0000 replaced: SQLite ends a text there, and PostgreSQL rejects it.
     private static func replacingNUL(_ text: String) -> String {
         var copy = text
         let hasZero = copy.withUTF8 { bytes in bytes.baseAddress.map { memchr($0, 0, bytes.count) != nil } ?? false }
@@ -34,7 +34,7 @@ enum SQLValue: Sendable {
     }
 }
 
-/// Columns and their values, in order.
+/// An ordered list of columns and their values.
 struct SQLAssignments: ExpressibleByDictionaryLiteral {
     let pairs: [(column: String, value: SQLValue)]
 
@@ -48,7 +48,7 @@ struct SQLAssignments: ExpressibleByDictionaryLiteral {
 }
 
 extension Date {
-    /// Milliseconds since 1970 UTC, bounded against overflow.
+    /// The milliseconds since 1970 UTC, clamped against overflow.
     var milliseconds: Int64 {
         let value = (timeIntervalSince1970 * 1000).rounded(.down)
         guard value.isFinite else { return 0 }
@@ -59,13 +59,13 @@ extension Date {
 }
 
 extension Duration {
-    /// Clamped to some thousand years.
+    /// The milliseconds, clamped to about 3,000 years.
     var milliseconds: Int64 {
         let (seconds, attoseconds) = components
         let whole = UntrustedInteger(seconds).clamped(to: -100_000_000_000...100_000_000_000)
         return whole * 1000 + attoseconds / 1_000_000_000_000_000
     }
 
-    /// To the millisecond.
+    /// The seconds, truncated to milliseconds.
     var seconds: TimeInterval { Double(milliseconds) / 1000 }
 }

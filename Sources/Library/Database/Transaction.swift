@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// One transaction, valid within the closure of `LibraryDatabase.read` or `write`. Caches prepared statements.
+/// One transaction, valid within the closure of `LibraryDatabase.read` or `write`. Prepared statements are cached.
 struct Transaction {
     private let database: Database
 
@@ -25,7 +25,7 @@ struct Transaction {
         let cursor = try Row.fetchCursor(statement)
         guard let row = try cursor.next() else { return nil }
         let value = try make(SQLRow(row, columns))
-        // `returning` completes only at the end, and half-read statements hold locks.
+        // The cursor is read to its end: `returning` completes only there, and half-read statements hold locks.
         while try cursor.next() != nil {}
         try check(columns, sql)
         return value
@@ -38,17 +38,17 @@ struct Transaction {
 
     // MARK: Reading statements of one column
 
-    /// Nil for null or no row.
+    /// Returns the number in the first column of the first row; nil for null or no row.
     func number(_ sql: String, _ values: [SQLValue] = []) throws -> Int64? {
         try firstValue(sql, values).flatMap(SQLRow.number)
     }
 
-    /// Nil for null or no row.
+    /// Returns the text in the first column of the first row; nil for null or no row.
     func text(_ sql: String, _ values: [SQLValue] = []) throws -> String? {
         try firstValue(sql, values).flatMap(SQLRow.text)
     }
 
-    /// Nil for null or no row.
+    /// Returns the date in the first column of the first row; nil for null or no row.
     func date(_ sql: String, _ values: [SQLValue] = []) throws -> Date? {
         try number(sql, values).map { Date(milliseconds: $0) }
     }
@@ -57,12 +57,12 @@ struct Transaction {
 
     func exists(_ sql: String, _ values: [SQLValue] = []) throws -> Bool { try firstValue(sql, values) != nil }
 
-    /// Leaves out nulls.
+    /// Returns the numbers in the first column, leaving out nulls.
     func numbers(_ sql: String, _ values: [SQLValue] = []) throws -> [Int64] {
         try allValues(sql, values).compactMap(SQLRow.number)
     }
 
-    /// Leaves out nulls.
+    /// Returns the texts in the first column, leaving out nulls.
     func texts(_ sql: String, _ values: [SQLValue] = []) throws -> [String] {
         try allValues(sql, values).compactMap(SQLRow.text)
     }
@@ -87,17 +87,18 @@ struct Transaction {
 
     // MARK: Writing
 
-    /// Returns the number of changed rows.
+    /// Executes a statement and returns the number of changed rows.
     @discardableResult
     func run(_ sql: String, _ values: [SQLValue] = []) throws -> Int {
         try preparedStatement(sql, values).execute()
         return database.changesCount
     }
 
-    /// Several statements without arguments.
+    /// Executes several statements without arguments.
     func script(_ sql: String) throws { try database.execute(sql: sql) }
 
-    /// - Parameter conflict: what follows `on conflict`, as `(story_id) do nothing`.
+    /// Inserts a row.
+    /// - Parameter conflict: the text after `on conflict`, such as `(story_id) do nothing`.
     /// - Returns: the number of inserted or updated rows.
     @discardableResult
     func insert(
@@ -106,7 +107,7 @@ struct Transaction {
         try run(Self.insertSQL(table, values, conflict), values.pairs.map(\.value))
     }
 
-    /// Returns the id of the new row.
+    /// Inserts a row and returns its ID.
     func insertReturningID(into table: String, _ values: SQLAssignments) throws -> Int64 {
         guard let id = try number(Self.insertSQL(table, values, nil) + " returning id", values.pairs.map(\.value))
         else {
@@ -115,7 +116,7 @@ struct Transaction {
         return id
     }
 
-    /// Returns the number of changed rows.
+    /// Updates rows and returns the number of changed rows.
     @discardableResult
     func update(
         _ table: String, set values: SQLAssignments, where condition: String, _ arguments: [SQLValue]
@@ -135,7 +136,8 @@ struct Transaction {
 
     private func preparedStatement(_ sql: String, _ values: [SQLValue]) throws -> Statement {
         let statement = try database.cachedStatement(sql: sql)
-        // GRDB reads other types by key path (5 % of a refresh, 2026-11).
+        // The type is `DatabaseValueConvertible?` because GRDB binds other types by key path (5 % of a refresh,
+        // 2026-11).
         let values: [(any DatabaseValueConvertible)?] = values.map { $0.databaseValue }
         try statement.setArguments(StatementArguments(values))
         return statement

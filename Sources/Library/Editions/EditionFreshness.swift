@@ -1,18 +1,19 @@
 public import Foundation
 import News
 
-/// Finds an edition's channels to refresh, and its health.
+/// A query for the channels of an edition to refresh, and for the edition's health.
 struct EditionFreshness {
     let transaction: Transaction
     let reader: Int64
     let now: Date
 
-    /// - Returns: channels without subscription or schedule, and stale ones. Failing, gone and backed-off channels keep
-    ///   their schedule.
+    /// Finds the channels of an edition to subscribe or refresh.
+    /// - Returns: as `inactive`, the channels without subscription or schedule, of all sections; as `stale`, the stale
+    ///   channels of the section, or of all sections if nil. Failing, gone and backed-off channels keep their schedule.
     func channelsToRefresh(_ edition: EditionID, section: Int64?) throws -> (inactive: [Int64], stale: [Int64]) {
         var inactive: [Int64] = []
         var stale: [Int64] = []
-        // Not only the section's: a reader may open a section first.
+        // All sections are checked for inactive channels, because a reader may open a section before the front page.
         let all = try EditionStore(transaction: transaction, now: now).channels(of: edition, for: reader)
         let shown = try section.map {
             Set(try EditionStore(transaction: transaction, now: now).channels(of: edition, section: $0, for: reader))
@@ -21,7 +22,7 @@ struct EditionFreshness {
             let state = try transaction.first(
                 """
                 select case when u.channel_id is null
-                    or (c.due_at is null and c.is_finding = 0 and c.state <> '\(ChannelHealthState.gone.rawValue)')
+                    or (c.due_at is null and c.is_result_list = 0 and c.state <> '\(ChannelHealthState.gone.rawValue)')
                     then 1 else 0 end as is_inactive,
                   case when c.state = '\(ChannelHealthState.fine.rawValue)' and c.fresh_until <= ?
                     and c.claimed_until <= ? and c.due_at > ? then 1 else 0 end as is_stale
@@ -49,15 +50,15 @@ struct EditionFreshness {
                 try transaction.first(
                     """
                     select case when u.channel_id is null then 0 else 1 end as is_subscribed,
-                      case when c.failures > 0 or c.state = '\(ChannelHealthState.gone.rawValue)' then 1 else 0 end
+                      case when c.consecutive_failures > 0 or c.state = '\(ChannelHealthState.gone.rawValue)' then 1 else 0 end
                         as is_failing,
-                      c.error, c.answered_at
+                      c.failure_code, c.last_success_at
                     from channel c left join subscription u on u.reader_id = ? and u.channel_id = c.id where c.id = ?
                     """, [.number(reader), .number(channel)]
                 ) {
                     ChannelStatus(
                         isSubscribed: $0.bool("is_subscribed"), isFailing: $0.bool("is_failing"),
-                        error: FailureCode($0), lastSuccessAt: $0.optionalDate("answered_at"))
+                        error: FailureCode($0), lastSuccessAt: $0.optionalDate("last_success_at"))
                 }
             }
         guard channels.contains(where: \.isSubscribed) else { return .neverOpened }
@@ -74,14 +75,14 @@ struct EditionFreshness {
 
 /// The state of an edition's origins.
 public enum EditionHealth: Sendable, Hashable {
-    /// Nothing has been fetched for the reader.
+    /// An edition of which nothing was fetched for the reader.
     case neverOpened
-    /// No channel has responded yet.
+    /// An edition whose channels have not responded yet.
     case loading
     case healthy
     case degraded(failing: Int, of: Int)
-    /// An origin requires a key or sign-in.
+    /// An origin that requires a key or a sign-in, while all channels fail.
     case signInRequired
-    /// `since`: the last response of any channel.
+    /// A failure of all channels; `since` is the time of the last response of any channel.
     case unreachable(since: Date?)
 }

@@ -1,24 +1,27 @@
 import Foundation
 public import News
 
-/// Synchronizes and reads the editions other than `mine`.
+/// A service that synchronises, refreshes and reads editions other than `mine`.
 public struct EditionService: Sendable {
     let context: LibraryContext
 
     /// A section with its channels.
     public struct SectionDetails: Sendable, Identifiable {
+        /// The ID of the section.
         public var id: SectionID
+        /// The title of the section.
         public var title: String
-        /// Includes whether `mine` follows them.
+        /// The channels of the section, each with its state in `mine` (followed or not).
         public var channels: [Subscription]
+        /// The number of unread stories.
         public var unread: BoundedCount
     }
 
-    /// Synchronizes the database with the edition files, without fetching.
-    /// - Parameter kept: editions with unreadable files.
+    /// Synchronises the database with the edition files, without fetching.
+    /// - Parameter kept: the editions whose files are unreadable; they are not removed.
     public func synchronize(_ editions: [Edition], keeping kept: Set<EditionID> = []) async throws(LibraryError) {
         let now = context.now()
-        var topics: [EditionID: TopicChannels] = [:]
+        var topics: [EditionID: TopicChannelResolver] = [:]
         for edition in editions { topics[edition.id] = try await TopicService(context: context).channels(of: edition) }
         try await context.writeAndNotify(.refetchable) { [topics] transaction in
             let store = EditionStore(transaction: transaction, now: now)
@@ -36,9 +39,9 @@ public struct EditionService: Sendable {
         }
     }
 
-    /// Called when a front page or a section is shown. First subscribes the reader, which schedules the channels; later
-    /// requests a refresh of stale ones.
-    /// - Parameter section: nil for the front page.
+    /// Requests the refreshes that are due when a front page or a section is shown. The first call subscribes the
+    /// reader, which schedules the channels; later calls request a refresh of stale channels.
+    /// - Parameter section: the shown section; nil for the front page.
     public func refreshIfStale(
         _ edition: EditionID, section: SectionID? = nil, for reader: ReaderID
     ) async throws(LibraryError) {
@@ -58,9 +61,9 @@ public struct EditionService: Sendable {
             channels.stale.map(ChannelID.init(rawValue:)), reason: .viewed, for: reader)
     }
 
-    /// Requests an immediate refresh.
+    /// Requests an immediate refresh of all channels of an edition.
     public func requestRefresh(of edition: EditionID, for reader: ReaderID) async throws(LibraryError)
-        -> RefreshRequestResult
+        -> DueMarkerResult
     {
         try await refreshIfStale(edition, for: reader)
         let now = context.now()
@@ -71,7 +74,7 @@ public struct EditionService: Sendable {
             channels.map(ChannelID.init(rawValue:)), reason: .manual, for: reader)
     }
 
-    /// In order; channels only once the reader has opened the edition.
+    /// Returns the sections in order. The channels of a section are empty until the reader opens the edition.
     public func sections(of edition: EditionID, for reader: ReaderID) async throws(LibraryError) -> [SectionDetails] {
         let now = context.now()
         return try await context.database.read { transaction in
@@ -89,7 +92,7 @@ public struct EditionService: Sendable {
         }
     }
 
-    /// The health of an edition's origins.
+    /// Returns the health of an edition's origins.
     public func health(of edition: EditionID, for reader: ReaderID) async throws(LibraryError) -> EditionHealth {
         let now = context.now()
         return try await context.database.read { transaction in
@@ -97,7 +100,7 @@ public struct EditionService: Sendable {
         }
     }
 
-    /// For `mine`, of everything followed.
+    /// Returns the number of unread stories in an edition; for `mine`, in all followed channels.
     public func unread(in edition: EditionID, for reader: ReaderID) async throws(LibraryError) -> BoundedCount {
         try await context.database.read { transaction in
             let scope = try StoryScope(.within(edition, .everything), for: reader.rawValue, transaction)

@@ -2,6 +2,7 @@ import Foundation
 import News
 import URLs
 
+/// The editions and their sections in the database.
 struct EditionStore {
     let transaction: Transaction
     let now: Date
@@ -10,11 +11,11 @@ struct EditionStore {
         var key: String
         var title: String
         var channels: [ChannelAddress]
-        /// An offered channel, which takes the section's title.
+        /// True for an offered channel, which takes the section's title.
         var isSingleChannel = false
     }
 
-    /// Offered sections stay as the last response defined them.
+    /// Inserts or updates an edition and its listed sections. Offered sections stay as the last response defined them.
     func save(_ edition: Edition) throws {
         var directory: Int64?
         switch edition.sections {
@@ -34,8 +35,8 @@ struct EditionStore {
             """, [.text(edition.id.rawValue), .number(directory)])
     }
 
-    /// Replaces the sections that all readers have, in this order. The key preserves a section's id and thus its URL; a removed section is
-    /// unlisted and gets the same id if it returns.
+    /// Replaces the sections that all readers have, in the given order. The key of a section preserves its ID and thus
+    /// its URL; a removed section is unlisted, and gets the same ID if it returns.
     func replaceSections(_ sections: [SectionDraft], of edition: EditionID) throws {
         let known = try transaction.all(
             "select id, path from folder where edition = ? and reader_id is null", [.text(edition.rawValue)]
@@ -71,7 +72,7 @@ struct EditionStore {
         return known
     }
 
-    /// Keeps a channel used under the same address, even if it has moved.
+    /// Replaces the channels of a section. A channel already used under the same address is kept, even if it has moved.
     func setChannels(_ channels: [ChannelAddress], ofSection section: Int64, title: String? = nil) throws {
         let known = try transaction.all(
             "select channel_id, address from section_channel where section_id = ?", [.number(section)]
@@ -96,7 +97,7 @@ struct EditionStore {
         }
     }
 
-    /// Removes editions without files; sections keep their ids.
+    /// Removes editions whose files are gone; their sections keep their IDs.
     func removeEditions(except kept: Set<EditionID>) throws {
         for id in try transaction.texts("select id from edition").map(EditionID.init(rawValue:))
         where !kept.contains(id) {
@@ -115,7 +116,7 @@ struct EditionStore {
         try transaction.number("select directory_id from edition where id = ?", [.text(edition.rawValue)])
     }
 
-    /// In order; the reader's own ones come last.
+    /// Returns the listed sections in order; the reader's own sections come last.
     func sections(of edition: EditionID, for reader: Int64) throws -> [(id: Int64, key: String, title: String)] {
         try transaction.all(
             """
@@ -126,14 +127,15 @@ struct EditionStore {
         ) { (id: $0.number("id"), key: $0.text("path"), title: $0.text("title")) }
     }
 
-    /// All channels that are fetched or have a pack's pages, the directory first; or those of one section.
+    /// Returns the channels that are fetched or have a pack's pages: of all sections with the directory first, or of
+    /// one section.
     func channels(of edition: EditionID, section: Int64? = nil, for reader: Int64) throws -> [Int64] {
         let condition = section == nil ? "f.is_listed = 1" : "f.id = ?"
         let sectionChannels = try transaction.numbers(
             """
             select sc.channel_id from folder f join section_channel sc on sc.section_id = f.id
             join channel c on c.id = sc.channel_id
-            where f.edition = ? and (f.reader_id is null or f.reader_id = ?) and (c.is_finding = 0 or c.host = '\(PackChannels.unpublishedHost)')
+            where f.edition = ? and (f.reader_id is null or f.reader_id = ?) and (c.is_result_list = 0 or c.host = '\(PackChannels.unpublishedHost)')
               and \(condition)
             order by case when f.reader_id is null then 0 else 1 end, f.position, sc.position
             """, [.text(edition.rawValue), .number(reader)] + (section.map { [.number($0)] } ?? []))
@@ -143,7 +145,7 @@ struct EditionStore {
             + sectionChannels.filter { seen.insert($0).inserted }
     }
 
-    /// Makes unscheduled channels due at once.
+    /// Subscribes the reader to channels without following them, and makes unscheduled channels due at once.
     func subscribe(_ channels: [Int64], reader: Int64) throws {
         for channel in channels {
             let added = try transaction.run(

@@ -1,14 +1,18 @@
 import Foundation
 import News
 
+/// A writer for the sections that an origin offers in its response.
 struct OfferedSectionImporter {
     let transaction: Transaction
     let now: Date
 
-    /// Per response.
+    /// The maximum number of channels per response.
     private static let maxChannels = 100
 
-    /// - Parameter offered: empty changes nothing, since an origin may lose its list for a day (MIT-69).
+    /// Replaces the sections of the editions that use this directory, and subscribes the directory's subscribers to the
+    /// channels.
+    /// - Parameter offered: the offered channels; an empty list changes nothing, since an origin may lose its list for
+    ///   a day (MIT-69).
     func importSections(_ offered: [OfferedChannel], from directory: DueChannel) throws {
         var keys: Set<String> = []
         let sections = offered.prefix(Self.maxChannels).filter { keys.insert($0.key).inserted }.map { channel in

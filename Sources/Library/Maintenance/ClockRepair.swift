@@ -1,56 +1,60 @@
 import Foundation
 
-/// Repairs the times that a clock which was ahead has left. What has happened in the future counts as of now, and what
-/// waits, is leased or holds until then does so for as long as it would have: else feeds stand still until the clock is
-/// there again.
+/// The repair of stored times after the clock was ahead and was then set back. Events in the future are set to now.
+/// Deadlines (of waits, leases and freshness) are moved so that they last as long as they would have. Without the
+/// repair, feeds would not be fetched until the clock reaches those times again.
 struct ClockRepair {
     let transaction: Transaction
     let now: Date
     let policy: PollingPolicy
 
-    /// In seconds; processes read the clock at slightly different times.
+    /// The accepted difference in seconds; processes read the clock at slightly different times.
     static let tolerance: TimeInterval = 60
 
-    /// Times of what has happened, by table.
+    /// The columns with times of past events, by table.
     private static let events: KeyValuePairs = [
-        "channel": ["asked_at", "answered_at", "whole_at", "changed_at"], "fetch_state": ["asked_at"],
-        "member_account": ["replies_checked_at"], "outbox": ["claimed_at"], "reader_session": ["seen_at"],
+        "channel": ["last_attempt_at", "last_success_at", "last_full_fetch_at", "last_changed_at"],
+        "fetch_state": ["last_attempt_at"],
+        "member_account": ["replies_checked_at"], "outbox": ["claimed_at"], "reader_session": ["last_seen_at"],
     ]
 
-    /// Times until which something waits, is leased, is fresh or is offered, by table. Services with a key, guesses at the
-    /// password and the log of arrivals have rules of their own.
+    /// The columns with deadlines (the ends of waits, leases, freshness and offers), by table. Keyed APIs, password
+    /// attempts and the log of arrivals have their own rules.
     private static let deadlines: KeyValuePairs = [
-        "channel": ["due_at", "claimed_until", "wait_until", "fresh_until"],
-        "fetch_state": ["due_at", "claimed_until", "fresh_until"], "host_backoff": ["wait_until"],
+        "channel": ["due_at", "claimed_until", "backoff_until", "fresh_until"],
+        "fetch_state": ["due_at", "claimed_until", "fresh_until"], "host_backoff": ["backoff_until"],
         "picture": ["failed_until", "claimed_until"], "member_account": ["replies_due_at"], "undo": ["expires_at"],
         "one_time_link": ["expires_at"],
     ]
 
-    /// Deadlines of fetches. None is further ahead than `horizon`, whatever the clock was.
+    /// The columns with deadlines of fetches, by table. No such deadline is further ahead than `horizon`, whatever the
+    /// clock was.
     private static let bounded: KeyValuePairs = [
-        "channel": ["due_at", "claimed_until", "wait_until"], "fetch_state": ["claimed_until"],
-        "host_backoff": ["wait_until"], "member_account": ["replies_due_at"],
+        "channel": ["due_at", "claimed_until", "backoff_until"], "fetch_state": ["claimed_until"],
+        "host_backoff": ["backoff_until"], "member_account": ["replies_due_at"],
     ]
 
-    /// In seconds: above the longest wait that an origin, a crash or the policy can cause.
+    /// The upper bound of a fetch's deadline in seconds from now: above the longest wait that an origin, a crash or the
+    /// policy can cause.
     private var horizon: TimeInterval { max(HostBackoffTable.maxBackoff, policy.maximum.seconds) * 1.2 }
 
-    /// The longest lease (pictures'), in seconds. One that ends by then is held by a fetch that is running, or ends soon by itself.
+    /// The longest lease (that of pictures) in seconds. A lease that ends by then belongs to a running fetch, or ends
+    /// soon by itself.
     private static let longestLease: TimeInterval = 600
 
-    /// Hosts' back-offs of the clock as it was, if this one is behind it: it may be set right at any moment, as on a machine that
-    /// starts without the time.
+    /// Returns the hosts' back-offs by the former clock if this clock is behind the latest stored event; nil otherwise.
+    /// The clock may be corrected at any moment, as on a machine that starts without the time.
     func earlierBackoffs() throws -> HostBackoffs.Earlier? {
         let latest = Date(milliseconds: try latestEvent())
         guard latest.timeIntervalSince(now) > Self.tolerance else { return nil }
         let waits = try transaction.all(
-            "select host, wait_until from host_backoff where wait_until > ?", [.date(latest)]
-        ) { ($0.text("host"), $0.date("wait_until")) }
+            "select host, backoff_until from host_backoff where backoff_until > ?", [.date(latest)]
+        ) { ($0.text("host"), $0.date("backoff_until")) }
         return waits.isEmpty ? nil : HostBackoffs.Earlier(clock: latest, waits: Dictionary(waits) { $1 })
     }
 
-    /// Writes only if something is to be repaired.
-    /// - Returns: whether something was.
+    /// Repairs the stored times, and writes only if a repair is needed.
+    /// - Returns: true if something was repaired.
     @discardableResult
     func run() throws -> Bool {
         var count = 0
@@ -77,7 +81,9 @@ struct ClockRepair {
         return latest
     }
 
-    /// - Parameter step: in milliseconds.
+    /// Moves deadlines back, and sets events in the future to now.
+    /// - Parameter step: the difference of the clocks in milliseconds.
+    /// - Returns: the number of repaired values.
     private func shift(by step: Int64) throws -> Int {
         var count = 0
         for (table, columns) in Self.deadlines {
@@ -114,7 +120,7 @@ extension LibraryContext {
             if let earlier = done.earlier { hostBackoffs.keep(earlier) }
             if done.isChanged { notifier.notify() }
         } catch {
-            // The next start repairs them.
+            // On failure, the next start repairs the times.
             return
         }
     }

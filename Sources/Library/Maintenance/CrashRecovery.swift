@@ -1,28 +1,31 @@
 public import Foundation
 import News
 
-/// Prevents crash loops: background fetches during which two runs died are suspended for a day, then a week at a time
-/// (decision 15). One crash has no consequence: SIGKILL and power failures look the same.
+/// Prevention of crash loops: background fetches during which two runs died are suspended for a day, then for a week at
+/// a time (decision 15). One crash has no consequence, because SIGKILL and power failures look the same.
 public struct CrashRecovery: Sendable {
     let context: LibraryContext
 
     /// A suspended background fetch.
     public struct SuspendedFetch: Sendable, Hashable {
-        /// `channel`, `full-text` or `picture`.
+        /// The kind of the fetch: `channel`, `full-text` or `picture`.
         public var kind: String
-        /// An address, or a channel's title.
+        /// The fetched address, or the title of the channel.
         public var name: String
+        /// The end of the suspension.
         public var until: Date
     }
 
-    /// To be called by the server only, before any fetch; returns what is suspended now.
+    /// Suspends the suspects of a crashed run, and records the start of a new run. Only the server may call this, and
+    /// before any fetch.
+    /// - Returns: the fetches that are suspended by this call.
     public func startRun() async throws(LibraryError) -> [SuspendedFetch] {
         let now = context.now()
         return try await context.writeAndNotify { transaction in
             let crashedRunStart = try transaction.number(
                 "select at from crash_suspect where kind = '\(CrashSuspects.runKind)'")
             let suspended = try crashedRunStart.map { try Self.suspend(transaction, since: $0, now) } ?? []
-            // Leases of an orderly shutdown or a command incriminate nothing.
+            // Leases of an orderly shutdown or of a command make no suspects.
             try transaction.run("update picture set claimed_until = 0 where claimed_until > 0")
             for table in ["channel", "fetch_state"] {
                 try transaction.run(
@@ -31,14 +34,15 @@ public struct CrashRecovery: Sendable {
             }
             try transaction.run(
                 """
-                insert into crash_suspect (kind, id, crashes, at) values ('\(CrashSuspects.runKind)', 0, 0, ?)
+                insert into crash_suspect (kind, id, crash_count, at) values ('\(CrashSuspects.runKind)', 0, 0, ?)
                 on conflict (kind, id) do update set at = excluded.at
                 """, [.date(now)])
             return suspended
         }
     }
 
-    /// To be called at an orderly shutdown or failed start. Synchronous: cancelled tasks cannot await.
+    /// Records the end of the run. The server must call this at an orderly shutdown or after a failed start.
+    /// Synchronous, because cancelled tasks cannot await.
     public func endRun() throws(LibraryError) {
         try context.database.writeSync { transaction in
             try transaction.run("delete from crash_suspect where kind = '\(CrashSuspects.runKind)'")
@@ -48,7 +52,7 @@ public struct CrashRecovery: Sendable {
 
     private struct LeaseSource {
         var kind: CrashSuspects.Kind
-        /// Columns `id` and `name`.
+        /// A query with the columns `id` and `name`.
         var selectSQL: String
         var releaseSQL: String
         var suspendSQL: String
@@ -62,8 +66,8 @@ public struct CrashRecovery: Sendable {
             releaseSQL: "update channel set claimed_until = 0 where id = ?",
             suspendSQL: """
                 update channel set state = '\(ChannelHealthState.failing.rawValue)',
-                  error = '\(FailureCode.crashed.rawValue)', due_at = ?,
-                  reason = '\(PollingReason.suspended.rawValue)' where id = ?
+                  failure_code = '\(FailureCode.crashed.rawValue)', due_at = ?,
+                  polling_reason = '\(PollingReason.suspended.rawValue)' where id = ?
                 """),
         LeaseSource(
             kind: .fullText,
@@ -73,7 +77,7 @@ public struct CrashRecovery: Sendable {
                 """,
             releaseSQL: "update fetch_state set claimed_until = 0 where id = ? and \(Self.isFullTextSQL)",
             suspendSQL: """
-                update fetch_state set error = '\(FailureCode.crashed.rawValue)', failures = failures + 1, due_at = ?
+                update fetch_state set failure_code = '\(FailureCode.crashed.rawValue)', consecutive_failures = consecutive_failures + 1, due_at = ?
                 where id = ? and \(Self.isFullTextSQL)
                 """),
         LeaseSource(
@@ -82,7 +86,8 @@ public struct CrashRecovery: Sendable {
             suspendSQL: "update picture set failed_until = ? where id = ?"),
     ]
 
-    /// - Parameter since: older leases are not the dead run's.
+    /// Suspends fetches whose leases were held by a crashed run, if they crashed too often.
+    /// - Parameter since: the start of the crashed run in milliseconds; older leases belong to other runs.
     private static func suspend(_ transaction: Transaction, since: Int64, _ now: Date) throws -> [SuspendedFetch] {
         let suspects = CrashSuspects(transaction: transaction)
         var suspended: [SuspendedFetch] = []

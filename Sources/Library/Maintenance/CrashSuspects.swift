@@ -1,22 +1,22 @@
 import Foundation
 
-/// Counts crashes during background fetches (decision 15).
+/// The counts of crashes during background fetches (decision 15).
 ///
-/// A lease left by a dead process identifies a suspect. Several are leased at a time, so suspects are fetched one by
-/// one, and cleared when the fetch ends.
+/// A lease left by a dead process identifies a suspect. Several fetches are leased at a time, so suspects are fetched
+/// one by one, and cleared when the fetch ends.
 struct CrashSuspects {
     let transaction: Transaction
 
-    /// Raw values are stored.
+    /// A kind of background fetch; raw values are stored.
     enum Kind: String, CaseIterable, Sendable {
         case channel, fullText = "full-text", picture
     }
 
     /// The kind of the row that exists while a server runs.
     static let runKind = "run"
-    /// Crashes until suspension.
+    /// The number of crashes that lead to a suspension.
     static let crashLimit: Int64 = 2
-    /// Seconds.
+    /// Returns the duration of the suspension in seconds: a day after `crashLimit` crashes, a week after more.
     static func suspension(after crashes: Int64) -> TimeInterval { crashes > crashLimit ? 7 * 86400 : 86400 }
 
     struct Channels {
@@ -39,18 +39,19 @@ struct CrashSuspects {
         return channels
     }
 
-    /// Returns the number of crashes.
+    /// Adds a crash to the count, and returns the new count.
     func add(_ kind: Kind, _ id: Int64, at now: Date) throws -> Int64 {
         try transaction.run(
             """
-            insert into crash_suspect (kind, id, crashes, at) values (?, ?, 1, ?) on conflict (kind, id)
-            do update set crashes = crash_suspect.crashes + 1, at = excluded.at
+            insert into crash_suspect (kind, id, crash_count, at) values (?, ?, 1, ?) on conflict (kind, id)
+            do update set crash_count = crash_suspect.crash_count + 1, at = excluded.at
             """, [.text(kind.rawValue), .number(id), .date(now)])
         return try transaction.number(
-            "select crashes from crash_suspect where kind = ? and id = ?", [.text(kind.rawValue), .number(id)]) ?? 1
+            "select crash_count from crash_suspect where kind = ? and id = ?", [.text(kind.rawValue), .number(id)]) ?? 1
     }
 
-    /// Only full texts are fetched in the background; what a person opens is no suspect.
+    /// Clears the suspicion against a full text, the only target that is also fetched in the background. Targets opened
+    /// by a reader are never suspects.
     func clear(_ target: FetchTarget) throws {
         guard target.kind == .fullText else { return }
         try clear(.fullText, target.id)

@@ -1,6 +1,7 @@
 import Foundation
 import News
 
+/// The maintenance jobs that run once a day.
 struct DailyMaintenance {
     let context: LibraryContext
     private var lastRunAt: Date?
@@ -9,10 +10,10 @@ struct DailyMaintenance {
 
     init(context: LibraryContext) { self.context = context }
 
-    /// Runs what is due; returns the error, if any.
+    /// Runs the jobs if they are due; returns the error, if any.
     mutating func runIfDue() async -> LibraryError? {
         let now = context.now()
-        // In either direction: the clock may have been set back.
+        // The absolute interval is compared, because the clock may have been set back.
         if let lastRunAt, abs(now.timeIntervalSince(lastRunAt)) < Self.interval { return nil }
         do {
             try await context.purge()
@@ -29,7 +30,8 @@ struct DailyMaintenance {
 }
 
 extension LibraryContext {
-    /// Forgets readers' actions that are long done.
+    /// Removes readers' actions that ended at least 30 days ago, except those that must be kept, and guests' names and
+    /// addresses from ended ones.
     func removeOldOutboxEntries() async throws(LibraryError) {
         let moment = now()
         let count = try await database.write(.refetchable) { transaction in
@@ -46,12 +48,12 @@ extension LibraryContext {
         }
     }
 
-    /// Purges expired stories in small transactions; returns their number.
+    /// Purges expired stories in small transactions, and returns their number.
     @discardableResult
     func purge() async throws(LibraryError) -> Int {
         let moment = now()
         let channels = try await database.read { transaction in
-            // Pages of packs stay until a new version has none of them.
+            // Pages of packs stay until a new version of the pack lacks them.
             try transaction.numbers(
                 """
                 select c.id from channel c join source s on s.id = c.source_id where s.kind <> ? order by c.id

@@ -3,7 +3,7 @@ import Markup
 import News
 import URLs
 
-/// Extracts full texts again from stored pages.
+/// A job that extracts full texts again from stored pages.
 struct FullTextResanitizeJob: ResanitizeJob {
     private struct OutdatedText: Sendable {
         var story: Int64
@@ -12,7 +12,7 @@ struct FullTextResanitizeJob: ResanitizeJob {
     }
 
     func runBatch(of size: Int, in context: LibraryContext) async throws(LibraryError) -> Int {
-        // Pages are larger than stories.
+        // Pages are larger than stories, so a batch has fewer of them.
         let size = max(1, size / 4)
         let old = try await context.database.read { try Self.outdated($0, limit: size) }
         guard !old.isEmpty else { return 0 }
@@ -24,7 +24,7 @@ struct FullTextResanitizeJob: ResanitizeJob {
                     try FullTextWriter(transaction: transaction).rewrite(story.story, full, since: story.rulesVersion)
                 } else {
                     try transaction.run(
-                        "update full_text set rules = ? where story_id = ? and rules = ?",
+                        "update full_text set rules_version = ? where story_id = ? and rules_version = ?",
                         [.number(FullTextAssembler.rulesVersion), .number(story.story), .number(story.rulesVersion)])
                 }
             }
@@ -32,7 +32,7 @@ struct FullTextResanitizeJob: ResanitizeJob {
         return old.count
     }
 
-    /// Nil keeps the text.
+    /// Extracts a full text; nil if the stored text must be kept, because no page is stored or the extraction failed.
     private static func read(_ old: OutdatedText) throws(LibraryError) -> PreparedFullText? {
         guard !old.parts.isEmpty else { return nil }
         let text: FullText
@@ -42,20 +42,20 @@ struct FullTextResanitizeJob: ResanitizeJob {
 
     private static func outdated(_ transaction: Transaction, limit: Int) throws -> [OutdatedText] {
         let rows = try transaction.all(
-            "select story_id, rules from full_text where rules < ? order by rules desc, story_id desc limit ?",
+            "select story_id, rules_version from full_text where rules_version < ? order by rules_version desc, story_id desc limit ?",
             [.number(FullTextAssembler.rulesVersion), .number(limit)]
-        ) { OutdatedText(story: $0.number("story_id"), rulesVersion: $0.number("rules")) }
+        ) { OutdatedText(story: $0.number("story_id"), rulesVersion: $0.number("rules_version")) }
         return try rows.map { old in
             var old = old
             old.parts = try transaction.all(
-                "select address, packed, size from full_text_page where story_id = ? order by part",
+                "select address, compressed, size from full_text_page where story_id = ? order by part",
                 [.number(old.story)]
             ) { row -> FullTextPart? in
-                guard let address = WebAddress(row.text("address")), let bytes = row.optionalBytes("packed") else {
+                guard let address = WebAddress(row.text("address")), let bytes = row.optionalBytes("compressed") else {
                     return nil
                 }
                 let packed = CompressedText(bytes: bytes, size: row.int("size"))
-                // Damaged: the text stays.
+                // If the stored page is damaged, the text stays.
                 do { return FullTextPart(address: address, html: try packed.decompressed()) } catch { return nil }
             }.compactMap(\.self)
             return old

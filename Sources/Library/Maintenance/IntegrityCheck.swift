@@ -1,11 +1,11 @@
 import Foundation
 
-/// Cheap: runs at every start.
+/// A check of the database that is fast enough to run at every start.
 enum IntegrityCheck {
-    /// quick_check is fast below.
+    /// The file size in bytes up to which `quick_check` is fast.
     private static let quickCheckLimit = 8 << 20
 
-    /// Rejects unsupported schema versions, other programs' databases and easily found damage.
+    /// Throws for unsupported schema versions, databases of other programs, and easily found damage.
     static func run(on file: URL, size: Int) throws(LibraryError) {
         try LibraryDatabase.inspect(file) { transaction in
             let schemaVersion = Int(try transaction.number("pragma user_version") ?? 0)
@@ -25,7 +25,7 @@ enum IntegrityCheck {
         if let problem, problem != "ok" { throw LibraryError.corruptDataFolder(why: problem) }
     }
 
-    /// Each table's root, and both ends of the largest.
+    /// Reads the first row of each table, and the last rows of the largest tables.
     private static func probeTables(_ transaction: Transaction) throws {
         for table in try transaction.texts("select name from sqlite_schema where type = 'table'")
         where !table.contains("\"") && table != "story_search" {

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Sanitises stored texts after rule changes: newest first, resumable.
+/// A job that sanitises stored texts again after the rules have changed: the newest first, resumable.
 public struct Resanitizer: Sendable {
     private let library: NewsLibrary
     private let batchSize: Int
 
-    /// Batches between notifications of open pages.
+    /// The number of batches between notifications of open pages.
     private static let batchesPerNotification = 25
 
     public init(library: NewsLibrary, batchSize: Int = 40) {
@@ -13,9 +13,9 @@ public struct Resanitizer: Sendable {
         self.batchSize = max(1, batchSize)
     }
 
-    /// Runs until all texts are current.
-    /// - Returns: how many were processed.
-    /// - Throws: on a rejected batch; earlier ones stay.
+    /// Runs until all texts are up to date.
+    /// - Returns: the number of processed texts.
+    /// - Throws: the error of a failed batch; earlier batches stay.
     @discardableResult
     public func run() async throws(LibraryError) -> Int {
         var done = 0
@@ -29,7 +29,7 @@ public struct Resanitizer: Sendable {
                     library.context.notifier.notify()
                 }
                 guard count > 0 else { break }
-                // Lets others use database and processor.
+                // The yield lets other tasks use the database and the processor.
                 await Task.yield()
             }
         }
@@ -39,6 +39,6 @@ public struct Resanitizer: Sendable {
 
 /// A job that updates texts derived by versioned rules.
 protocol ResanitizeJob: Sendable {
-    /// The newest first; returns their number, 0 at the end.
+    /// Updates the newest outdated texts; returns their number, 0 at the end.
     func runBatch(of size: Int, in context: LibraryContext) async throws(LibraryError) -> Int
 }

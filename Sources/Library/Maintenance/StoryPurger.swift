@@ -1,6 +1,6 @@
 import Foundation
 
-/// Purges old stories; ids, keys and the hash of the link stay, so that they are not imported again.
+/// The removal of old stories. Their IDs, keys and link hashes stay, so that they are not imported again.
 struct StoryPurger {
     let transaction: Transaction
     let retention: RetentionPolicy
@@ -13,7 +13,8 @@ struct StoryPurger {
         var isExpired: Bool
     }
 
-    /// Processes a batch, oldest first; returns the number purged, and where the next batch begins.
+    /// Processes a batch of a channel's stories, the oldest first. Returns the number of purged stories, and the start
+    /// of the next batch; nil if there is none.
     func batch(of channel: Int64, above start: ListCursor) throws -> (purged: Int, next: ListCursor?) {
         guard let newestKept = try cutoff(of: channel) else { return (0, nil) }
         let old = try transaction.all(
@@ -23,14 +24,15 @@ struct StoryPurger {
             ] + start.arguments + newestKept.arguments + [.number(Self.batchSize)]
         ) { row in
             PurgeCandidate(
-                cursor: ListCursor(shownAt: row.number("shown_at"), story: row.number("story_id")),
+                cursor: ListCursor(sortKey: row.number("shown_at"), story: row.number("story_id")),
                 isExpired: row.bool("is_expired"))
         }
         for story in old where story.isExpired { try purge(story.cursor.story, from: channel) }
         return (old.count(where: \.isExpired), old.count == Self.batchSize ? old.last?.cursor : nil)
     }
 
-    /// Expired: saved or ticked by no reader, without a draft, and old enough for all subscriptions.
+    /// The query for a batch. A story is expired if no reader has saved or ticked it, it has no draft, and it is old
+    /// enough for all subscriptions.
     private static let selectSQL = """
         select cs.shown_at, cs.story_id, case
             when s.arrived_at >= ? then 0
@@ -51,7 +53,8 @@ struct StoryPurger {
         order by cs.shown_at, cs.story_id limit ?
         """
 
-    /// The oldest story that is always kept.
+    /// Returns the position below which stories may be purged: that of the oldest story that is always kept, or the top
+    /// if no story is always kept. Nil if the channel has fewer stories than the minimum.
     private func cutoff(of channel: Int64) throws -> ListCursor? {
         let isFollowed = try transaction.exists(
             "select 1 from subscription where channel_id = ? limit 1", [.number(channel)])
@@ -61,7 +64,7 @@ struct StoryPurger {
             select shown_at, story_id from channel_story where channel_id = ?
             order by shown_at desc, story_id desc limit 1 offset ?
             """, [.number(channel), .number(retention.minimumPerChannel - 1)]
-        ) { ListCursor(shownAt: $0.number("shown_at"), story: $0.number("story_id")) }
+        ) { ListCursor(sortKey: $0.number("shown_at"), story: $0.number("story_id")) }
     }
 
     private func daysAgo(_ count: Int) -> Date { now.addingTimeInterval(-Double(count) * 86400) }
@@ -69,7 +72,7 @@ struct StoryPurger {
     private func purge(_ story: Int64, from channel: Int64) throws {
         try transaction.run(
             "delete from channel_story where channel_id = ? and story_id = ?", [.number(channel), .number(story)])
-        // Another channel of the source may contain it.
+        // Another channel of the source may contain the story.
         guard try !transaction.exists("select 1 from channel_story where story_id = ? limit 1", [.number(story)]) else {
             return
         }
@@ -77,12 +80,13 @@ struct StoryPurger {
         try transaction.run(
             """
             update story set purged_at = ?, title = '', dek = null, byline = null, link = null, external_link = null,
-              topics = '[]', enclosures = '[]', discussion = null, poll = '[]', title_key = null
+              topics = '[]', enclosures = '[]', discussion_link = null, poll = '[]', title_key = null
             where id = ?
             """, [.date(now), .number(story)])
     }
 
-    /// All but its own row and its lists: text, pictures, comments, what was fetched for it.
+    /// Deletes the text, pictures and comments of a story, and everything fetched for it. Its own row and its rows in
+    /// channels stay.
     func deleteContent(of story: Int64) throws {
         try StorySearchIndex(transaction: transaction).remove(story)
         let pictures = try transaction.numbers(
@@ -103,7 +107,7 @@ struct StoryPurger {
         let group = try transaction.number("select group_id from story_group where story_id = ?", [.number(story)])
         guard let group else { return }
         try transaction.run("delete from story_group where story_id = ?", [.number(story)])
-        // A group of one is dissolved.
+        // A group with one remaining story is dissolved.
         try transaction.run(
             """
             delete from story_group where group_id = ? and
@@ -112,15 +116,16 @@ struct StoryPurger {
     }
 }
 
-/// How long stories are kept; saved and ticked ones for ever.
+/// The rules for keeping stories; saved and ticked stories are kept for ever.
 public struct RetentionPolicy: Sendable, Hashable {
-    /// Days after arrival, if read.
+    /// The number of days after arrival that a read story is kept.
     public var readDays: Int
-    /// Days after arrival, if unread.
+    /// The number of days after arrival that an unread story is kept.
     public var unreadDays: Int
-    /// Newest stories always kept per followed channel.
+    /// The number of newest stories that are always kept in each followed channel.
     public var minimumPerChannel: Int
 
+    /// The default policy: 90 days if read, 180 days if unread, 50 stories per channel.
     public static let standard = RetentionPolicy()
 
     public init(readDays: Int = 90, unreadDays: Int = 180, minimumPerChannel: Int = 50) {

@@ -5,13 +5,13 @@ import Packs
 import URLs
 import Untrusted
 
-/// Sanitises stories again from stored originals.
+/// A job that sanitises stories again from stored originals.
 struct StoryResanitizeJob: ResanitizeJob {
     struct OutdatedStory: Sendable {
         var story: Int64
         var rulesVersion: Int64
         var html: String
-        /// Nil if not stored or damaged: the text stays.
+        /// The stored original; nil if none is stored or it is damaged, so that the text stays.
         var original: String?
         var base: WebAddress?
     }
@@ -26,42 +26,43 @@ struct StoryResanitizeJob: ResanitizeJob {
         return old.count
     }
 
-    /// The newest first, even if interrupted.
+    /// Returns outdated stories, the newest first. Stories with newer rules precede, because an interrupted job of an
+    /// earlier version processed the newest stories first.
     private static func outdated(_ transaction: Transaction, limit: Int) throws -> [OutdatedStory] {
         try transaction.all(
             """
-            select t.story_id, t.rules, t.html, o.packed, o.size, o.base
+            select t.story_id, t.rules_version, t.html, o.compressed, o.size, o.base_address
             from story_text t left join story_original o on o.story_id = t.story_id
-            where t.rules < ? order by t.rules desc, t.story_id desc limit ?
+            where t.rules_version < ? order by t.rules_version desc, t.story_id desc limit ?
             """, [.number(SanitizerRules.version), .number(limit)]
         ) { row in
             OutdatedStory(
-                story: row.number("story_id"), rulesVersion: row.number("rules"), html: row.text("html"),
-                original: row.optionalBytes("packed").flatMap { decompressed($0, row.int("size")) },
-                base: row.optionalText("base").flatMap { WebAddress($0) })
+                story: row.number("story_id"), rulesVersion: row.number("rules_version"), html: row.text("html"),
+                original: row.optionalBytes("compressed").flatMap { decompressed($0, row.int("size")) },
+                base: row.optionalText("base_address").flatMap { WebAddress($0) })
         }
     }
 
     private static func decompressed(_ bytes: [UInt8], _ size: Int) -> String? {
-        // Damaged: the text stays.
+        // If the stored original is damaged, the text stays.
         do { return try CompressedText(bytes: bytes, size: size).decompressed() } catch { return nil }
     }
 
-    /// Writes the text unless a refresh has replaced it.
+    /// Writes the new text, unless a refresh has replaced the story meanwhile.
     private static func write(_ old: OutdatedStory, _ cleaned: SanitizedContent?, _ transaction: Transaction) throws {
         guard let cleaned, cleaned.html.text != old.html else {
             try transaction.run(
-                "update story_text set rules = ? where story_id = ? and rules = ?",
+                "update story_text set rules_version = ? where story_id = ? and rules_version = ?",
                 [.number(SanitizerRules.version), .number(old.story), .number(old.rulesVersion)])
             return
         }
         let isSame = try transaction.exists(
-            "select 1 from story_text where story_id = ? and rules = ?",
+            "select 1 from story_text where story_id = ? and rules_version = ?",
             [.number(old.story), .number(old.rulesVersion)])
         guard isSame else { return }
         try StorySearchIndex(transaction: transaction).update(old.story) {
             try transaction.run(
-                "update story_text set html = ?, plain = ?, rules = ? where story_id = ?",
+                "update story_text set html = ?, plain_text = ?, rules_version = ? where story_id = ?",
                 [
                     .text(cleaned.html.text), .text(cleaned.text), .number(SanitizerRules.version),
                     .number(old.story),
@@ -69,7 +70,7 @@ struct StoryResanitizeJob: ResanitizeJob {
             let pictureCount = try updatePictures(old, cleaned, transaction)
             try transaction.run(
                 """
-                update story set words = ?, picture_count = ?, dek = case when dek = ? then ? else dek end
+                update story set word_count = ?, picture_count = ?, dek = case when dek = ? then ? else dek end
                 where id = ?
                 """,
                 [
@@ -89,14 +90,15 @@ struct StoryResanitizeJob: ResanitizeJob {
         var credit: String?
     }
 
-    /// Replaces the text's pictures; those named beside it stay. Returns their number.
+    /// Replaces the pictures of the text; pictures that the feed names beside the text stay. Returns the number of
+    /// pictures.
     private static func updatePictures(
         _ old: OutdatedStory, _ cleaned: SanitizedContent, _ transaction: Transaction
     ) throws -> Int {
         let before = SafeHTML(restoring: old.html).pictureAddresses
         let after = Set(cleaned.pictures.map(\.address.text))
         let known = try storedPictures(of: old.story, transaction)
-        // Pictures of a pack are files here, and nothing to fetch.
+        // The pictures of a pack are local files and need no fetch.
         guard before != after, old.base != PackAddress.base else { return known.count }
         let addresses = Set(known.map(\.address))
         let kept = known.filter { !before.contains($0.address) || after.contains($0.address) }
@@ -128,7 +130,7 @@ struct StoryResanitizeJob: ResanitizeJob {
     private static func replacePictures(
         of story: Int64, with pictures: [PictureRow], _ transaction: Transaction
     ) throws {
-        // Position 0 is for a lead picture.
+        // Position 0 is reserved for a lead picture.
         let first = UntrustedInteger(
             try transaction.number("select min(position) from story_picture where story_id = ?", [.number(story)]) ?? 0)
         try transaction.run("delete from story_picture where story_id = ?", [.number(story)])

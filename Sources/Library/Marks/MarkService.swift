@@ -1,12 +1,12 @@
 public import Foundation
 public import News
 
-/// Changes a reader's marks; every change returns a token that undoes it.
+/// A service that changes a reader's marks; every change returns a token that undoes it.
 public struct MarkService: Sendable {
     let context: LibraryContext
 
-    /// Marks a story and its duplicates opened and read, if `Preferences.marksOpened`.
-    /// - Throws: `.notThere`.
+    /// Marks a story and its duplicates opened and read, if `Preferences.marksOpened` is set.
+    /// - Throws: `.notThere` for an unknown story.
     public func markOpened(_ story: StoryID, for reader: ReaderID) async throws(LibraryError) {
         let now = context.now()
         try await context.writeAndNotify(for: reader) { transaction in
@@ -16,15 +16,15 @@ public struct MarkService: Sendable {
         }
     }
 
-    /// Sets or clears a mark; `saved` and `ticked` not on duplicates. Unchanged and missing stories are skipped. What is
-    /// ticked is marked read too, so that it leaves Unread.
+    /// Sets or clears a mark on stories and, except for `saved` and `ticked`, on their duplicates. Unchanged and
+    /// missing stories are skipped. Ticked stories are marked read too, so that they leave the list of unread stories.
     public func mark(
         _ stories: [StoryID], as kind: MarkKind, _ value: Bool, for reader: ReaderID
     ) async throws(LibraryError) -> UndoToken {
         try await mark(stories, as: kind, value, for: reader, surviving: .readerAction)
     }
 
-    /// With a chosen durability, for benchmarks.
+    /// Sets or clears a mark with the given durability, for benchmarks.
     package func mark(
         _ stories: [StoryID], as kind: MarkKind, _ value: Bool, for reader: ReaderID, surviving durability: Durability
     ) async throws(LibraryError) -> UndoToken {
@@ -39,8 +39,8 @@ public struct MarkService: Sendable {
         }
     }
 
-    /// Marks a list read: one row per channel.
-    /// - Parameter through: later arrivals stay unread.
+    /// Marks all stories of a list read; this takes one row per channel.
+    /// - Parameter through: the newest story to mark; later arrivals stay unread.
     public func markAllRead(
         _ list: StoryList, through: StoryID, for reader: ReaderID
     ) async throws(LibraryError) -> UndoToken {
@@ -48,7 +48,7 @@ public struct MarkService: Sendable {
         return try await context.writeAndNotify(for: reader) { transaction in
             let writer = try MarkWriter(transaction, reader: reader.rawValue, now: now)
             return try writer.performUndoable { undo in
-                // Later arrivals stay unread, whatever the caller passed.
+                // Stories that arrive later stay unread, whatever the caller passed.
                 let highest =
                     try NewStoryCounts(transaction: transaction, reader: reader.rawValue).highestStoryID() ?? 0
                 let through = min(through.rawValue, highest)
@@ -62,7 +62,7 @@ public struct MarkService: Sendable {
     }
 
     /// Marks the stories above `story` read.
-    /// - Throws: `.notThere` when not in the list.
+    /// - Throws: `.notThere` if the story is not in the list.
     public func markRead(
         above story: StoryID, in list: StoryList, for reader: ReaderID
     ) async throws(LibraryError) -> UndoToken {
@@ -73,7 +73,7 @@ public struct MarkService: Sendable {
         }
     }
 
-    /// Marks the stories of a list read that are shown with an earlier date.
+    /// Marks the stories of a list read whose displayed date is earlier than `date`.
     public func markRead(
         before date: Date, in list: StoryList, for reader: ReaderID
     ) async throws(LibraryError) -> UndoToken {
@@ -84,18 +84,19 @@ public struct MarkService: Sendable {
         }
     }
 
-    /// Undoes one change, except what changed since. A token works once.
-    /// - Returns: how many stories or subscriptions.
+    /// Undoes one change, except for stories that have changed since. A token works once.
+    /// - Returns: the number of stories or subscriptions.
     /// - Throws: `.notThere` without a valid token of this reader.
     public func undo(_ undoID: Int64, for reader: ReaderID) async throws(LibraryError) -> Int {
         let now = context.now()
-        // A restored subscription changes what is due for all.
+        // All readers are notified, because a restored subscription changes which channels are due.
         return try await context.writeAndNotify { transaction in
             try UndoExecutor(transaction: transaction, reader: reader.rawValue, now: now).undo(undoID)
         }
     }
 
-    /// The latest undoable change within `seconds`, to offer Undo after a page change.
+    /// Returns the token of the latest undoable change within `seconds`, to offer Undo after a page change; nil if
+    /// there is none.
     public func lastUndo(for reader: ReaderID, within seconds: Int) async throws(LibraryError) -> UndoToken? {
         let now = context.now()
         return try await context.database.read { transaction in
@@ -106,26 +107,27 @@ public struct MarkService: Sendable {
 
 /// A mark on a story.
 public enum MarkKind: String, Sendable, CaseIterable {
-    /// Viewed; its row is dimmed.
+    /// The story was viewed; its row is dimmed.
     case opened
-    /// Not in Unread.
+    /// The story is not in the list of unread stories.
     case read
-    /// On the list of saved stories.
+    /// The story is in the list of saved stories.
     case saved
-    /// On the list of ticked stories: only what the reader ticked, not what was opened or marked read.
+    /// The story is in the list of ticked stories: the reader ticked it, rather than only opening it or marking it
+    /// read.
     case ticked
 
-    /// Kinds with a list of their own. Their stories are exempt from retention.
+    /// The kinds with a list of their own, whose stories are exempt from retention.
     static let kept: [MarkKind] = [.saved, .ticked]
 
     var isKept: Bool { Self.kept.contains(self) }
 
-    /// As the partial index `mark_kept` has it.
+    /// Returns the condition for marks of these kinds, in the same form as in the partial index `mark_kept`.
     static func keptCondition(_ mark: String) -> String {
         "(" + kept.map { "\(mark).kind = \($0.databaseValue)" }.joined(separator: " or ") + ") and \(mark).value = 1"
     }
 
-    /// Partial indexes name these numbers.
+    /// The number in the database, which partial indexes contain.
     var databaseValue: Int64 {
         switch self {
         case .opened: 1

@@ -2,7 +2,8 @@ import Foundation
 import News
 
 extension MarkWriter {
-    /// Raises `read_through`. Duplicates elsewhere, and stories kept unread, get marks.
+    /// Marks a scope read by raising `read_through`. Duplicates outside the scope, and stories kept unread, get marks.
+    /// Returns the number of newly read stories; at most `UndoToken.maxCount`.
     func markAllRead(_ scope: StoryScope, through: Int64, undo: Int64) throws -> Int {
         var (duplicates, groups) = try groups(in: scope, through: through)
         var count = try newlyCoveredCount(scope, through: through, limit: UndoToken.maxCount + duplicates) - duplicates
@@ -21,7 +22,8 @@ extension MarkWriter {
         return min(count, UndoToken.maxCount)
     }
 
-    /// Stories newly covered by `read_through` without marks, up to `limit`; one of several channels once.
+    /// Returns the number of stories newly covered by `read_through` without marks, up to `limit`; a story in several
+    /// channels counts once.
     private func newlyCoveredCount(_ scope: StoryScope, through: Int64, limit: Int) throws -> Int {
         let marked = try transaction.count(
             """
@@ -40,7 +42,8 @@ extension MarkWriter {
         return covered - marked - (try mutedCount(scope, through: through))
     }
 
-    /// Muted stories were never seen, so they are not counted.
+    /// Returns the number of muted stories that will be covered; the reader has never seen them, so they do not count
+    /// as read.
     private func mutedCount(_ scope: StoryScope, through: Int64) throws -> Int {
         try transaction.count(
             """
@@ -55,7 +58,7 @@ extension MarkWriter {
             """, [.number(reader), .number(through)] + scope.arguments)
     }
 
-    /// Duplicate groups newly covered, and the number of surplus duplicates.
+    /// Returns the duplicate groups that will be covered, and the number of surplus duplicates.
     private func groups(in scope: StoryScope, through: Int64) throws -> (duplicates: Int, groups: Set<Int64>) {
         let covered = try transaction.numbers(
             """
@@ -72,7 +75,7 @@ extension MarkWriter {
         return (covered.count - groups.count, groups)
     }
 
-    /// Group members that `read_through` will not cover.
+    /// Returns the members of groups that `read_through` will not cover.
     private func uncoveredDuplicates(of groups: Set<Int64>, _ scope: StoryScope, _ through: Int64) throws -> [Int64] {
         try groups.sorted().flatMap { group in
             try transaction.numbers("select story_id from story_group where group_id = ?", [.number(group)])
@@ -89,7 +92,8 @@ extension MarkWriter {
             """, [.number(reader), .number(story)] + scope.arguments) > 0
     }
 
-    /// Newly covered stories that another channel of their source, or of a topic, may not cover; feeds have one channel.
+    /// Returns stories that will be covered, but are also in another channel of their source, or of a topic, that may
+    /// not cover them. Sources of feeds have one channel only.
     private func sharedWithOtherChannels(in scope: StoryScope, through: Int64) throws -> [Int64] {
         try transaction.numbers(
             """
@@ -119,10 +123,10 @@ extension MarkWriter {
     private func raiseReadThrough(_ scope: StoryScope, to through: Int64, undo: Int64) throws {
         try transaction.run(
             """
-            insert into undo_through (undo_id, channel_id, was, became)
+            insert into undo_through (undo_id, channel_id, previous_read_through, new_read_through)
             select cast(? as bigint), u.channel_id, u.read_through, cast(? as bigint)
             from subscription u join channel c on c.id = u.channel_id
-            where u.reader_id = ? and u.read_through < ? and c.newest_story > u.read_through\(scope.condition)
+            where u.reader_id = ? and u.read_through < ? and c.newest_story_id > u.read_through\(scope.condition)
             """, [.number(undo), .number(through), .number(reader), .number(through)] + scope.arguments)
         try transaction.run(
             """
@@ -152,18 +156,18 @@ extension MarkWriter {
         return try setMarks(above, .read, true, undo: undo)
     }
 
-    /// Marks what is shown with an earlier date.
+    /// Marks the stories of a list read whose displayed date is earlier.
     func markRead(before date: Date, in list: StoryList, undo: Int64) throws -> Int {
         let scope = try StoryScope(list, for: reader, transaction)
         let unread = StoryFilter(isUnreadOnly: true)
         var older: [Int64] = []
         if let kind = list.markKind {
             let marked = MarkedStoriesQuery(transaction: transaction, reader: reader, kind: kind, scope: scope)
-            older = try marked.first(.max, filter: unread).filter { $0.shownAt < date.milliseconds }.map(\.story)
+            older = try marked.first(.max, filter: unread).filter { $0.sortKey < date.milliseconds }.map(\.story)
         } else {
             var cursor = try MergedStoryCursor(
                 transaction, reader: reader, scope: scope, filter: unread, sortKey: .date,
-                below: ListCursor(shownAt: date.milliseconds, story: .min))
+                below: ListCursor(sortKey: date.milliseconds, story: .min))
             while let ref = try cursor.next() { older.append(ref.story) }
         }
         return try setMarks(older, .read, true, undo: undo)
@@ -187,7 +191,7 @@ extension MarkWriter {
             where cs.story_id = ?\(scope.condition)
             """, [.number(reader), .number(story)] + scope.arguments)
         guard let shownAt else { throw LibraryError.notThere }
-        let position = ListCursor(shownAt: shownAt, story: story)
+        let position = ListCursor(sortKey: shownAt, story: story)
         let own = Set(try duplicateGroup(of: story))
         var cursor = try MergedStoryCursor(
             transaction, reader: reader, scope: scope, filter: StoryFilter(isUnreadOnly: true, order: order))

@@ -1,12 +1,13 @@
 import Foundation
 import News
 
-/// A story is read if its mark says so or, without one, if its id is at most `read_through`.
+/// A writer for a reader's marks. A story is read if its mark says so or, without a mark, if its ID is at most
+/// `read_through`.
 struct MarkWriter {
     let transaction: Transaction
     let reader: Int64
     let now: Date
-    /// In the reader's sequence; stored with marks.
+    /// The number of the change in the reader's sequence, which is stored with marks.
     let changeNumber: Int64
 
     init(_ transaction: Transaction, reader: Int64, now: Date) throws {
@@ -20,7 +21,7 @@ struct MarkWriter {
         self.changeNumber = change
     }
 
-    /// Runs an undoable change. If nothing changed, the token has count 0 and is not stored.
+    /// Runs an undoable change. If nothing changed, the returned token has count 0 and is not stored.
     func performUndoable(_ work: (_ undo: Int64) throws -> Int) throws -> UndoToken {
         let undoWriter = UndoWriter(transaction: transaction, reader: reader, now: now)
         let undo = try undoWriter.create(change: changeNumber)
@@ -36,13 +37,14 @@ struct MarkWriter {
         }
         for member in try duplicateGroup(of: story) {
             try write(.opened, member, true)
-            // Undoing mark-all must not make it unread. What was read already is not read anew.
+            // The mark is written even if the story was read already, so that undoing a mark-all does not make it
+            // unread. In that case the time of reading stays.
             let state = try state(of: member, .read)
             try write(.read, member, true, at: state?.value == true ? state?.markedAt ?? 0 : nil)
         }
     }
 
-    /// Returns the number of changed stories; a duplicate group counts once.
+    /// Sets a mark on stories; returns the number of changed stories, where a duplicate group counts once.
     func setMarks(_ stories: [Int64], _ kind: MarkKind, _ value: Bool, undo: Int64) throws -> Int {
         var count = 0
         var done: Set<Int64> = []
@@ -56,17 +58,17 @@ struct MarkWriter {
         return count
     }
 
-    /// Returns whether the value changed.
+    /// Sets a mark on one story; returns true if the value changed.
     func setMark(_ story: Int64, _ kind: MarkKind, _ value: Bool, undo: Int64) throws -> Bool {
         guard let state = try state(of: story, kind), state.value != value else { return false }
-        // A pack's page is never unread.
+        // The pages of a pack are never unread.
         if kind == .read, !value, state.isAlwaysRead { return false }
         try transaction.insert(
             into: "undo_mark",
             [
                 "undo_id": .number(undo), "kind": .number(kind.databaseValue), "story_id": .number(story),
-                "was": .number(state.storedValue), "was_at": .number(state.markedAt),
-                "was_deed": .number(state.changeNumber), "was_state": .bool(state.value),
+                "previous_value": .number(state.storedValue), "previous_at": .number(state.markedAt),
+                "previous_action_number": .number(state.changeNumber), "was_set": .bool(state.value),
             ], onConflict: "(undo_id, kind, story_id) do nothing")
         try write(kind, story, value)
         return true
@@ -74,18 +76,18 @@ struct MarkWriter {
 
     struct MarkState {
         var value: Bool
-        /// Nil without a mark.
+        /// The value of the stored mark; nil without a mark.
         var storedValue: Int64?
         var markedAt: Int64?
         var changeNumber: Int64?
         var isAlwaysRead = false
     }
 
-    /// The effective value; nil without such a story.
+    /// Returns the effective value of a mark; nil if the story does not exist.
     func state(of story: Int64, _ kind: MarkKind) throws -> MarkState? {
         try transaction.first(
             """
-            select m.value, m.at, m.deed,
+            select m.value, m.at, m.action_number,
               (select max(u.read_through) from channel_story cs
                join subscription u on u.reader_id = ? and u.channel_id = cs.channel_id
                where cs.story_id = s.id) as read_through
@@ -93,16 +95,17 @@ struct MarkWriter {
             """, [.number(reader), .number(reader), .number(kind.databaseValue), .number(story)]
         ) { row in
             let value = row.optionalNumber("value")
-            // Stories of unfollowed channels count as read: no unread list has them.
+            // Stories of channels without a subscription count as read, because no unread list has them.
             let covered = kind == .read && row.optionalNumber("read_through").map { story <= $0 } ?? true
             return MarkState(
                 value: value.map { $0 != 0 } ?? covered, storedValue: value, markedAt: row.optionalNumber("at"),
-                changeNumber: row.optionalNumber("deed"),
+                changeNumber: row.optionalNumber("action_number"),
                 isAlwaysRead: row.optionalNumber("read_through") == PackChannels.alwaysRead)
         }
     }
 
-    /// - Parameter moment: in milliseconds; 0 if it was earlier and not recorded, nil for now.
+    /// Writes a mark.
+    /// - Parameter moment: the time in milliseconds; 0 if it was earlier and not recorded, nil for now.
     func write(_ kind: MarkKind, _ story: Int64, _ value: Bool, at moment: Int64? = nil) throws {
         let markedAt = moment ?? now.milliseconds
         try transaction.insert(
@@ -110,11 +113,11 @@ struct MarkWriter {
             [
                 "reader_id": .number(reader), "kind": .number(kind.databaseValue), "story_id": .number(story),
                 "value": .bool(value), "at": .number(markedAt), "change_number": .number(changeNumber),
-                "deed": .number(changeNumber),
+                "action_number": .number(changeNumber),
             ],
             onConflict: """
                 (reader_id, kind, story_id) do update set value = excluded.value, at = excluded.at,
-                  change_number = excluded.change_number, deed = excluded.deed
+                  change_number = excluded.change_number, action_number = excluded.action_number
                 """)
     }
 

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Keeps counting cheap for readers who never mark all: raises `read_through` over mostly read stories, and marks the
-/// unread ones.
+/// A compaction that keeps counting fast for readers who never mark all stories read: it raises `read_through` over
+/// mostly read stories, and marks the unread ones among them.
 struct ReadThroughCompaction {
     let transaction: Transaction
     let reader: Int64
@@ -13,12 +13,13 @@ struct ReadThroughCompaction {
         try transaction.all(
             """
             select u.reader_id, u.channel_id from subscription u join channel c on c.id = u.channel_id
-            where c.newest_story > u.read_through
+            where c.newest_story_id > u.read_through
             """
         ) { (reader: $0.number("reader_id"), channel: $0.number("channel_id")) }
     }
 
-    /// Returns whether it compacted; not while an undo is pending, which relies on recorded state.
+    /// Compacts a channel; returns true if it did. A channel is not compacted while an undo is pending, because the
+    /// undo relies on the recorded state.
     func compact(_ channel: Int64) throws -> Bool {
         let isUndoPending = try transaction.exists(
             "select 1 from undo where reader_id = ? and expires_at > ? limit 1", [.number(reader), .date(now)])
@@ -28,7 +29,7 @@ struct ReadThroughCompaction {
         let writer = try MarkWriter(transaction, reader: reader, now: now)
         try transaction.run(
             """
-            insert into mark (reader_id, kind, story_id, value, at, change_number, deed)
+            insert into mark (reader_id, kind, story_id, value, at, change_number, action_number)
             select u.reader_id, \(MarkKind.read.databaseValue), cs.story_id, 0,
               cast(? as bigint), cast(? as bigint), cast(? as bigint)
             from subscription u join channel_story cs on cs.channel_id = u.channel_id
@@ -49,18 +50,18 @@ struct ReadThroughCompaction {
         try transaction.first(
             """
             select count(*) as total_count, coalesce(sum(case when m.value = 1 then 1 else 0 end), 0) as read_count,
-              max(cs.story_id) as newest_story
+              max(cs.story_id) as newest_story_id
             from subscription u join channel_story cs on cs.channel_id = u.channel_id and cs.story_id > u.read_through
             left join mark m on m.reader_id = u.reader_id and m.kind = \(MarkKind.read.databaseValue)
               and m.story_id = cs.story_id
             where u.reader_id = ? and u.channel_id = ?
             """, [.number(reader), .number(channel)]
-        ) { (total: $0.int("total_count"), read: $0.int("read_count"), newest: $0.number("newest_story")) }
+        ) { (total: $0.int("total_count"), read: $0.int("read_count"), newest: $0.number("newest_story_id")) }
     }
 }
 
 extension LibraryContext {
-    /// Compacts all channels, one transaction each; returns how many.
+    /// Compacts all channels in one transaction each; returns the number of compacted channels.
     @discardableResult
     func compactReadThrough() async throws(LibraryError) -> Int {
         let moment = now()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reverts an undoable change, except what changed since.
+/// The reversal of an undoable change, except for values that have changed since.
 struct UndoExecutor {
     let transaction: Transaction
     let reader: Int64
@@ -14,7 +14,7 @@ struct UndoExecutor {
         ) { (change: $0.number("change_number"), size: $0.int("size")) }
         guard let action else { throw LibraryError.notThere }
         let writer = try MarkWriter(transaction, reader: reader, now: now)
-        // First: `read_through` decides whether a story needs a mark.
+        // `read_through` is lowered first, because it decides whether a story needs a mark.
         try lowerReadThrough(undoID, writer)
         try revertMarks(undoID, change: action.change, writer)
         try SubscriptionUndo(transaction: transaction, reader: reader, now: now).revert(undoID)
@@ -26,12 +26,13 @@ struct UndoExecutor {
     private func lowerReadThrough(_ undoID: Int64, _ writer: MarkWriter) throws {
         let steps = try transaction.all(
             """
-            select t.channel_id, t.was, t.became, u.read_through from undo_through t
+            select t.channel_id, t.previous_read_through, t.new_read_through, u.read_through from undo_through t
             join subscription u on u.reader_id = ? and u.channel_id = t.channel_id where t.undo_id = ?
             """, [.number(reader), .number(undoID)]
         ) {
             (
-                channel: $0.number("channel_id"), was: $0.number("was"), became: $0.number("became"),
+                channel: $0.number("channel_id"), was: $0.number("previous_read_through"),
+                became: $0.number("new_read_through"),
                 current: $0.number("read_through")
             )
         }
@@ -46,11 +47,11 @@ struct UndoExecutor {
         }
     }
 
-    /// A later mark-all covers these too.
+    /// Marks the stories of an undone change unread, because a later mark-all covers them too.
     private func markUnread(_ channel: Int64, above: Int64, through: Int64, _ writer: MarkWriter) throws {
         try transaction.run(
             """
-            insert into mark (reader_id, kind, story_id, value, at, change_number, deed)
+            insert into mark (reader_id, kind, story_id, value, at, change_number, action_number)
             select u.reader_id, \(MarkKind.read.databaseValue), cs.story_id, 0,
               cast(? as bigint), cast(? as bigint), cast(? as bigint)
             from subscription u join channel_story cs on cs.channel_id = u.channel_id
@@ -66,14 +67,15 @@ struct UndoExecutor {
     private func revertMarks(_ undoID: Int64, change: Int64, _ writer: MarkWriter) throws {
         let marks = try transaction.all(
             """
-            select t.kind, t.story_id, t.was, t.was_at, t.was_deed, t.was_state from undo_mark t
+            select t.kind, t.story_id, t.previous_value, t.previous_at, t.previous_action_number, t.was_set from undo_mark t
             join mark m on m.reader_id = ? and m.kind = t.kind and m.story_id = t.story_id
-            where t.undo_id = ? and m.deed = ?
+            where t.undo_id = ? and m.action_number = ?
             """, [.number(reader), .number(undoID), .number(change)]
         ) {
             (
-                kind: $0.number("kind"), story: $0.number("story_id"), was: $0.optionalNumber("was"),
-                wasAt: $0.number("was_at"), wasDeed: $0.number("was_deed"), wasState: $0.bool("was_state")
+                kind: $0.number("kind"), story: $0.number("story_id"), was: $0.optionalNumber("previous_value"),
+                wasAt: $0.number("previous_at"), wasDeed: $0.number("previous_action_number"),
+                wasState: $0.bool("was_set")
             )
         }
         for mark in marks {
@@ -82,7 +84,7 @@ struct UndoExecutor {
                 try transaction.update(
                     "mark",
                     set: [
-                        "value": .number(was), "at": .number(mark.wasAt), "deed": .number(mark.wasDeed),
+                        "value": .number(was), "at": .number(mark.wasAt), "action_number": .number(mark.wasDeed),
                         "change_number": .number(writer.changeNumber),
                     ],
                     where: "reader_id = ? and kind = ? and story_id = ?",
@@ -92,7 +94,7 @@ struct UndoExecutor {
             try transaction.run(
                 "delete from mark where reader_id = ? and kind = ? and story_id = ?",
                 [.number(reader), .number(mark.kind), .number(mark.story)])
-            // A later mark-all may cover it.
+            // A later mark-all may cover the story.
             if try writer.state(of: mark.story, kind)?.value != mark.wasState {
                 try writer.write(kind, mark.story, mark.wasState)
             }

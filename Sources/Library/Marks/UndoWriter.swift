@@ -1,23 +1,26 @@
 public import Foundation
 
-/// Identifies an undoable change, stored until it expires.
+/// The identification of an undoable change, stored until it expires.
 public struct UndoToken: Sendable, Hashable {
+    /// The ID of the change.
     public let id: Int64
-    /// Stories (a duplicate group counts once) or subscriptions; at most `maxCount`, as counting costs time.
+    /// The number of stories (a duplicate group counts once) or subscriptions; at most `maxCount`, because counting
+    /// takes time.
     public let count: Int
-    /// After `lifetime`.
+    /// The time of expiry, `lifetime` after the change.
     public let expiresAt: Date
+    /// The kind of the change.
     public let kind: Kind
 
-    /// What was done, so that the offer can name it after a page change.
+    /// A kind of change, so that the offer to undo can name it after a page change.
     public enum Kind: Sendable, Hashable {
         case markedRead, markedUnread, saved, unsaved, ticked, unticked, followed, unfollowed, muted
     }
 
-    /// Seconds.
+    /// The time in seconds until a change can no longer be undone.
     public static let lifetime: TimeInterval = 600
 
-    /// Pages show no more.
+    /// The upper bound of `count`; pages show no larger numbers.
     public static let maxCount = 1_000
 
     public init(id: Int64, count: Int, expiresAt: Date, kind: Kind = .markedRead) {
@@ -28,6 +31,7 @@ public struct UndoToken: Sendable, Hashable {
     }
 }
 
+/// The store of undoable changes.
 struct UndoWriter {
     let transaction: Transaction
     let reader: Int64
@@ -39,7 +43,7 @@ struct UndoWriter {
             into: "undo",
             [
                 "reader_id": .number(reader), "change_number": .number(change), "size": .number(0),
-                "made_at": .date(now), "expires_at": .date(now.addingTimeInterval(UndoToken.lifetime)),
+                "created_at": .date(now), "expires_at": .date(now.addingTimeInterval(UndoToken.lifetime)),
             ])
     }
 
@@ -51,11 +55,11 @@ struct UndoWriter {
             kind: try kind(of: undo))
     }
 
-    /// From what the change would take back; a tick is told before the reading that it implies.
+    /// Returns the kind of a change from its stored values. A tick takes precedence over the read mark that it implies.
     private func kind(of undo: Int64) throws -> UndoToken.Kind {
         let mark = try transaction.first(
-            "select kind, was_state from undo_mark where undo_id = ? order by kind desc limit 1", [.number(undo)]
-        ) { (kind: $0.number("kind"), wasSet: $0.bool("was_state")) }
+            "select kind, was_set from undo_mark where undo_id = ? order by kind desc limit 1", [.number(undo)]
+        ) { (kind: $0.number("kind"), wasSet: $0.bool("was_set")) }
         if let mark {
             return switch mark.kind {
             case MarkKind.saved.databaseValue: mark.wasSet ? .unsaved : .saved
@@ -75,8 +79,8 @@ struct UndoWriter {
         let since = now.addingTimeInterval(-min(max(TimeInterval(seconds), 0), UndoToken.lifetime))
         let found = try transaction.first(
             """
-            select id, size, expires_at from undo where reader_id = ? and made_at >= ? and expires_at > ?
-            order by made_at desc, id desc limit 1
+            select id, size, expires_at from undo where reader_id = ? and created_at >= ? and expires_at > ?
+            order by created_at desc, id desc limit 1
             """, [.number(reader), .date(since), .date(now)]
         ) { (id: $0.number("id"), count: $0.int("size"), expiresAt: $0.date("expires_at")) }
         return try found.map {
@@ -99,7 +103,7 @@ struct UndoWriter {
 
     private func deleteExpired() throws {
         let expired = try transaction.numbers(
-            "select id from undo where reader_id = ? and made_at < ? and expires_at <= ?",
+            "select id from undo where reader_id = ? and created_at < ? and expires_at <= ?",
             [.number(reader), .date(now), .date(now)])
         for undo in expired { try delete(undo) }
     }

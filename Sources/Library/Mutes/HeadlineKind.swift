@@ -1,19 +1,19 @@
-/// A kind of headlines that a reader may hide. What belongs to it is told by phrases and patterns alone, which pages show
-/// whole, so that nobody has to trust them. The phrases are English.
+/// A kind of headlines that a reader may hide. A headline belongs to a kind by phrases and patterns alone, which the
+/// app shows in full, so that readers can check them. The phrases are English.
 public enum HeadlineKind: String, Sendable, Codable, CaseIterable {
-    /// Keep back what they are about.
+    /// Headlines that keep their subject back.
     case teasers
-    /// A number of things.
+    /// Headlines that announce a number of things.
     case lists
-    /// Offers and what to buy.
+    /// Offers and shopping advice.
     case deals
-    /// Horoscopes, answers of games, numbers of lotteries.
+    /// Horoscopes, answers of games, and lottery numbers.
     case games
-    /// Capitals throughout, or several exclamation marks.
+    /// Headlines in capitals throughout, or with several exclamation or question marks.
     case shouting
 
-    /// Anywhere in a headline, as whole words; of `lists`, the nouns that follow a number at its beginning. Empty for
-    /// `shouting`.
+    /// The phrases that occur anywhere in a headline as whole words. For `lists`, the nouns that follow a number at the
+    /// beginning; for `shouting`, an empty array.
     public var phrases: [String] {
         switch self {
         case .teasers: Self.teaserPhrases

@@ -1,7 +1,7 @@
 import Markup
 import Untrusted
 
-/// Tells whether a headline is of a kind; pure.
+/// A pure matcher of headlines that belong to a kind.
 struct HeadlineMatcher: Sendable {
     private let kind: HeadlineKind
     private let phrases: [PhraseMatcher]
@@ -19,7 +19,7 @@ struct HeadlineMatcher: Sendable {
         }
     }
 
-    /// The phrase by which a title belongs to the kind, if it is one.
+    /// Returns the phrase by which a title belongs to the kind; nil if no phrase matches.
     func phrase(in title: String) -> PhraseMatcher? {
         let text = MatchableText(title)
         return phrases.first { $0.matches(text) }
@@ -27,13 +27,14 @@ struct HeadlineMatcher: Sendable {
 
     private static let listNouns = Set(HeadlineKind.lists.phrases)
     private static let wordsBeforeNumbers: Set = ["the", "these", "here", "are", "top"]
-    /// "Two ideas" is a headline like any other, and 2026 a year.
+    /// The numbers that begin a list: "Two ideas" is an ordinary headline, and 2026 is a year.
     private static let sizes = 3...999
     private static let numbers = Set(
         "three four five six seven eight nine ten eleven twelve thirteen fifteen twenty thirty fifty"
             .split(separator: " ").map(String.init))
 
-    /// "17 clever little things": a number at the beginning, and its noun within the next three words.
+    /// Returns true for titles such as "17 clever little things": a number at the beginning, and a noun within the next
+    /// three words.
     private static func isList(_ words: [String]) -> Bool {
         let words = words.drop { wordsBeforeNumbers.contains($0) }
         guard let first = words.first, isNumber(first) else { return false }
@@ -44,7 +45,8 @@ struct HeadlineMatcher: Sendable {
         numbers.contains(word) || UntrustedInteger(digits: word)?.int(in: sizes) != nil
     }
 
-    /// At least four words of letters without any in lower case, or "!!", "?!", "!?", "??".
+    /// Returns true if the title has at least four words and twelve capitals but no lower-case letter, or contains
+    /// "!!", "?!", "!?" or "??".
     private static func isShouting(_ title: String) -> Bool {
         let marks = title.map { $0 == "!" || $0 == "?" }
         if zip(marks, marks.dropFirst()).contains(where: { $0 && $1 }) { return true }

@@ -2,11 +2,13 @@ public import Foundation
 
 /// A mute rule in effect.
 public struct Mute: Sendable, Hashable, Identifiable {
+    /// The ID of the rule.
     public var id: MuteID
+    /// The rule.
     public var rule: MuteRule
-    /// Nil for never.
+    /// The time when the rule expires; nil for never.
     public var until: Date?
-    /// At present; of a new rule, as far as checked.
+    /// The number of stories that the rule hides at present; for a new rule, among the stories checked so far.
     public var hidden: BoundedCount
 
     public init(id: MuteID, rule: MuteRule, until: Date? = nil, hidden: BoundedCount = .zero) {
@@ -17,8 +19,9 @@ public struct Mute: Sendable, Hashable, Identifiable {
     }
 }
 
-/// A mute rule's id.
+/// The ID of a mute rule.
 public struct MuteID: RawRepresentable, Hashable, Sendable, Codable {
+    /// The value of the database column.
     public let rawValue: Int64
     public init(rawValue: Int64) { self.rawValue = rawValue }
 }

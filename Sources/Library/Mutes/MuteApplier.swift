@@ -1,8 +1,8 @@
-/// Applies rules to new and changed stories, and new rules to stored ones.
+/// The application of rules to new and changed stories, and of new rules to stored ones.
 struct MuteApplier {
     let transaction: Transaction
     private let store: MuteStore
-    /// Of all readers.
+    /// The rules of all readers.
     private let rules: [(record: MuteStore.Record, matcher: MuteMatcher)]
 
     init(_ transaction: Transaction) throws {
@@ -20,10 +20,10 @@ struct MuteApplier {
         for (record, matcher) in rules where matcher.matches(found) { try store.hide(story, by: record) }
     }
 
-    /// Per transaction; fewer if texts are searched.
+    /// Returns the number of stories per transaction, which is smaller if texts are searched.
     static func batchSize(_ rule: MuteRule) -> Int { rule.inText ? 200 : 2000 }
 
-    /// Applies a rule to its next stories, newest first; true if any was hidden.
+    /// Applies a rule to the next batch of stories, the newest first; returns true if any was hidden.
     static func sweep(_ record: MuteStore.Record, _ transaction: Transaction) throws -> Bool {
         let size = batchSize(record.rule)
         let stories = try StoryMatchCandidate.newest(
@@ -36,7 +36,7 @@ struct MuteApplier {
             hasHidden = true
         }
         try transaction.run(
-            "update mute set swept_to = ? where id = ?",
+            "update mute set applied_down_to = ? where id = ?",
             [.number(stories.count < size ? 0 : stories.last?.id ?? 0), .number(record.id)])
         return hasHidden
     }

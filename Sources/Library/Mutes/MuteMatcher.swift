@@ -1,7 +1,7 @@
 import Markup
 import URLs
 
-/// Matches stories with a rule; pure.
+/// A pure matcher of stories that a rule hides.
 struct MuteMatcher: Sendable {
     let rule: MuteRule
     private let phrase: PhraseMatcher
@@ -25,7 +25,8 @@ struct MuteMatcher: Sendable {
         }
     }
 
-    /// Why a story matches: its title with what matches, and an excerpt where it matches elsewhere.
+    /// Returns the reason why a story matches: its title with the matching parts, and an excerpt if the match is
+    /// elsewhere.
     func explanation(of candidate: StoryMatchCandidate) -> (title: [SnippetPart], excerpt: [SnippetPart]) {
         let title = SnippetBuilder.parts(of: candidate.title, for: phrase, isWhole: true)
         let plain = [SnippetPart(text: candidate.title, isMatch: false)]

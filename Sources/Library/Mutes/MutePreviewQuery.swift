@@ -1,13 +1,14 @@
 import Foundation
 import News
 
-/// Finds what a rule would hide, without hiding it.
+/// A query for the stories that a rule would hide.
 struct MutePreviewQuery {
     let transaction: Transaction
     let reader: Int64
     let now: Date
 
-    /// - Parameter size: how many of the newest are shown.
+    /// Finds the stories that a rule would hide.
+    /// - Parameter size: the number of newest stories to return.
     func preview(of rule: MuteRule, showing size: Int) throws -> MutePreview {
         var (count, newest) = (0, [MutePreviewStory]())
         let matcher = MuteMatcher(rule)
@@ -25,7 +26,7 @@ struct MutePreviewQuery {
         return MutePreview(rule: rule, count: BoundedCount(counted: count), newest: newest, isPartial: isPartial)
     }
 
-    /// Whether there are more stories.
+    /// Calls `found` for each matching story; returns true if more stories remain unchecked.
     private func forEachMatch(
         of rule: MuteRule, _ found: (_ story: Int64, _ channel: Int64, StoryMatchCandidate?) throws -> Void
     ) throws -> Bool {
@@ -64,12 +65,13 @@ struct MutePreviewQuery {
 
 /// The effect of a rule before it is saved.
 public struct MutePreview: Sendable {
+    /// The previewed rule.
     public var rule: MuteRule
-    /// Among checked stories.
+    /// The number of matches among the checked stories.
     public var count: BoundedCount
     /// The newest matches.
     public var newest: [MutePreviewStory]
-    /// Whether `MuteService.previewLimit` was reached.
+    /// True if `MuteService.previewLimit` was reached.
     public var isPartial: Bool
 
     public init(rule: MuteRule, count: BoundedCount, newest: [MutePreviewStory], isPartial: Bool = false) {
@@ -80,11 +82,13 @@ public struct MutePreview: Sendable {
     }
 }
 
-/// A story that a rule would hide, and why.
+/// A story that a rule would hide, with the reason.
 public struct MutePreviewStory: Sendable {
+    /// The row of the story.
     public var row: StoryRow
+    /// The parts of the title, matching or not.
     public var title: [SnippetPart]
-    /// Around what matches outside the title: in the summary, the text, the byline or the link; else empty.
+    /// The text around a match outside the title (in the summary, the text, the byline or the link); otherwise empty.
     public var excerpt: [SnippetPart]
 
     public init(row: StoryRow, title: [SnippetPart], excerpt: [SnippetPart]) {

@@ -3,12 +3,13 @@ public import News
 
 /// A reader's rule that hides stories.
 public struct MuteRule: Sendable, Hashable, Codable {
+    /// The kind of the rule.
     public var kind: MuteKind
-    /// Words, host, author, the feed's title for display, or a `HeadlineKind`.
+    /// The words, host or author to hide, the feed's title for display, or the raw value of a `HeadlineKind`.
     public var words: String
-    /// For kind `feed`.
+    /// The hidden channel, for kind `feed` only.
     public var channel: ChannelID?
-    /// Whether texts are searched too.
+    /// True if texts are searched too.
     public var inText: Bool
 
     public init(kind: MuteKind, words: String, channel: ChannelID? = nil, inText: Bool = false) {
@@ -18,13 +19,13 @@ public struct MuteRule: Sendable, Hashable, Codable {
         self.inText = inText
     }
 
-    /// Of kind `headlines`.
+    /// Creates a rule of kind `headlines`.
     public init(hiding kind: HeadlineKind) { self.init(kind: .headlines, words: kind.rawValue) }
 
-    /// Of a rule of kind `headlines`; nil for others, and for one that a later release made.
+    /// The kind of headlines, for kind `headlines`; nil for other rules, and for a kind that a later release added.
     public var headlineKind: HeadlineKind? { kind == .headlines ? HeadlineKind(rawValue: words) : nil }
 
-    /// Only kind `words` searches texts.
+    /// Returns the rule with normalised words and without unused properties; only kind `words` searches texts.
     /// - Throws: `.invalid` if nothing is left.
     func normalized() throws(LibraryError) -> MuteRule {
         var rule = self
@@ -63,16 +64,16 @@ public struct MuteRule: Sendable, Hashable, Codable {
     }
 }
 
-/// Kinds of rules.
+/// A kind of mute rule.
 public enum MuteKind: String, Sendable, Codable, CaseIterable {
-    /// In title or summary, optionally text: whole words, ignoring case and accents.
+    /// A phrase in the title or summary, optionally in the text: whole words, ignoring case and accents.
     case words
-    /// A feed, hidden from all lists but its own.
+    /// A feed, which is hidden from all lists but its own.
     case feed
-    /// Links to a site or its subdomains.
+    /// A site to which stories link, including its subdomains.
     case site
     /// A name in the byline.
     case author
-    /// Titles of a `HeadlineKind`.
+    /// A `HeadlineKind` of titles.
     case headlines
 }

@@ -1,16 +1,16 @@
 public import Foundation
 public import News
 
-/// Rules hide stories from the front page, lists, counts and neighbours; saved and ticked stories and search results show the
-/// reason.
+/// A service for mute rules, which hide stories from the front page, lists, counts and neighbours. Saved and ticked
+/// stories and search results are still shown, with the reason.
 public struct MuteService: Sendable {
     let context: LibraryContext
 
-    /// Latest stories checked by a preview.
+    /// The number of latest stories that a preview checks.
     public static let previewLimit = 20_000
 
-    /// Finds what a rule would hide, without changing anything.
-    /// - Parameter size: how many of the newest stories are listed.
+    /// Finds the stories that a rule would hide, without changing anything.
+    /// - Parameter size: the number of newest stories to return.
     /// - Throws: `.invalid` for an empty rule.
     public func preview(
         _ rule: MuteRule, for reader: ReaderID, showing size: Int = 5
@@ -25,9 +25,9 @@ public struct MuteService: Sendable {
     /// Saves a rule and checks the latest 2,000 stories (200 if texts are searched); `runMaintenance` checks the
     /// others.
     /// - Parameters:
-    ///   - until: nil for never.
-    ///   - id: nil for a new rule.
-    /// - Throws: `.invalid` for an empty rule; `.notThere`.
+    ///   - until: the time when the rule expires; nil for never.
+    ///   - id: the rule to replace; nil for a new rule.
+    /// - Throws: `.invalid` for an empty rule; `.notThere` for an unknown rule or channel.
     @discardableResult
     public func mute(
         _ rule: MuteRule, until: Date? = nil, changing id: MuteID? = nil, for reader: ReaderID
@@ -57,8 +57,8 @@ public struct MuteService: Sendable {
         guard isSubscribed else { throw LibraryError.notThere }
     }
 
-    /// Removes a rule and shows what it hid.
-    /// - Throws: `.notThere`.
+    /// Removes a rule, so that the stories hidden by it are shown again.
+    /// - Throws: `.notThere` for an unknown rule.
     public func unmute(_ id: MuteID, for reader: ReaderID) async throws(LibraryError) -> UndoToken {
         let now = context.now()
         return try await context.writeAndNotify(for: reader) { transaction in
@@ -74,7 +74,7 @@ public struct MuteService: Sendable {
         }
     }
 
-    /// The rules in effect, newest first.
+    /// Returns the rules in effect, newest first.
     public func all(for reader: ReaderID) async throws(LibraryError) -> [Mute] {
         try await context.database.read { transaction in
             let store = MuteStore(transaction: transaction)
@@ -87,7 +87,7 @@ public struct MuteService: Sendable {
         }
     }
 
-    /// Removes expired rules, and applies new ones to older stories.
+    /// Removes expired rules, and applies new rules to older stories.
     public func runMaintenance() async throws(LibraryError) {
         try await removeExpired()
         while !Task.isCancelled {
@@ -95,7 +95,7 @@ public struct MuteService: Sendable {
                 return
             }
             let hasHidden = try await context.database.write(.refetchable) { transaction in
-                // Changed meanwhile.
+                // The rule may have been changed meanwhile.
                 guard let fresh = try MuteStore(transaction: transaction).one(record.id, of: record.reader),
                     fresh.sweptTo == record.sweptTo
                 else { return false }
@@ -115,10 +115,10 @@ public struct MuteService: Sendable {
         for reader in Set(due.map(\.reader)) { context.notifier.notify(for: ReaderID(rawValue: reader)) }
     }
 
-    /// Runs maintenance every second; returns the error that ended it.
+    /// Runs maintenance every second until cancelled; returns the error that ended it, if any.
     public func run() async -> LibraryError? {
         while !Task.isCancelled {
-            // Another process holds the write lock: retry.
+            // If another process holds the write lock, the next round tries again.
             do { try await runMaintenance() } catch { if error != .busy { return error } }
             do { try await Task.sleep(for: .seconds(1)) } catch { return nil }
         }

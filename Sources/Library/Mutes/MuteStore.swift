@@ -1,6 +1,7 @@
 import Foundation
 import News
 
+/// The mute rules and muted stories in the database.
 struct MuteStore {
     let transaction: Transaction
 
@@ -13,15 +14,16 @@ struct MuteStore {
         var sweptTo: Int64
     }
 
-    private static let columns = "id, reader_id, kind, words, channel_id, in_text, made_at, until_at, swept_to"
+    private static let columns =
+        "id, reader_id, kind, words, channel_id, matches_text, created_at, expires_at, applied_down_to"
 
     private static func record(_ row: SQLRow) -> Record {
         let rule = MuteRule(
             kind: MuteKind(rawValue: row.text("kind")) ?? .words, words: row.text("words"),
-            channel: row.optionalNumber("channel_id").map { ChannelID(rawValue: $0) }, inText: row.bool("in_text"))
+            channel: row.optionalNumber("channel_id").map { ChannelID(rawValue: $0) }, inText: row.bool("matches_text"))
         return Record(
-            id: row.number("id"), reader: row.number("reader_id"), rule: rule, madeAt: row.number("made_at"),
-            until: row.number("until_at"), sweptTo: row.number("swept_to"))
+            id: row.number("id"), reader: row.number("reader_id"), rule: rule, madeAt: row.number("created_at"),
+            until: row.number("expires_at"), sweptTo: row.number("applied_down_to"))
     }
 
     func all(of reader: Int64) throws -> [Record] {
@@ -35,28 +37,30 @@ struct MuteStore {
             Self.record)
     }
 
-    /// All readers' rules about stories.
+    /// Returns the rules of all readers that apply to single stories, which excludes those of feeds.
     func storyRules() throws -> [Record] {
         try transaction.all("select \(Self.columns) from mute where channel_id is null order by id", [], Self.record)
     }
 
     func nextUnswept() throws -> Record? {
         try transaction.first(
-            "select \(Self.columns) from mute where swept_to > 0 order by swept_to desc limit 1", [], Self.record)
+            "select \(Self.columns) from mute where applied_down_to > 0 order by applied_down_to desc limit 1", [],
+            Self.record)
     }
 
     func expired(at now: Date) throws -> [Record] {
-        try transaction.all("select \(Self.columns) from mute where until_at <= ?", [.date(now)], Self.record)
+        try transaction.all("select \(Self.columns) from mute where expires_at <= ?", [.date(now)], Self.record)
     }
 
-    /// Inserts (id 0) or replaces a rule; all stories must be checked again.
+    /// Inserts a rule (ID 0) or replaces one. All stories must be checked again afterwards.
     func save(_ record: Record) throws -> Int64 {
         let highest = try transaction.number("select max(id) from story") ?? 0
         let values: SQLAssignments = [
             "reader_id": .number(record.reader), "kind": .text(record.rule.kind.rawValue),
             "words": .text(record.rule.words), "channel_id": .number(record.rule.channel?.rawValue),
-            "in_text": .bool(record.rule.inText), "made_at": .number(record.madeAt),
-            "until_at": .number(record.until), "swept_to": .number(record.rule.kind == .feed ? 0 : highest + 1),
+            "matches_text": .bool(record.rule.inText), "created_at": .number(record.madeAt),
+            "expires_at": .number(record.until),
+            "applied_down_to": .number(record.rule.kind == .feed ? 0 : highest + 1),
         ]
         var id = record.id
         if id == 0 {
@@ -76,7 +80,7 @@ struct MuteStore {
         if let known { try updateTopics(of: known) }
     }
 
-    /// Topics list nothing of muted feeds.
+    /// Updates the topics' stories, because topics do not list stories of muted feeds.
     private func updateTopics(of record: Record) throws {
         guard let channel = record.rule.channel?.rawValue else { return }
         try TopicMatchWriter(transaction, reader: record.reader).applyToStories(of: channel)
@@ -105,7 +109,7 @@ struct MuteStore {
             """, [.number(record.id), .number(limit)])
     }
 
-    /// The rule that hides a story.
+    /// Returns the rule that hides a story; nil if none does.
     func reason(_ story: Int64, in channel: Int64, for reader: Int64) throws -> MuteRule? {
         let rule = try transaction.first(
             """

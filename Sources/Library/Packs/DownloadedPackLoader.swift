@@ -4,14 +4,15 @@ import News
 import Packs
 import URLs
 
-/// Makes the pack that a channel's response brought ready to be stored with the rest of the response: files are
-/// read, and media written, before the transaction.
+/// Prepares the pack that a channel's response downloaded, so that it is stored with the rest of the response: files
+/// are read, and media written, before the transaction.
 struct DownloadedPackLoader: Sendable {
     let context: LibraryContext
     let channel: DueChannel
 
-    /// - Returns: nil if there is none, or the installed version is the same; a failed response for a pack that cannot
-    ///   be read or is refused.
+    /// Prepares the downloaded pack, if any.
+    /// - Returns: the response, and the pack; nil if there is none, or the installed version is the same; a failed
+    ///   response for a pack that cannot be read or is refused.
     func load(
         _ response: Result<ChannelResponse, SourceError>
     ) async throws(LibraryError) -> (response: Result<ChannelResponse, SourceError>, pack: PreparedPack?) {
@@ -22,7 +23,7 @@ struct DownloadedPackLoader: Sendable {
             case .install(let pack): return (response, pack)
             case .keep(.otherPublication(let identity)): return (failed(.otherPublication(identity: identity)), nil)
             case .keep(.refused(let version, let installed)):
-                let failure: PackFailure =
+                let failure: PackDownloadFailure =
                     version == installed
                     ? .changedUnderItsNumber(version.description)
                     : .older(version.description, installed: installed.description)
@@ -31,7 +32,7 @@ struct DownloadedPackLoader: Sendable {
             }
         } catch {
             switch error {
-            case .pack(let error): return (failed(PackFailure(error)), nil)
+            case .pack(let error): return (failed(PackDownloadFailure(error)), nil)
             case .cannotStore(let why): return (failed(.cannotStore(why)), nil)
             case .library(let error): throw error
             }
@@ -44,20 +45,20 @@ struct DownloadedPackLoader: Sendable {
         }
     }
 
-    /// The source's address names the publication (`PackOptions.channel`).
+    /// The path of the source's address names the publication (`PackOptions.channel`).
     private var installer: PackInstaller {
         PackInstaller(context: context, identity: String(channel.site.path.dropFirst()))
     }
 
-    private func failed(_ failure: PackFailure) -> Result<ChannelResponse, SourceError> {
+    private func failed(_ failure: PackDownloadFailure) -> Result<ChannelResponse, SourceError> {
         .failure(.unreadable(FailureCause(.pack(failure), at: channel.address.host)))
     }
 }
 
 extension DownloadedPack {
-    /// Nil where the pictures are in the file.
+    /// The folder with the media; nil if the pictures are in the pack file.
     var mediaFolder: URL? { FileManager.default.fileExists(atPath: media.path) ? media : nil }
 
-    /// What is not removed lies in a folder for temporary files, and does no harm.
+    /// Removes the download. Files that cannot be removed lie in a folder for temporary files and do no harm.
     func remove() { do { try FileManager.default.removeItem(at: folder) } catch { return } }
 }

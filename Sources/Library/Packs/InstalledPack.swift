@@ -4,117 +4,150 @@ public import News
 public import Packs
 public import URLs
 
-/// The version of a publication that an edition shows.
+/// An installed version of a publication that an edition shows.
 public struct InstalledPack: Sendable {
+    /// The manifest of the version.
     public var manifest: PackManifest
+    /// The time of the installation.
     public var installedAt: Date
-    /// Home: its children are the choices.
+    /// The root page, whose children are the choices of the start page.
     public var root: PackPageSummary
+    /// The number of pages.
     public var pageCount: Int
+    /// The number of photographs in the gallery.
     public var photographCount: Int
-    /// Pages with a place.
+    /// The number of pages with a place.
     public var placeCount: Int
+    /// True if the pack has a base map.
     public var hasBaseMap: Bool
-    /// What was a favourite of this reader's before and has no page any more, newest first.
-    public var lostFavourites: [LostFavourite]
-    /// Nil for the first version.
+    /// The reader's favourites that no longer have a page, newest first.
+    public var lostFavourites: [OrphanedFavourite]
+    /// The changes from the previous version; nil for the first version.
     public var changes: PackChanges?
 }
 
-/// What a version changed when it replaced another. A page has changed if its title, text or address has.
+/// The changes that a version made when it replaced another. A page counts as changed if its title, text or address
+/// differs.
 public struct PackChanges: Sendable, Hashable {
+    /// The version that was replaced.
     public var replaced: PackVersion
+    /// The number of pages that were not installed before.
     public var newPages = 0
+    /// The number of pages that changed.
     public var changedPages = 0
+    /// The number of pages that were removed.
     public var gonePages = 0
 
+    /// The number of all new, changed and removed pages.
     public var count: Int { newPages + changedPages + gonePages }
 }
 
 /// A favourite whose page a new version no longer has.
-public struct LostFavourite: Sendable, Hashable {
+public struct OrphanedFavourite: Sendable, Hashable {
+    /// The last title of the page.
     public var title: String
+    /// The time at which the reader marked the page.
     public var markedAt: Date
 }
 
-/// A page of a pack, as lists show it.
+/// A page of a pack, as shown in lists.
 public struct PackPageSummary: Sendable {
+    /// The identifier of the page in the pack.
     public var slug: String
-    /// The story that it is to search, marks and lists.
+    /// The story of the page, for search, marks and lists.
     public var story: StoryID
+    /// The title as plain text.
     public var title: String
+    /// The layout of the page.
     public var kind: PackPage.Kind
-    /// Its own or inherited; nil when no page above has one.
+    /// The page's own or inherited colour; nil if neither the page nor one above has one.
     public var colour: PackColour?
-    /// The background's number, its own or inherited.
+    /// The number of the page's own or inherited background; nil if neither the page nor one above has one.
     public var ground: Int?
+    /// The picture of the page; nil for none.
     public var picture: PackPicture?
-    /// A page that leads on; one without children informs.
+    /// True if the page leads to others; a page without children informs.
     public var hasChildren: Bool
-    /// When this reader made it a favourite.
+    /// The time at which the reader made the page a favourite; nil if it is none.
     public var favouriteAt: Date?
+    /// The place of the page's subject; nil for none.
     public var place: PackPlace?
 }
 
 /// A page of a pack with its text.
 public struct PackPageDetails: Sendable {
+    /// The page, as shown in lists.
     public var summary: PackPageSummary
-    /// Links inside the pack and pictures have addresses of `PackAddress`.
+    /// The text. Links inside the pack and pictures have addresses of `PackAddress`.
     public var text: SafeHTML
+    /// The pictures of the page by slot.
     public var pictures: [PackPage.Slot: PackPicture]
-    /// Its public address, for sharing.
+    /// The public address, for sharing.
     public var address: WebAddress?
-    /// From the root to the page above.
+    /// The pages from the root to the page above.
     public var path: [PackPageSummary]
-    /// By position, then title.
+    /// The pages below, by position, then title.
     public var children: [PackPageSummary]
-    /// How many there are, also where only some were read.
+    /// The number of children, also if only some were read.
     public var childCount: Int
-    /// Its place among the pages with the same parent, from 0, and how many these are.
+    /// The position among the pages with the same parent, from 0, and the number of these pages.
     public var position: (index: Int, count: Int)
+    /// The page before this one among the pages with the same parent; nil for the first.
     public var previous: PackPageSummary?
+    /// The page after this one among the pages with the same parent; nil for the last.
     public var next: PackPageSummary?
 }
 
-/// Some of a pack's photographs, and how many there are in all.
+/// A range of a pack's photographs, with the number of all.
 public struct PackPhotoList: Sendable {
+    /// The photographs of the range, in the gallery's order.
     public var photographs: [PackPhoto]
+    /// The number of all photographs in the gallery.
     public var count: Int
 }
 
-/// A photograph, and its place in the gallery.
+/// A photograph with its position in the gallery.
 public struct PackPhotoDetails: Sendable {
+    /// The photograph.
     public var photograph: PackPhoto
-    /// From 0.
+    /// The position in the gallery, from 0.
     public var index: Int
+    /// The number of all photographs in the gallery.
     public var count: Int
-    /// The names of those beside it.
+    /// The name of the photograph before; nil for the first.
     public var previous: String?
+    /// The name of the photograph after; nil for the last.
     public var next: String?
 }
 
 /// A picture of an installed pack.
 public struct StoredPackMedium: Sendable {
+    /// The ID, type and size of the picture.
     public var medium: PackMedium
+    /// The path of the file.
     public var file: URL
 }
 
-/// What a device needs to show a pack without this server.
+/// The contents of a pack that a device needs to show it without this server.
 public struct PackContents: Sendable {
+    /// The installed version.
     public var version: PackVersion
-    /// Equal for equal contents.
+    /// A hash that is equal for equal contents.
     public var digest: String
-    /// In reading order.
+    /// The slugs of all pages in reading order.
     public var slugs: [String]
+    /// The names of all photographs in the gallery's order.
     public var photographs: [String]
+    /// The pictures of the pack, ordered by hash.
     public var media: [PackMedium]
 }
 
-/// How an installation ended; each but the first left what was there as it was.
+/// The outcome of an installation; every outcome but `installed` leaves the installed version as it was.
 public enum PackInstallation: Sendable, Hashable {
-    /// - Parameter replaced: nil for the first version.
+    /// An installed version.
+    /// - Parameter replaced: the version before; nil for the first one.
     case installed(PackVersion, replaced: PackVersion?)
-    /// The same contents are there already.
+    /// A pack whose contents are installed already.
     case unchanged(PackVersion)
     /// An older version, or other contents under the same number; needs `allowsDowngrade`.
     case refused(PackVersion, installed: PackVersion)

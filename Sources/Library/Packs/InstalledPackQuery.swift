@@ -3,7 +3,7 @@ import News
 import Packs
 import URLs
 
-/// Reads what an installed pack has beside its pages.
+/// Reads what an installed pack has besides its pages.
 struct InstalledPackQuery {
     let transaction: Transaction
     let source: Int64
@@ -37,7 +37,7 @@ struct InstalledPackQuery {
         }
     }
 
-    /// nil for a version that this program cannot read.
+    /// Returns the manifest; nil for a version that this program cannot read.
     private static func manifest(_ row: SQLRow) -> PackManifest? {
         guard let version = PackVersion(row.text("version")) else { return nil }
         let manifest = PackManifest(
@@ -52,8 +52,8 @@ struct InstalledPackQuery {
         return manifest.withParts(parts)
     }
 
-    /// Saved stories of the source that are no pages any more, newest first.
-    func lostFavourites(of reader: Int64) throws -> [LostFavourite] {
+    /// Returns the reader's saved stories of the source that are no longer pages, newest first.
+    func lostFavourites(of reader: Int64) throws -> [OrphanedFavourite] {
         try transaction.all(
             """
             select s.title, m.at from mark m join story s on s.id = m.story_id
@@ -61,7 +61,7 @@ struct InstalledPackQuery {
               and not exists (select 1 from pack_page p where p.story_id = s.id)
             order by m.at desc, m.story_id desc
             """, [.number(reader), .number(source)]
-        ) { LostFavourite(title: $0.text("title"), markedAt: $0.date("at")) }
+        ) { OrphanedFavourite(title: $0.text("title"), markedAt: $0.date("at")) }
     }
 
     func photographs(from first: Int, limit: Int) throws -> PackPhotoList {
@@ -128,7 +128,8 @@ struct InstalledPackQuery {
             row.optionalBytes("base_map").map { CompressedText(bytes: $0, size: row.int("base_map_size")) }
         }
         guard let text = try stored?.map({ try $0.decompressed() }) else { return nil }
-        // It may come from a backup that somebody made by hand. Pins stand on a plain ground without one.
+        // A map may come from a backup that somebody made by hand; an invalid one counts as none, and pins are drawn on
+        // a plain ground.
         let map: PackBaseMap? = JSONColumn.decodeIfReadable(text)
         return map.flatMap { $0.problems().isEmpty ? $0 : nil }
     }

@@ -3,32 +3,34 @@ import News
 import Packs
 import URLs
 
-/// The source that has a publication's pages, its channels, and the readers who have these.
+/// The source that has a publication's pages, its channels, and the readers subscribed to them.
 ///
-/// The channels have no newest story, so no list by time and no count of new stories has their pages.
+/// The channels have no newest story, so neither lists by time nor counts of new stories include their pages.
 struct PackChannels {
     let transaction: Transaction
     let now: Date
 
-    /// As `PackOptions.channel` has it without an address: no host has this name (RFC 2606 §2).
+    /// The host in the address of a channel without an address, as in `PackOptions.channel`; no host has this name (RFC
+    /// 2606 §2).
     static let unpublishedHost = "pack.invalid"
 
-    /// `subscription.read_through` where no story ever counts as unread: the largest number that a backup keeps.
+    /// The value of `subscription.read_through` at which no story ever counts as unread: the largest number that a
+    /// backup keeps.
     static let alwaysRead = RestoredValueSanitizer.maxSafeInteger
 
-    /// What `read_through` begins with for a row of `channel`.
+    /// The initial `read_through` for a row of `channel`.
     static let readThroughSQL = """
         case when exists (
             select 1 from source k where k.id = channel.source_id and k.kind = '\(SourceKind.pack.rawValue)')
           then \(alwaysRead) else 0 end
         """
 
-    /// Whether there is nothing to fetch: versions are only installed by hand.
+    /// Returns true if there is nothing to fetch, as versions are only installed by hand.
     static func isUnpublished(_ channel: ChannelAddress) -> Bool {
         channel.kind == .pack && channel.address.host == unpublishedHost
     }
 
-    /// nil until there is a channel.
+    /// Returns the source of a publication; nil until it has a channel.
     static func source(of options: PackOptions, _ transaction: Transaction) throws -> Int64? {
         guard let channel = options.channel else { return nil }
         return try transaction.number(
@@ -48,7 +50,7 @@ struct PackChannels {
         try transaction.numbers("select id from channel where source_id = ? order by id", [.number(source)])
     }
 
-    /// Gives a channel that is new, as after a change of the address, the pages that are there.
+    /// Adds the stored pages to channels that are new, as after a change of the address.
     func listPages(of options: PackOptions) throws {
         guard let source = try Self.source(of: options, transaction) else { return }
         let lists = try transaction.run(
@@ -61,7 +63,7 @@ struct PackChannels {
         if lists > 0 { try subscribeReaders(to: source) }
     }
 
-    /// Every reader has a publication that is installed, so that search finds its pages everywhere.
+    /// Subscribes every reader to an installed publication, so that search finds its pages everywhere.
     func subscribeReaders(to source: Int64) throws {
         try transaction.run(
             """
@@ -72,11 +74,11 @@ struct PackChannels {
             """, [.date(now), .number(Self.alwaysRead), .number(source)])
     }
 
-    /// Names the channels after the publication; those that are never fetched have what they can have.
+    /// Names the channels after the publication. Channels that are never fetched count as fetched now.
     func recordInstallation(titled title: String, in source: Int64) throws {
         try transaction.run(
             """
-            update channel set title = ?, answered_at = case when is_finding = 1 then ? else answered_at end
+            update channel set title = ?, last_success_at = case when is_result_list = 1 then ? else last_success_at end
             where source_id = ?
             """, [.text(TitleNormalizer.normalize(title) ?? title), .date(now), .number(source)])
     }

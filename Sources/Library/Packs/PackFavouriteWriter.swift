@@ -2,14 +2,14 @@ import Foundation
 import News
 import Packs
 
-/// Favourites are saved marks with their dates.
+/// Writes a reader's favourites, which are saved marks with their dates.
 struct PackFavouriteWriter {
     let transaction: Transaction
     let now: Date
     let source: Int64
     let reader: Int64
 
-    /// Adds those that a pack brings, where the reader has neither made nor ended a favourite.
+    /// Adds the favourites that a pack brings, unless the reader has marked or unmarked the page before.
     func add(_ favourites: [PackFavourite]) throws {
         guard !favourites.isEmpty else { return }
         let writer = try MarkWriter(transaction, reader: reader, now: now)
@@ -19,12 +19,12 @@ struct PackFavouriteWriter {
         }
     }
 
-    /// Applies a reader's changes; the later one of a page wins. Returns whether anything changed.
+    /// Applies a reader's changes, the later change of a page winning; returns true if anything changed.
     func apply(_ changes: [PackFavouriteChange]) throws -> Bool {
-        // One change of the reader's, made with the first.
+        // All changes share one change number of the reader, created with the first.
         var writers: [MarkWriter] = []
         for change in changes.sorted(by: { $0.date < $1.date }) {
-            // A device's clock may be fast; what it did has happened.
+            // A device's clock may be fast, but its changes have happened already.
             let date = min(change.date, now).milliseconds
             guard let story = try story(of: change.slug), try isChange(change, at: date, of: story) else { continue }
             if writers.isEmpty { writers.append(try MarkWriter(transaction, reader: reader, now: now)) }

@@ -2,7 +2,7 @@ import Foundation
 import News
 import Packs
 
-/// Makes a pack ready to be installed, and stores its media; the rows are `PackVersionWriter`'s.
+/// Prepares a pack for installation and stores its media; `PackVersionWriter` writes the rows.
 struct PackInstaller: Sendable {
     let context: LibraryContext
     let identity: String
@@ -10,12 +10,12 @@ struct PackInstaller: Sendable {
 
     enum Step: Sendable {
         case install(PreparedPack)
-        /// What is there stays.
+        /// A decision to keep the installed version.
         case keep(PackInstallation)
     }
 
-    /// Decides, and stores the media of what is to be installed.
-    /// - Parameter source: nil when there is none yet.
+    /// Decides whether to install a pack, and stores its media.
+    /// - Parameter source: the source of the publication; nil if there is none yet.
     func prepare(
         _ pack: Pack, media: some PackMediaSource, source: Int64?
     ) async throws(PackInstallError) -> Step {
@@ -28,7 +28,7 @@ struct PackInstaller: Sendable {
             }
             let kept = installed?.reason(toKeepInsteadOf: pack.manifest, allowsDowngrade: allowsDowngrade)
             if let kept, case .refused = kept { return .keep(kept) }
-            // Also of the version that is there: what a disk has lost comes back.
+            // The media of the installed version are stored again too, which restores files that the disk has lost.
             try await context.media.store(pack.media, from: media)
             if let kept { return .keep(kept) }
             return .install(try PreparedPack(pack, now: context.now()))

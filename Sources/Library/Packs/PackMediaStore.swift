@@ -4,9 +4,9 @@ import Untrusted
 
 /// The media of installed packs: files named by their hash (`media/ab/<sha256>`, modes 0700 and 0600).
 ///
-/// A file that is there is whole: it is synced before it gets its name. Files that no installed pack has do no harm;
-/// they are removed while nobody can install (`LibraryContext.removeOrphanedMedia`), so that none is removed that is
-/// about to be used.
+/// A file under its final name is complete, as it is synced before it is renamed. Files that no installed pack has do
+/// no harm. They are removed while nobody can install (`LibraryContext.removeOrphanedMedia`), so that no file is
+/// removed that is about to be used.
 struct PackMediaStore: Sendable {
     let folder: URL
 
@@ -17,7 +17,7 @@ struct PackMediaStore: Sendable {
 
     private func subfolder(of id: PackMediumID) -> URL { folder.appendingPathComponent(String(id.hex.prefix(2))) }
 
-    /// Whether a file is there, in its whole length. Its bytes are not read again.
+    /// Returns true if a file exists in its full length; its bytes are not read.
     func has(_ medium: PackMedium) -> Bool {
         var status = stat()
         return lstat(file(of: medium.id).path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
@@ -26,7 +26,7 @@ struct PackMediaStore: Sendable {
 
     func hasAll(_ media: [PackMedium]) -> Bool { media.allSatisfy(has) }
 
-    /// Stores what is not there yet, one file at a time; afterwards all of it is on disk.
+    /// Stores the media that do not exist yet, one file at a time; all are synced to disk on return.
     /// - Throws: `PackError` of the source, `.wrongHash`, `LibraryError`.
     func store(_ media: [PackMedium], from source: some PackMediaSource) async throws {
         var folders: Set<String> = []
@@ -36,13 +36,13 @@ struct PackMediaStore: Sendable {
             guard PackMediumID(of: bytes) == medium.id else { throw PackError.wrongHash(part: "picture \(medium.id)") }
             try write(bytes, as: medium.id)
             folders.insert(subfolder(of: medium.id).path)
-            // Lets others use the processor.
+            // The yield lets other tasks use the processor.
             await Task.yield()
         }
         for path in folders.sorted() + (folders.isEmpty ? [] : [folder.path]) { try Self.sync(path) }
     }
 
-    /// Again if another process removed the unfinished file as an orphan.
+    /// Writes a file; tries again if another process removed the unfinished file as an orphan.
     private func write(_ bytes: Data, as id: PackMediumID) throws {
         try FileManager.default.createDirectory(
             at: subfolder(of: id), withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -81,7 +81,7 @@ struct PackMediaStore: Sendable {
         code == ENOSPC ? .diskFull : .folderUnusable(why: "media cannot be stored: \(String(cString: strerror(code)))")
     }
 
-    /// Removes every file but those of `kept`, also unfinished ones.
+    /// Removes every file but those of `kept`, including unfinished ones.
     func removeAll(except kept: Set<String>) throws {
         let files = FileManager.default
         guard files.fileExists(atPath: folder.path) else { return }
@@ -96,8 +96,8 @@ struct PackMediaStore: Sendable {
 }
 
 extension LibraryContext {
-    /// Removes the media that no installed pack has. Within a write, so that no other process installs meanwhile: it
-    /// has either its rows, or finds later what it lacks (`PackVersionWriter`).
+    /// Removes the media that no installed pack has. Runs within a write, so that no other process installs meanwhile:
+    /// another process either has its rows already, or later finds that media are missing (`PackVersionWriter`).
     func removeOrphanedMedia() async throws(LibraryError) {
         let media = media
         try await database.write { transaction in

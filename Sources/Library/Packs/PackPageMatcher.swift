@@ -1,12 +1,12 @@
 import Packs
 import URLs
 
-/// Finds which stored page is which of a new version's; pure. By slug, then public address, then place in the tree, then
-/// title; all but the slug count only where one page before and one page now has it, so that a favourite never goes to
-/// another page.
+/// Matches the pages of a new version to stored pages; pure. Pages are matched by slug, then public address, then place
+/// in the tree, then title. All but the slug count only if exactly one page before and one page now has the value, so
+/// that a favourite never moves to another page.
 ///
-/// Importers have made up slugs in the order of their rows, so that pages swapped theirs. A slug therefore counts for
-/// nothing where the public address says otherwise, or, of two pages with one title, the place in the tree.
+/// Importers made up slugs in the order of their rows, so pages may have swapped slugs. A slug is therefore ignored if
+/// the public address contradicts it, or, of two pages with one title, the place in the tree does.
 struct PackPageMatcher {
     struct Known: Sendable, Equatable {
         var story: Int64
@@ -14,17 +14,17 @@ struct PackPageMatcher {
         var title: String
         var address: String?
         var digest: Int64
-        /// Whether the installed version has it; others were removed before.
+        /// True if the installed version has the page; others were removed before.
         var isInstalled: Bool
-        /// Whether a reader has kept it.
+        /// True if a reader has kept the page.
         var isKept: Bool
         /// The slug of the page above, in the installed version.
         var parent: String?
     }
 
-    /// By the new page's slug.
+    /// The stored pages by the slug of the new page.
     private(set) var matches: [String: Known] = [:]
-    /// Without those that nobody misses, which stay away.
+    /// The stored pages to match, without removed pages that no reader has kept, which are only matched by slug.
     private let candidates: [Known]
     private let new: [PackPage]
     private let oldPlaces: [String: String]
@@ -68,7 +68,7 @@ struct PackPageMatcher {
 
     // MARK: - Places
 
-    /// The titles from below the root to the page, by slug. Pages in a circle have none.
+    /// Returns the titles from below the root to the page, by slug. Pages in a circle have no place.
     private static func places(_ pages: [(slug: String, title: String, parent: String?)]) -> [String: String] {
         var children: [String: [(slug: String, title: String)]] = [:]
         var places: [String: String] = [:]
@@ -90,7 +90,8 @@ struct PackPageMatcher {
         return places
     }
 
-    /// Of those that are left: where several had one title below one page, the last of them is known by the others.
+    /// Matches the remaining pages by place. Of several pages with one title below one page, the last is identified
+    /// once the others are matched.
     private mutating func matchPlaces() {
         let taken = Set(matches.values.map(\.story))
         let before = Self.unambiguous(candidates.filter { $0.isInstalled && !taken.contains($0.story) }) {
@@ -110,7 +111,7 @@ struct PackPageMatcher {
         }
     }
 
-    /// What only one has, of all pages and not only of those that are left.
+    /// Returns the pages by value, for values that only one of all pages has, not only of the unmatched ones.
     private static func unambiguous<Page>(_ pages: [Page], _ value: (Page) -> String?) -> [String: Page] {
         var found: [String: Page] = [:]
         var repeated: Set<String> = []

@@ -4,20 +4,20 @@ import News
 import Packs
 import URLs
 
-/// Reads the pages of an installed pack, by indexes.
+/// Reads the pages of an installed pack through indexes.
 struct PackPageQuery {
     let transaction: Transaction
     let source: Int64
     let reader: Int64
 
-    /// A list of pages; `p` is the page, `m` the reader's favourite.
+    /// A query for a list of pages; `p` is the page, `m` the reader's favourite.
     private struct Selection {
         var tables: String
         var arguments: [SQLValue]
         var order: String
     }
 
-    /// Of all pages.
+    /// Returns a query for pages that match a condition.
     private func pages(
         where condition: String, _ arguments: [SQLValue] = [], order: String = "p.tree_order"
     ) -> Selection {
@@ -29,7 +29,7 @@ struct PackPageQuery {
             arguments: [.number(reader), .number(source)] + arguments, order: order)
     }
 
-    /// In the order of the index `mark_saved`, which `cross join` has read first.
+    /// The favourites in the order of the index `mark_saved`, which `cross join` makes the database read first.
     private var favouritePages: Selection {
         Selection(
             tables: """
@@ -53,7 +53,7 @@ struct PackPageQuery {
         try summaries(pages(where: "p.parent = ?", [.text(slug)], order: "p.position"))
     }
 
-    /// As many as `PackService.menuLength`, among them the one at this position.
+    /// Returns as many children as `PackService.menuLength`, including the one at this position.
     private func children(of slug: String, count: Int, near position: Int) throws -> [PackPageSummary] {
         let length = PackService.menuLength
         let first = max(0, min(position - length / 2, count - length))
@@ -86,9 +86,9 @@ struct PackPageQuery {
         return pages
     }
 
-    /// Above every pack's.
+    /// The limit for unlimited queries, above the number of pages of every pack.
     private static let maxPages = 1 << 20
-    /// In one query.
+    /// The maximum number of slugs in one query.
     private static let maxSlugs = 400
 
     private func readPictures(of slugs: [String], into pictures: inout [String: PackPicture]) throws {
@@ -139,7 +139,8 @@ struct PackPageQuery {
         var childCount: Int
     }
 
-    /// - Parameter position: of one of its children, to read only those around it.
+    /// Returns a page with its text.
+    /// - Parameter position: the position of a child, to read only the children around it; nil for all.
     func details(of summary: PackPageSummary, near position: Int? = nil) throws -> PackPageDetails? {
         let record = try transaction.first(
             """
@@ -176,7 +177,8 @@ struct PackPageQuery {
                 order: "p.position"))
     }
 
-    /// From the root; ends at a page that came before, as a restored database may have a circle.
+    /// Returns the pages from the root. The path ends at a page that came before, as a restored database may have a
+    /// circle.
     private func path(above parent: String?) throws -> [PackPageSummary] {
         var path: [PackPageSummary] = []
         var seen: Set<String> = []

@@ -3,13 +3,13 @@ import News
 
 /// Removes the installed version of a publication that no edition shows any more.
 ///
-/// The rows of its pages stay as those of stories that were purged, so that favourites are there again with their dates
-/// when the publication comes back.
+/// The rows of its pages stay like those of purged stories, so that favourites return with their dates when the
+/// publication comes back.
 struct PackRemover {
     let transaction: Transaction
     let now: Date
 
-    /// The sources whose channels nothing uses.
+    /// Returns the sources whose channels nothing uses.
     func unusedSources() throws -> [Int64] {
         try transaction.numbers(
             """
@@ -25,8 +25,9 @@ struct PackRemover {
         for page in try stories.known() where page.isInstalled { try stories.remove(page) }
         try clear(
             ["pack_picture", "pack_photograph_file", "pack_photograph", "pack_medium", "pack_change", "pack"], source)
-        // A published version is fetched again, should an edition name it again.
-        try transaction.run("update channel set memory = null where source_id = ?", [.number(source)])
+        // The source state is deleted so that a published version is fetched again if an edition names the publication
+        // again.
+        try transaction.run("update channel set source_state = null where source_id = ?", [.number(source)])
     }
 
     private func clear(_ tables: [String], _ source: Int64) throws {
@@ -35,7 +36,7 @@ struct PackRemover {
 }
 
 extension LibraryContext {
-    /// Removes publications without an edition; their media go with other orphans.
+    /// Removes publications without an edition; `removeOrphanedMedia` removes their media.
     func removeUnusedPacks() async throws(LibraryError) {
         let now = now()
         let unused = try await database.read { try PackRemover(transaction: $0, now: now).unusedSources() }

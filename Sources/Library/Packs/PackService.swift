@@ -2,12 +2,13 @@ public import Foundation
 public import News
 public import Packs
 
-/// The publications that editions with a pack show (`Edition.pack`): installing versions, and reading pages.
+/// Installs versions of the publications that editions with a pack show (`Edition.pack`), and reads their pages.
 public struct PackService: Sendable {
     let context: LibraryContext
 
     // MARK: - Reading
 
+    /// Returns the installed version.
     /// - Returns: nil until a version is installed.
     public func installed(
         in edition: Edition, for reader: ReaderID
@@ -20,13 +21,14 @@ public struct PackService: Sendable {
         }
     }
 
-    /// How many pages stand beside a page.
+    /// The maximum number of pages listed beside a page.
     public static let menuLength = 100
 
+    /// Returns a page with its text.
     /// - Parameters:
-    ///   - slug: nil for the root.
-    ///   - position: of one of its children, to read only `menuLength` of them with that one.
-    /// - Throws: `.notThere`.
+    ///   - slug: the slug of the page; nil for the root.
+    ///   - position: the position of a child, to read only `menuLength` children including that one; nil for all.
+    /// - Throws: `.notThere` if there is no such page.
     public func page(
         _ slug: String?, in edition: Edition, for reader: ReaderID, childrenNear position: Int? = nil
     ) async throws(LibraryError) -> PackPageDetails {
@@ -39,7 +41,7 @@ public struct PackService: Sendable {
         return details
     }
 
-    /// The first page with exactly this title, depth-first.
+    /// Returns the first page with exactly this title, depth-first.
     public func page(
         titled title: String, in edition: Edition, for reader: ReaderID
     ) async throws(LibraryError) -> PackPageSummary? {
@@ -48,14 +50,14 @@ public struct PackService: Sendable {
         }
     }
 
-    /// The slug of a story that is a pack's page; nil for other stories.
+    /// Returns the slug of a story that is a pack's page; nil for other stories.
     public func slug(of story: StoryID) async throws(LibraryError) -> String? {
         try await context.database.read { transaction in
             try transaction.text("select slug from pack_page where story_id = ?", [.number(story.rawValue)])
         }
     }
 
-    /// In the gallery's order; their positions count from 0.
+    /// Returns photographs in the gallery's order; their positions count from 0.
     /// - Parameter first: the position to begin with.
     public func photographs(
         in edition: Edition, from first: Int = 0, limit: Int
@@ -65,6 +67,7 @@ public struct PackService: Sendable {
         }
     }
 
+    /// Returns a photograph with its position in the gallery.
     /// - Returns: nil if there is none of this name.
     public func photograph(named name: String, in edition: Edition) async throws(LibraryError) -> PackPhotoDetails? {
         try await read(edition, otherwise: nil) { transaction, source in
@@ -72,8 +75,8 @@ public struct PackService: Sendable {
         }
     }
 
-    /// What the map shows (`PackOptions.mapPage`), with and without a place, by position, then title. Without such a
-    /// page, all that have a place, depth-first.
+    /// Returns the pages of the map: the children of `PackOptions.mapPage`, with and without a place, by position, then
+    /// title. If there is no such page, returns all pages with a place, depth-first.
     public func mapPages(
         in edition: Edition, for reader: ReaderID
     ) async throws(LibraryError) -> [PackPageSummary] {
@@ -86,14 +89,15 @@ public struct PackService: Sendable {
         }
     }
 
-    /// - Returns: nil for a pack without one.
+    /// Returns the base map.
+    /// - Returns: nil for a pack without a base map.
     public func baseMap(in edition: Edition) async throws(LibraryError) -> PackBaseMap? {
         try await read(edition, otherwise: nil) { transaction, source in
             try InstalledPackQuery(transaction: transaction, source: source).baseMap()
         }
     }
 
-    /// Newest first.
+    /// Returns the reader's favourites, newest first.
     public func favourites(
         in edition: Edition, for reader: ReaderID
     ) async throws(LibraryError) -> [PackPageSummary] {
@@ -102,6 +106,7 @@ public struct PackService: Sendable {
         }
     }
 
+    /// Returns the file of a picture.
     /// - Throws: `.notThere` for media that the installed version does not have, or the disk has lost.
     public func medium(_ id: PackMediumID, in edition: Edition) async throws(LibraryError) -> StoredPackMedium {
         let medium = try await read(edition, otherwise: nil) { transaction, source in
@@ -111,9 +116,10 @@ public struct PackService: Sendable {
         return StoredPackMedium(medium: medium, file: context.media.file(of: id))
     }
 
-    /// Whether a picture is stored, for whichever pack, and need not be fetched.
+    /// Returns true if a picture is stored, for whichever pack, and need not be fetched.
     public func hasMedium(_ medium: PackMedium) -> Bool { context.media.has(medium) }
 
+    /// Returns the contents that a device needs to show the pack offline.
     /// - Returns: nil until a version is installed.
     public func contents(of edition: Edition) async throws(LibraryError) -> PackContents? {
         try await read(edition, otherwise: nil) { transaction, source in
@@ -121,7 +127,8 @@ public struct PackService: Sendable {
         }
     }
 
-    /// - Parameter missing: without a pack, or before anything was installed.
+    /// Reads from the source of an edition's pack.
+    /// - Parameter missing: the value for an edition without a pack, or without a source yet.
     private func read<Value: Sendable>(
         _ edition: Edition, otherwise missing: Value, _ work: @escaping @Sendable (Transaction, Int64) throws -> Value
     ) async throws(LibraryError) -> Value {
@@ -134,8 +141,8 @@ public struct PackService: Sendable {
 
     // MARK: - Favourites
 
-    /// Makes pages favourites, or no longer, with the dates of the device where it happened; the later change of a
-    /// page wins. Pages that are not there are skipped. Idempotent.
+    /// Makes pages favourites, or removes them, with the dates of the device on which it happened; the later change of
+    /// a page wins. Pages that do not exist are skipped. Idempotent.
     public func setFavourites(
         _ changes: [PackFavouriteChange], in edition: Edition, for reader: ReaderID
     ) async throws(LibraryError) {
@@ -152,12 +159,12 @@ public struct PackService: Sendable {
 
     // MARK: - Installing
 
-    /// Installs a version in one transaction, so that readers see the old one or the new one. Media are stored
-    /// before; a kill leaves files that the next installation removes.
+    /// Installs a version in one transaction, so that readers see the old one or the new one. Media are stored before;
+    /// if the process is killed, the next installation removes the leftover files.
     /// - Parameters:
-    ///   - media: where the pictures' bytes come from.
-    ///   - allowsDowngrade: also installs an older version, or other contents under the same number.
-    ///   - reader: who gets the favourites that the pack brings.
+    ///   - media: the source of the pictures' bytes.
+    ///   - allowsDowngrade: true to also install an older version, or other contents under the same number.
+    ///   - reader: the reader who gets the favourites that the pack brings.
     public func install(
         _ pack: Pack, media: some PackMediaSource, in edition: Edition, allowsDowngrade: Bool = false,
         for reader: ReaderID = .first
@@ -177,7 +184,7 @@ public struct PackService: Sendable {
                         return try await write(prepared, options, allowsDowngrade, reader)
                     } catch {
                         guard error == .busy else { throw error }
-                        // Another process that installs has removed media as orphans, or keeps the database busy.
+                        // Another process that installs has removed the media as orphans, or keeps the database busy.
                         try await context.media.store(pack.media, from: media)
                     }
                 }
@@ -186,7 +193,7 @@ public struct PackService: Sendable {
         } catch { throw PackInstallError(error) }
     }
 
-    /// Each waits for the other process as long as the database does.
+    /// The maximum number of attempts; each waits for other processes as long as the database does.
     private static let maxAttempts = 3
 
     private func write(
@@ -198,7 +205,7 @@ public struct PackService: Sendable {
             return try PackVersionWriter(transaction: transaction, now: now, source: source, media: media)
                 .install(prepared, allowsDowngrade: allowsDowngrade, for: reader.rawValue)
         }
-        // It is installed; what could not be removed is the daily maintenance's.
+        // The version is installed; the daily maintenance removes media that could not be removed here.
         do { try await context.removeOrphanedMedia() } catch { return result.installation }
         return result.installation
     }
@@ -206,8 +213,11 @@ public struct PackService: Sendable {
 
 /// A reader's change to a favourite, made on a device that may have been offline.
 public struct PackFavouriteChange: Sendable, Hashable {
+    /// The slug of the page.
     public var slug: String
+    /// True if the page became a favourite, false if it is no longer one.
     public var isFavourite: Bool
+    /// The time of the change by the device's clock.
     public var date: Date
 
     public init(slug: String, isFavourite: Bool, date: Date) {
@@ -217,10 +227,10 @@ public struct PackFavouriteChange: Sendable, Hashable {
     }
 }
 
-/// Why nothing was installed.
+/// An error that prevented an installation.
 public enum PackInstallError: Error, Sendable {
     case pack(PackError)
     case library(LibraryError)
-    /// The media could not be stored, with why.
+    /// A failure to store the media, with its reason.
     case cannotStore(String)
 }

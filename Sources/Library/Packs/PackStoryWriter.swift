@@ -1,7 +1,7 @@
 import Foundation
 import News
 
-/// Writes pages as stories of the pack's source. They are in the search index, and in no group, topic or mute.
+/// Writes pages as stories of the pack's source. The pages are in the search index, but in no group, topic or mute.
 struct PackStoryWriter {
     let transaction: Transaction
     let now: Date
@@ -16,11 +16,11 @@ struct PackStoryWriter {
 
     private var purger: StoryPurger { StoryPurger(transaction: transaction, retention: .standard, now: now) }
 
-    /// Every page that there is or was, in the order of their ids.
+    /// Returns every page that is or was installed, in the order of their IDs.
     func known() throws -> [PackPageMatcher.Known] {
         try transaction.all(
             """
-            select s.id, s.key, s.title, s.link, s.digest, s.purged_at, p.parent, case when exists (
+            select s.id, s.key, s.title, s.link, s.content_hash, s.purged_at, p.parent, case when exists (
                 select 1 from mark k where k.story_id = s.id and \(MarkKind.keptCondition("k"))
               ) then 1 else 0 end as is_kept
             from story s left join pack_page p on p.story_id = s.id where s.source_id = ? order by s.id
@@ -28,17 +28,17 @@ struct PackStoryWriter {
         ) {
             PackPageMatcher.Known(
                 story: $0.number("id"), slug: $0.text("key"), title: $0.text("title"), address: $0.optionalText("link"),
-                digest: $0.number("digest"), isInstalled: $0.optionalNumber("purged_at") == nil,
+                digest: $0.number("content_hash"), isInstalled: $0.optionalNumber("purged_at") == nil,
                 isKept: $0.bool("is_kept"), parent: $0.optionalText("parent"))
         }
     }
 
-    /// Takes the slugs of a new version from the stories of other pages, as keys are unique.
+    /// Frees the slugs of a new version from the stories of other pages, as keys are unique.
     func freeKeys(of known: [PackPageMatcher.Known], for matches: [String: PackPageMatcher.Known], slugs: Set<String>)
         throws
     {
         for page in known where slugs.contains(page.slug) && matches[page.slug]?.story != page.story {
-            // No slug has a space.
+            // The changed key has a space, which no slug has.
             try transaction.run(
                 "update story set key = ? where id = ?", [.text("\(page.slug) \(page.story)"), .number(page.story)])
         }
@@ -52,7 +52,7 @@ struct PackStoryWriter {
         return id
     }
 
-    /// Returns whether anything that is read has changed; slug, channels and text follow the new version.
+    /// Updates slug, channels and text; returns true if anything that readers see has changed.
     func update(_ known: PackPageMatcher.Known, to story: PreparedStory) throws -> Bool {
         if known.slug != story.story.key {
             try transaction.run(
@@ -60,7 +60,7 @@ struct PackStoryWriter {
         }
         try list(known.story)
         guard known.digest != story.digest || !known.isInstalled else { return false }
-        // Also what was fetched for the text before.
+        // The deletion includes what was fetched for the old text.
         try purger.deleteContent(of: known.story)
         try rows.updateRow(known.story, story, commentCount: nil)
         try transaction.run("update story set purged_at = null where id = ?", [.number(known.story)])
@@ -69,7 +69,8 @@ struct PackStoryWriter {
         return true
     }
 
-    /// Takes a page off all lists. Its row stays with key, title and address, so that its marks come back with it.
+    /// Removes a page from all lists. The row stays with key, title and address, so that its marks return with the
+    /// page.
     func remove(_ known: PackPageMatcher.Known) throws {
         try transaction.run("delete from channel_story where story_id = ?", [.number(known.story)])
         try purger.deleteContent(of: known.story)

@@ -3,7 +3,8 @@ import News
 import Packs
 import URLs
 
-/// Replaces the installed version of a pack by another, within a transaction: readers see the old one or the new one.
+/// Replaces the installed version of a pack by another within a transaction, so that readers see the old one or the new
+/// one.
 struct PackVersionWriter {
     let transaction: Transaction
     let now: Date
@@ -12,24 +13,25 @@ struct PackVersionWriter {
 
     struct Result: Sendable {
         var installation: PackInstallation
-        /// New, changed or removed.
+        /// The number of new, changed and removed pages.
         var changedPages = 0
     }
 
-    /// - Parameter reader: who gets the favourites that the pack brings; nil for nobody.
-    /// - Throws: `.busy` if media have gone since they were stored.
+    /// Installs a version unless the installed one is to be kept.
+    /// - Parameter reader: the reader who gets the favourites that the pack brings; nil for nobody.
+    /// - Throws: `.busy` if media have been removed since they were stored.
     func install(_ prepared: PreparedPack, allowsDowngrade: Bool, for reader: Int64?) throws -> Result {
         let before = try InstalledVersion.find(source, transaction)
         if let kept = before?.reason(toKeepInsteadOf: prepared.manifest, allowsDowngrade: allowsDowngrade) {
             return Result(installation: kept)
         }
         try upsert(prepared)
-        // After the first write, since only then no other process can remove any.
+        // The check follows the first write, as only from then on no other process can remove media.
         guard media.hasAll(prepared.pack.media) else { throw LibraryError.busy }
         let channels = PackChannels(transaction: transaction, now: now)
         try channels.recordInstallation(titled: prepared.manifest.title, in: source)
         try channels.subscribeReaders(to: source)
-        // The first version is compared with none.
+        // The replaced version is not stored if this is the first one.
         var changes = PackChanges(replaced: before?.version ?? prepared.manifest.version)
         try writePages(prepared, channels: try channels.channels(of: source), counting: &changes)
         try record(changes, isFirst: before == nil)
@@ -166,7 +168,7 @@ struct PackVersionWriter {
     }
 }
 
-/// Which version of a pack is installed.
+/// The version of a pack that is installed.
 struct InstalledVersion: Sendable {
     var version: PackVersion
     var digest: String
@@ -177,7 +179,7 @@ struct InstalledVersion: Sendable {
         } ?? nil
     }
 
-    /// nil if the other is to be installed.
+    /// Returns the reason to keep this version; nil if the other is to be installed.
     func reason(toKeepInsteadOf other: PackManifest, allowsDowngrade: Bool) -> PackInstallation? {
         if other.digest == digest { return .unchanged(version) }
         return other.version > version || allowsDowngrade ? nil : .refused(other.version, installed: version)

@@ -4,28 +4,28 @@ import News
 import Packs
 import URLs
 
-/// A pack taken apart, compressed and put in order before the transaction, to keep that short.
+/// A pack that is decoded, compressed and put in order before the transaction, to keep the transaction short.
 struct PreparedPack: Sendable {
     struct Page: Sendable {
         var page: PackPage
         var story: PreparedStory
-        /// Among its siblings, from 0.
+        /// The position among the siblings, from 0.
         var position: Int
         var childCount: Int
-        /// Its own or inherited.
+        /// The page's own or inherited colour.
         var colour: PackColour?
         var ground: Int?
         var place: PackPlace?
     }
 
     let pack: Pack
-    /// Depth-first.
+    /// The pages, depth-first.
     private(set) var pages: [Page] = []
     let baseMap: CompressedText?
 
     var manifest: PackManifest { pack.manifest }
 
-    /// - Throws: `PackError` without a first page; `LibraryError`.
+    /// - Throws: `PackError` if the pack does not have exactly one root page; `LibraryError`.
     init(_ pack: Pack, now: Date) throws {
         self.pack = pack
         baseMap = try pack.baseMap.map { try CompressedText(JSONColumn.encode($0)) }
@@ -48,10 +48,11 @@ struct PreparedPack: Sendable {
         }
     }
 
-    /// Without the keys by which stories are grouped: a page is no duplicate of anything.
+    /// Returns the page as a story without the keys by which stories are grouped, as a page is no duplicate of
+    /// anything.
     private static func story(of page: PackPage, in manifest: PackManifest, now: Date) throws -> PreparedStory {
         let cleaned = HTMLSanitizer(base: PackAddress.base).sanitize(page.text.text)
-        // The same text is held once.
+        // The two texts share storage if they are equal.
         let body = cleaned.html.text == page.text.text ? page.text : cleaned.html
         var story = try PreparedStory(
             FetchedStory(
@@ -62,7 +63,7 @@ struct PreparedPack: Sendable {
         return story
     }
 
-    /// Which page of the version before is which of this one.
+    /// Returns the pages of the version before by the slugs of this version's pages.
     func matches(_ known: [PackPageMatcher.Known]) -> [String: PackPageMatcher.Known] {
         PackPageMatcher(known: known, new: pages.map(\.page)).matches
     }

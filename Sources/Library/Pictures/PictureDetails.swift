@@ -4,23 +4,29 @@ public import URLs
 
 /// A picture's metadata, with its texts in a story.
 public struct PictureDetails: Sendable, Hashable {
+    /// The ID of the picture.
     public var id: PictureID
+    /// The address of the picture file.
     public var address: WebAddress
-    /// Pixels, measured or declared by the origin.
+    /// The width in pixels, measured or declared by the origin.
     public var width: Int?
+    /// The height in pixels, measured or declared by the origin.
     public var height: Int?
-    /// Mean colour `#rrggbb`, once measured.
+    /// The mean colour as `#rrggbb`; nil until measured.
     public var colour: String?
+    /// The alternative text in the story.
     public var alt: String?
+    /// The caption in the story.
     public var caption: String?
+    /// The credit in the story.
     public var credit: String?
-    /// The last fetch failed recently.
+    /// True if the last fetch failed recently.
     public var isKnownToFail: Bool
 
-    /// Wide enough to lead a front page; false if not measured.
+    /// True if the picture is wide enough to lead a front page; false if its width is unknown.
     public var isLarge: Bool { (width ?? 0) >= Self.largeWidth }
 
-    /// In pixels.
+    /// The width in pixels from which a picture is large.
     static let largeWidth = 800
 
     public init(
@@ -40,8 +46,8 @@ public struct PictureDetails: Sendable, Hashable {
 }
 
 extension PictureDetails {
-    /// Columns: `id`, `address`, `width`, `height`, `colour`, `alt`, `caption`, `credit`, `failed_until`. Nil without a
-    /// picture or if its address cannot be parsed.
+    /// Creates details from the columns `id`, `address`, `width`, `height`, `colour`, `alt`, `caption`, `credit` and
+    /// `failed_until`. Nil without a picture, or if its address cannot be parsed.
     init?(_ row: SQLRow, now: Date) {
         guard let id = row.optionalNumber("id"),
             let address = row.optionalText("address").flatMap({ WebAddress($0) })

@@ -3,12 +3,14 @@ import Markup
 public import News
 import URLs
 
-/// Pictures with stored addresses; only these are fetched.
+/// A service for pictures with stored addresses; no other pictures are fetched.
 public struct PictureService: Sendable {
     let context: LibraryContext
 
-    /// - Parameter width: pixels; selects the smallest sufficient rendition. Nil for the largest.
-    /// - Throws: `.notThere`.
+    /// Returns the details of a picture.
+    /// - Parameter width: the required width in pixels, which selects the smallest sufficient rendition; nil for the
+    ///   largest.
+    /// - Throws: `.notThere` for an unknown picture.
     public func picture(_ id: PictureID, atLeast width: Int? = nil) async throws(LibraryError) -> PictureDetails {
         let now = context.now()
         let found = try await context.database.read { transaction -> PictureDetails? in
@@ -36,10 +38,10 @@ public struct PictureService: Sendable {
         return fitting
     }
 
-    /// Pixels, for the mean colour.
+    /// The width in pixels that suffices to measure the mean colour.
     private static let measurementWidth = 200
 
-    /// Stores size and mean colour (`#rrggbb`), and ends the lease.
+    /// Stores the size and the mean colour (`#rrggbb`), and ends the lease.
     public func recordMeasurement(_ id: PictureID, width: Int, height: Int, colour: String) async throws(LibraryError) {
         let now = context.now()
         _ = try await context.writeAndNotify(.refetchable) { transaction in
@@ -54,7 +56,7 @@ public struct PictureService: Sendable {
         }
     }
 
-    /// Records a failed fetch and when to retry; ends the lease.
+    /// Records a failed fetch with the time of the next attempt, and ends the lease.
     public func recordFailure(_ id: PictureID, until: Date) async throws(LibraryError) {
         _ = try await context.writeAndNotify(.refetchable) { transaction in
             try transaction.run(
@@ -64,15 +66,15 @@ public struct PictureService: Sendable {
         }
     }
 
-    /// Unmeasured pictures, newest first, except recently failed or leased ones, leased for ten minutes: if one crashes the process, its lease identifies it.
-    /// `recordMeasurement` or `recordFailure` ends the lease.
+    /// Leases unmeasured pictures for ten minutes, the newest first, except recently failed or leased ones. If a
+    /// picture crashes the process, its lease identifies it. `recordMeasurement` or `recordFailure` ends the lease.
     public func leaseUnmeasured(limit: Int) async throws(LibraryError) -> [PictureDetails] {
         let now = context.now()
         return try await context.database.write(.refetchable) { transaction in
             var found = try Self.unmeasured(transaction, now, limit)
             let suspects = try transaction.numbers(
                 "select id from crash_suspect where kind = '\(CrashSuspects.Kind.picture.rawValue)'")
-            // A suspect is fetched alone, to incriminate no other.
+            // A suspect is fetched alone, so that no other picture becomes a suspect.
             if let suspect = found.first(where: { suspects.contains($0.id.rawValue) }) { found = [suspect] }
             for picture in found {
                 try transaction.run(
@@ -95,7 +97,7 @@ public struct PictureService: Sendable {
         }
     }
 
-    /// Then a smaller file was measured, so declared sizes stay.
+    /// The condition that a picture has renditions. In that case a smaller file was measured, so declared sizes stay.
     private static let hasRenditionsSQL = "exists (select 1 from picture_rendition r where r.picture_id = picture.id)"
 
     private static let selectSQL = """

@@ -1,11 +1,12 @@
 import Markup
 import URLs
 
-/// Writes pictures, one id per address.
+/// A writer for pictures, with one ID per address.
 struct PictureWriter {
     let transaction: Transaction
 
-    /// Measured sizes replace declared ones.
+    /// Returns the ID of an address, inserting the picture if it is new. The sizes of a known picture stay, since
+    /// measured ones replace declared ones.
     func id(of address: WebAddress, width: Int?, height: Int?) throws -> Int64 {
         let known = try transaction.number("select id from picture where address = ?", [.text(address.text)])
         if let known { return known }

@@ -3,8 +3,11 @@ public import URLs
 
 /// A story's source in the catalog.
 public struct StorySource: Sendable, Hashable {
+    /// The database ID of the source.
     public var id: Int64
+    /// The kind that selects the implementation.
     public var kind: SourceKind
+    /// The address of the source's site.
     public var site: WebAddress
 
     public init(id: Int64, kind: SourceKind, site: WebAddress) {
@@ -15,7 +18,7 @@ public struct StorySource: Sendable, Hashable {
 }
 
 extension StorySource {
-    /// Nil if this version cannot parse the address.
+    /// Returns the source of a story; nil if the story is unknown or this version cannot parse the address.
     static func find(story: Int64, _ transaction: Transaction) throws -> StorySource? {
         try transaction.first(
             "select s.id, s.kind, s.address from story t join source s on s.id = t.source_id where t.id = ?",
@@ -29,7 +32,7 @@ extension StorySource {
         } ?? nil
     }
 
-    /// Columns: id, kind, address.
+    /// Reads the columns id, kind and address; nil if this version cannot parse the address.
     static func decode(_ row: SQLRow) -> StorySource? {
         WebAddress(row.text("address")).map {
             StorySource(id: row.number("id"), kind: SourceKind(rawValue: row.text("kind")), site: $0)

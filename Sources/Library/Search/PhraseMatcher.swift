@@ -1,13 +1,15 @@
 import Markup
 
-/// Finds a phrase in texts: words are compared normalised and whole, ideographs one by one, as in search.
+/// A matcher that finds a phrase in texts: words are compared normalised and whole, ideographs one by one, as in
+/// search.
 struct PhraseMatcher: Sendable {
-    /// Normalised.
+    /// The normalised words of the phrase.
     let words: [String]
-    /// Which of its words must not be in lower case, in a name.
+    /// The flags of words that must not be in lower case in the text, one per word; empty if case does not matter.
     private let capitalized: [Bool]
 
-    /// - Parameter isName: whether words with a capital only match such words: Reading is no reading.
+    /// Creates a matcher.
+    /// - Parameter isName: true if words with a capital only match such words: the town Reading is not the activity.
     init(_ phrase: String, isName: Bool = false) {
         words = TextNormalizer.words(phrase)
         let written = isName ? TextNormalizer.words(phrase, keepsCase: true) : []
@@ -40,7 +42,7 @@ struct PhraseMatcher: Sendable {
     private static func isLowercase(_ word: String) -> Bool { word.first?.isLowercase == true }
 }
 
-/// A text with its words, which several phrases are looked for in.
+/// A text with its words, in which several phrases are searched.
 struct MatchableText: Sendable {
     let text: String
     let words: [String]

@@ -11,7 +11,7 @@ struct SearchQuery: Sendable, Equatable {
 
     private(set) var terms: [Term] = []
 
-    /// Longer input is cut off.
+    /// The maximum number of characters; longer input is cut off.
     private static let maxCharacters = 300
     private static let maxTerms = 16
 
@@ -41,13 +41,14 @@ struct SearchQuery: Sendable, Equatable {
         return (text[..<end], text[end...])
     }
 
-    /// Shorter prefixes match too much, and an FTS5 prefix index slows inserts (510 instead of 200 µs a story).
+    /// Returns true if the last word may be a prefix. Shorter prefixes match too much, and an FTS5 prefix index slows
+    /// inserts (510 instead of 200 µs a story).
     private static func allowsPrefix(_ words: [String]) -> Bool {
         guard let last = words.last, let scalar = last.unicodeScalars.first else { return false }
         return last.unicodeScalars.count >= 3 && !TextNormalizer.isIdeograph(scalar)
     }
 
-    /// The FTS5 expression; nil if empty. Words are quoted, so none is an operator.
+    /// The FTS5 expression; nil if empty. Words are quoted, so no word is an operator.
     var expression: String? {
         let wanted = terms.filter { !$0.isExcluded }.map(Self.quoted)
         guard !wanted.isEmpty else { return nil }
@@ -55,7 +56,7 @@ struct SearchQuery: Sendable, Equatable {
         return wanted.joined(separator: " AND ") + excluded.map { " NOT " + $0 }.joined()
     }
 
-    /// Matches the last word exactly; nil if equal to `expression`.
+    /// The FTS5 expression that matches the last word exactly; nil if equal to `expression`.
     var exactExpression: String? {
         guard terms.contains(where: \.isPrefix) else { return nil }
         var exact = self

@@ -1,9 +1,12 @@
-/// Search results, newest first.
+/// The results of a search, newest first.
 public struct SearchResults: Sendable {
+    /// The query as typed.
     public var query: String
+    /// The matching stories.
     public var hits: [SearchHit]
+    /// True if there are more matches.
     public var hasMore: Bool
-    /// No word to search for.
+    /// True if the query has no word to search for.
     public var isEmptyQuery: Bool
 
     public init(query: String, hits: [SearchHit], hasMore: Bool = false, isEmptyQuery: Bool = false) {
@@ -16,8 +19,9 @@ public struct SearchResults: Sendable {
 
 /// A matching story.
 public struct SearchHit: Sendable {
+    /// The row of the story.
     public var row: StoryRow
-    /// Around the first match, else the beginning.
+    /// The text around the first match, or the beginning of the text.
     public var snippet: [SnippetPart]
 
     public init(row: StoryRow, snippet: [SnippetPart] = []) {
@@ -28,7 +32,9 @@ public struct SearchHit: Sendable {
 
 /// A part of a snippet, matching or not.
 public struct SnippetPart: Sendable, Hashable {
+    /// The text of the part.
     public var text: String
+    /// True if the part matches the query.
     public var isMatch: Bool
 
     public init(text: String, isMatch: Bool) {

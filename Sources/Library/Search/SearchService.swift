@@ -1,20 +1,20 @@
 import Markup
 public import News
 
-/// Full-text search.
+/// A service for full-text search in stored stories.
 public struct SearchService: Sendable {
     let context: LibraryContext
 
-    /// Latest matching arrivals, sorted by publication.
+    /// The number of latest matching arrivals, which are then sorted by publication.
     static let rankingWindow = 1000
     private static let maxRecent = 12
 
-    /// Finds stories, also saved and ticked ones, newest first.
+    /// Finds stories, including saved and ticked ones, newest first.
     /// - Parameters:
-    ///   - query: all words must occur, "phrases" verbatim, `-word` not; the last may be a prefix if few stories match
-    ///     exactly. Ignores accents and case; ideographs match singly.
-    ///   - list: nil for all.
-    ///   - depth: at most 1,000.
+    ///   - query: words that must all occur, "phrases" verbatim, and excluded `-words`; the last word may be a prefix
+    ///     if few stories match exactly. Accents and case are ignored; ideographs match singly.
+    ///   - list: the list to search; nil for all stories.
+    ///   - depth: the number of results, at most 1,000.
     public func find(
         _ query: String, for reader: ReaderID, in list: StoryList? = nil, depth: Int = 20
     ) async throws(LibraryError) -> SearchResults {
@@ -33,7 +33,8 @@ public struct SearchService: Sendable {
                     scope: try list.map { try StoryScope($0, for: reader.rawValue, transaction) } ?? .followed,
                     condition: Self.condition(list), limit: limit)
             }
-            // A prefix query reads every match (90 ms for a million stories), an exact one up to the limit (4 ms).
+            // A prefix query reads every match (90 ms for a million stories), an exact query only up to the limit (4
+            // ms).
             var latest = try terms.exactExpression.map(matches) ?? []
             if latest.count < limit { latest = try matches(expression) }
             var seen = Deduplicator()
@@ -45,7 +46,7 @@ public struct SearchService: Sendable {
                     return nil
                 }
                 let plain = try transaction.text(
-                    "select plain from story_text where story_id = ?", [.number(ref.story)])
+                    "select plain_text from story_text where story_id = ?", [.number(ref.story)])
                 return SearchHit(row: row, snippet: SnippetBuilder.parts(of: plain ?? "", for: terms.terms))
             }
             return SearchResults(query: query, hits: hits, hasMore: found.count > depth)
@@ -62,32 +63,32 @@ public struct SearchService: Sendable {
         }
     }
 
-    /// At most twelve, newest first.
+    /// Returns at most twelve recent searches, newest first.
     public func recentSearches(for reader: ReaderID) async throws(LibraryError) -> [String] {
         try await context.database.read { transaction in
             try transaction.texts(
-                "select words from recent_search where reader_id = ? order by at desc, words limit ?",
+                "select query from recent_search where reader_id = ? order by at desc, query limit ?",
                 [.number(reader.rawValue), .number(Self.maxRecent)])
         }
     }
 
-    /// Saves a search; replaces one that differs only in accents and case.
+    /// Saves a search, replacing searches that differ only in accents and case.
     public func saveRecent(_ query: String, for reader: ReaderID) async throws(LibraryError) {
         guard let normalized = TitleNormalizer.normalize(query) else { return }
         let now = context.now()
         try await context.writeAndNotify(for: reader, .refetchable) { transaction in
             let id = SQLValue.number(reader.rawValue)
-            for known in try transaction.texts("select words from recent_search where reader_id = ?", [id])
+            for known in try transaction.texts("select query from recent_search where reader_id = ?", [id])
             where TextNormalizer.normalize(known) == TextNormalizer.normalize(normalized) {
-                try transaction.run("delete from recent_search where reader_id = ? and words = ?", [id, .text(known)])
+                try transaction.run("delete from recent_search where reader_id = ? and query = ?", [id, .text(known)])
             }
             try transaction.run(
-                "insert into recent_search (reader_id, words, at) values (?, ?, ?)",
+                "insert into recent_search (reader_id, query, at) values (?, ?, ?)",
                 [id, .text(normalized), .date(now)])
             try transaction.run(
                 """
-                delete from recent_search where reader_id = ? and words not in
-                  (select words from recent_search where reader_id = ? order by at desc, words limit ?)
+                delete from recent_search where reader_id = ? and query not in
+                  (select query from recent_search where reader_id = ? order by at desc, query limit ?)
                 """, [id, id, .number(Self.maxRecent)])
         }
     }
@@ -96,12 +97,12 @@ public struct SearchService: Sendable {
     public func removeRecent(_ query: String, for reader: ReaderID) async throws(LibraryError) {
         _ = try await context.writeAndNotify(for: reader) { transaction in
             try transaction.run(
-                "delete from recent_search where reader_id = ? and words = ?",
+                "delete from recent_search where reader_id = ? and query = ?",
                 [.number(reader.rawValue), .text(query)])
         }
     }
 
-    /// Removes all of a reader's recent searches.
+    /// Removes all recent searches of a reader.
     public func removeAllRecent(for reader: ReaderID) async throws(LibraryError) {
         _ = try await context.writeAndNotify(for: reader) { transaction in
             try transaction.run("delete from recent_search where reader_id = ?", [.number(reader.rawValue)])

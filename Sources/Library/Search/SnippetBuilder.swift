@@ -3,10 +3,11 @@ import Markup
 
 // bounded throughout: every range runs from where a scan began to where it stands, and a scan only moves forward.
 
+/// Functions that build snippets with highlighted matches.
 enum SnippetBuilder {
     private static let leadingContext = 60
     private static let maxLength = 220
-    /// Characters searched for matches.
+    /// The maximum number of characters that are searched for matches.
     private static let searchedLength = 20_000
 
     static func parts(of text: String, for terms: [SearchQuery.Term]) -> [SnippetPart] {
@@ -14,7 +15,8 @@ enum SnippetBuilder {
         return parts(of: characters, around: ranges(in: characters, of: terms.filter { !$0.isExcluded }))
     }
 
-    /// - Parameter isWhole: whether nothing is cut off.
+    /// Returns the parts of a text with the matches of a phrase.
+    /// - Parameter isWhole: true to return the whole text (up to `searchedLength`) instead of a snippet.
     static func parts(of text: String, for phrase: PhraseMatcher, isWhole: Bool = false) -> [SnippetPart] {
         let characters = Array(text.prefix(searchedLength))
         let hits = ranges(in: characters, of: phrase)
@@ -51,7 +53,7 @@ enum SnippetBuilder {
         return parts
     }
 
-    /// In order, without overlaps.
+    /// Returns the ranges of matching words in order, without overlaps.
     private static func ranges(in characters: [Character], of terms: [SearchQuery.Term]) -> [Range<Int>] {
         let words = Set(terms.flatMap { $0.isPrefix ? Array($0.words.dropLast()) : $0.words })
         let prefixes = terms.filter(\.isPrefix).compactMap(\.words.last)

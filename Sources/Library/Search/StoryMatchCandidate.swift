@@ -1,22 +1,22 @@
-/// The parts of a story that mute rules and topics look at. Pages of packs are no news, and are never looked at.
+/// The parts of a story that mute rules and topics examine. Pages of packs are not news and are never examined.
 struct StoryMatchCandidate: Sendable {
     var title: String
     var dek: String?
     var byline: String?
     var link: String?
-    /// The full text, else the feed's; nil if not asked for.
+    /// The full text, or else the feed's text; nil if not requested.
     var text: String?
 
     private static func columns(withText: Bool) -> String {
-        "s.id, s.title, s.dek, s.byline, s.link, \(withText ? "coalesce(f.plain, t.plain)" : "null") as plain"
+        "s.id, s.title, s.dek, s.byline, s.link, \(withText ? "coalesce(f.plain_text, t.plain_text)" : "null") as plain_text"
     }
 
-    /// `cross join` fixes the join order.
+    /// The join with the texts; `cross join` fixes the join order.
     private static let textJoin = "cross join story_text t left join full_text f on f.story_id = s.id"
 
     private static let isNewsSQL = "not exists (select 1 from pack_page g where g.story_id = s.id)"
 
-    /// Stories below one, newest first.
+    /// Returns the stories with IDs below a given one, newest first.
     static func newest(
         _ transaction: Transaction, below: Int64, size: Int, withText: Bool
     ) throws -> [(id: Int64, story: StoryMatchCandidate)] {
@@ -27,7 +27,8 @@ struct StoryMatchCandidate: Sendable {
             """, [.number(below), .number(size)], decode)
     }
 
-    /// Nil for a story without text, if that is asked for.
+    /// Returns the candidate of a story; nil if the story does not exist, or if the text is requested and there is
+    /// none.
     static func find(_ id: Int64, _ transaction: Transaction, withText: Bool) throws -> StoryMatchCandidate? {
         try transaction.first(
             """
@@ -41,7 +42,7 @@ struct StoryMatchCandidate: Sendable {
             id: row.number("id"),
             story: StoryMatchCandidate(
                 title: row.text("title"), dek: row.optionalText("dek"), byline: row.optionalText("byline"),
-                link: row.optionalText("link"), text: row.optionalText("plain"))
+                link: row.optionalText("link"), text: row.optionalText("plain_text"))
         )
     }
 }

@@ -1,15 +1,15 @@
 import Markup
 
-/// The full-text index (FTS5), updated in the writers' transactions. Only this type uses SQLite-specific SQL.
+/// The full-text index (FTS5), updated in the transactions of writers. Only this type uses SQLite-specific SQL.
 ///
-/// The index stores no text, so removing a story needs its words again: `tokenized` derives them from its rows.
-/// Changing it requires a migration that rebuilds the index.
+/// The index stores no text, so removing a story requires its words again: `tokenized` derives them from the story's
+/// rows. Changing that function requires a migration that rebuilds the index.
 struct StorySearchIndex {
     let transaction: Transaction
 
     static let createTableSQL = """
         create virtual table story_search using fts5 (
-            title, byline, plain, content='', tokenize='unicode61 remove_diacritics 2'
+            title, byline, plain_text, content='', tokenize='unicode61 remove_diacritics 2'
         );
         """
 
@@ -24,15 +24,15 @@ struct StorySearchIndex {
             self.plain = StorySearchIndex.tokenized(plain)
         }
 
-        /// Of `entriesSQL`.
+        /// Creates an entry from a row of `entriesSQL`.
         init(_ row: SQLRow) {
-            self.init(title: row.text("title"), byline: row.optionalText("byline"), plain: row.text("plain"))
+            self.init(title: row.text("title"), byline: row.optionalText("byline"), plain: row.text("plain_text"))
         }
     }
 
     func add(_ story: Int64, _ entry: Entry) throws {
         try transaction.run(
-            "insert into story_search (rowid, title, byline, plain) values (?, ?, ?, ?)",
+            "insert into story_search (rowid, title, byline, plain_text) values (?, ?, ?, ?)",
             [.number(story), .text(entry.title), .text(entry.byline), .text(entry.plain)])
     }
 
@@ -44,7 +44,7 @@ struct StorySearchIndex {
         try TopicMatchWriter(transaction).apply(story)
     }
 
-    /// With the full text where it replaces the feed's.
+    /// Returns the entry of a story, with the full text if it replaces the feed's text.
     private func entry(of story: Int64) throws -> Entry? {
         try transaction.first("\(Self.entriesSQL) where s.id = ?", [.number(story)]) { Entry($0) }
     }
@@ -63,19 +63,19 @@ struct StorySearchIndex {
     }
 
     private static let entriesSQL = """
-        select s.id, s.title, s.byline, case when \(FullTextWriter.isUsedSQL) then f.plain else t.plain end as plain
+        select s.id, s.title, s.byline, case when \(FullTextWriter.isUsedSQL) then f.plain_text else t.plain_text end as plain_text
         from story s join story_text t on t.story_id = s.id left join full_text f on f.story_id = s.id
         """
 
-    /// Removes a story; its rows must not have changed since it was added.
+    /// Removes a story, whose rows must not have changed since it was added.
     func remove(_ story: Int64) throws {
         guard let entry = try entry(of: story) else { return }
         try transaction.run(
-            "insert into story_search (story_search, rowid, title, byline, plain) values ('delete', ?, ?, ?, ?)",
+            "insert into story_search (story_search, rowid, title, byline, plain_text) values ('delete', ?, ?, ?, ?)",
             [.number(story), .text(entry.title), .text(entry.byline), .text(entry.plain)])
     }
 
-    /// Matching stories, latest arrivals first.
+    /// Returns matching stories, the latest arrivals first.
     func matches(
         _ expression: String, reader: Int64, scope: StoryScope, condition: String, limit: Int
     ) throws -> [StoryRef] {
@@ -97,13 +97,13 @@ struct StorySearchIndex {
             Array(repeating: .number(reader), count: 4) + [.text(expression)] + scope.arguments + [.number(limit)]
         ) {
             StoryRef(
-                story: $0.number("story_id"), channel: $0.number("channel_id"), shownAt: $0.number("shown_at"),
+                story: $0.number("story_id"), channel: $0.number("channel_id"), sortKey: $0.number("shown_at"),
                 group: $0.optionalNumber("group_id"))
         }
     }
 
-    /// Stories that a reader's channels brought and whose title or text have any of the phrases, newest first.
-    /// - Parameter phrases: normalised words.
+    /// Returns stories of the reader's channels whose title or text contains any of the phrases, newest first.
+    /// - Parameter phrases: the phrases as normalised words.
     func stories(withAnyOf phrases: [[String]], of reader: Int64, limit: Int) throws -> [Int64] {
         let expression = phrases.map { "\"" + $0.joined(separator: " ") + "\"" }.joined(separator: " OR ")
         return try transaction.numbers(
@@ -112,10 +112,10 @@ struct StorySearchIndex {
               select 1 from channel_story cs join subscription u on u.channel_id = cs.channel_id
               where cs.story_id = f.rowid and u.reader_id = ?)
             order by f.rowid desc limit ?
-            """, [.text("{title plain} : (\(expression))"), .number(reader), .number(limit)])
+            """, [.text("{title plain_text} : (\(expression))"), .number(reader), .number(limit)])
     }
 
-    /// Saved and ticked stories also match without a subscription.
+    /// Returns the condition of a scope. Saved and ticked stories also match without a subscription.
     private static func scopeCondition(_ scope: StoryScope) -> String {
         switch scope {
         case .all: " and (u.channel_id is not null or k.value = 1 or t.value = 1)"
@@ -124,7 +124,7 @@ struct StorySearchIndex {
         }
     }
 
-    /// Ideographs become separate words for FTS5.
+    /// Returns the text with spaces around ideographs, so that FTS5 treats each as a word.
     static func tokenized(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: TextNormalizer.isIdeograph) else { return text }
         var spaced = String.UnicodeScalarView()

@@ -1,17 +1,17 @@
 import Foundation
 public import News
 
-/// Reads lists and stories.
+/// A service that reads lists and stories.
 public struct StoryService: Sendable {
     let context: LibraryContext
 
-    /// Rows per list.
+    /// The maximum number of rows in a list.
     public static let maxDepth = 2000
 
-    /// The first rows of a list; saved and ticked stories by their marks.
+    /// Returns the first rows of a list; saved and ticked stories are sorted by the time of marking.
     /// - Parameters:
-    ///   - depth: at most `maxDepth`.
-    ///   - asOf: excludes later arrivals, so that the list is stable across *Load more*.
+    ///   - depth: the number of rows, at most `maxDepth`.
+    ///   - asOf: the newest story to include, so that the list is stable across *Load more*; nil for all.
     /// - Throws: `.notThere` for an unknown folder or channel.
     public func list(
         _ list: StoryList, for reader: ReaderID, depth: Int, unreadOnly: Bool = false,
@@ -29,8 +29,8 @@ public struct StoryService: Sendable {
         }
     }
 
-    /// Everything a story's page shows.
-    /// - Parameter list: determines the neighbours, with the reader's options for it.
+    /// Returns the data of a story's page.
+    /// - Parameter list: the list that determines the neighbours, with the reader's options for it.
     /// - Throws: `.notThere` for an unknown or purged story.
     public func story(
         _ id: StoryID, for reader: ReaderID, in list: StoryList?, prefersFeedText: Bool = false
@@ -43,10 +43,10 @@ public struct StoryService: Sendable {
         }
     }
 
-    /// What changes with the pages of a list's stories, in the list's order.
+    /// Returns the content versions of a list's stories, in the list's order.
     /// - Parameters:
-    ///   - list: of marked stories.
-    ///   - limit: at most `maxDepth`.
+    ///   - list: a list of marked stories; the result is empty for other lists.
+    ///   - limit: the number of stories, at most `maxDepth`.
     public func contentVersions(
         of list: StoryList, for reader: ReaderID, limit: Int
     ) async throws(LibraryError) -> [StoryContentVersion] {
@@ -59,14 +59,14 @@ public struct StoryService: Sendable {
         }
     }
 
-    /// Whether a channel seems truncated.
+    /// Returns the guess whether a channel's texts are truncated.
     public func truncationGuess(of channel: ChannelID) async throws(LibraryError) -> TruncationGuess {
         try await context.database.read { transaction in
             try FullTextQuery(transaction: transaction, now: .distantPast).guess(of: channel.rawValue)
         }
     }
 
-    /// How many stories of each list are unread; lists of marked stories have no such number.
+    /// Returns the number of unread stories in each list; lists of marked stories are left out.
     public func unreadCounts(
         of lists: [StoryList], for reader: ReaderID
     ) async throws(LibraryError) -> [StoryList: BoundedCount] {
@@ -80,7 +80,8 @@ public struct StoryService: Sendable {
         }
     }
 
-    /// The unread stories of every channel in one query; channels without any, and muted ones, are left out.
+    /// Returns the number of unread stories in every channel with one query. Channels without unread stories, and muted
+    /// ones, are left out.
     public func unreadCountsByChannel(for reader: ReaderID) async throws(LibraryError) -> [ChannelID: BoundedCount] {
         try await context.database.read { transaction in
             let counts = try UnreadCountQuery(transaction: transaction, reader: reader.rawValue).perChannel()
@@ -88,7 +89,7 @@ public struct StoryService: Sendable {
         }
     }
 
-    /// Arrivals in an edition since `story`, up to 1,000.
+    /// Returns the number of stories that arrived in an edition since `story`, up to 1,000.
     public func newStoryCount(
         since story: StoryID, for reader: ReaderID, in edition: EditionID = .mine
     ) async throws(LibraryError) -> Int {
@@ -99,7 +100,7 @@ public struct StoryService: Sendable {
         }
     }
 
-    /// Current counts; stories without any are left out.
+    /// Returns the current counts of stories; stories without counts are left out.
     public func engagement(of stories: [StoryID], for reader: ReaderID) async throws(LibraryError) -> [EngagementCounts]
     {
         try await context.database.read { transaction in

@@ -3,21 +3,21 @@ import Markup
 import News
 import URLs
 
-/// The publishers that a service lists, as they are stored.
+/// The stored publishers that a keyed API lists.
 struct PublisherStore {
     let transaction: Transaction
 
-    /// Of a list.
+    /// The maximum number of publishers in a list.
     static let maxPublishers = 1000
 
-    /// Nil if it was never asked for anything.
-    func source(of service: ServiceAddress) throws -> Int64? {
+    /// Returns the source ID of an API; nil if nothing was fetched from it yet.
+    func source(of service: KeyedAPIAddress) throws -> Int64? {
         try transaction.number(
             "select id from source where kind = ? and address = ?",
             [.text(service.kind.rawValue), .text(service.site.withoutFragment.text)])
     }
 
-    func makeSource(of service: ServiceAddress) throws -> Int64 {
+    func makeSource(of service: KeyedAPIAddress) throws -> Int64 {
         try source(of: service)
             ?? transaction.insertReturningID(
                 into: "source",
@@ -34,13 +34,15 @@ struct PublisherStore {
             [.number(source)]
         ) { row in
             ListedPublisher(
-                publisher: NewsPublisher(title: row.text("title"), serviceKey: row.text("key")),
+                publisher: NewsPublisher(title: row.text("title"), publisherID: row.text("key")),
                 category: row.optionalText("category").flatMap { NewsCategory(rawValue: $0) },
                 language: row.optionalText("language"), country: row.optionalText("country"))
         }
     }
 
-    /// - Parameter offered: empty changes nothing, since a service may lose its list for a day.
+    /// Replaces the publishers of an API.
+    /// - Parameter offered: the listed publishers; an empty list changes nothing, since an API may lose its list for a
+    ///   day.
     func replace(_ offered: [OfferedChannel], of source: Int64) throws {
         guard !offered.isEmpty else { return }
         try transaction.run("delete from listed_publisher where source_id = ?", [.number(source)])
@@ -58,7 +60,8 @@ struct PublisherStore {
 }
 
 extension TopicOptions {
-    /// The publishers of the shelves, with the feed of their headlines, and the listed ones, each name once, by title.
+    /// Returns the publishers of the shelves (with the feed of their headlines) and the listed ones, each name once,
+    /// sorted by title.
     func publishers(mergedWith listed: [ListedPublisher]) -> [ListedPublisher] {
         var merged: [String: ListedPublisher] = [:]
         for shelf in shelves {
@@ -76,7 +79,7 @@ extension TopicOptions {
                 merged[name] = publisher
                 continue
             }
-            known.publisher.serviceKey = known.publisher.serviceKey ?? publisher.publisher.serviceKey
+            known.publisher.publisherID = known.publisher.publisherID ?? publisher.publisher.publisherID
             known.category = known.category ?? publisher.category
             merged[name] = known
         }

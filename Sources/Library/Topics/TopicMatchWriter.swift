@@ -1,9 +1,9 @@
 import Foundation
 import News
 
-/// Lists stories in the channels of the topics that they match: when they arrive, when they change, and when somebody
-/// follows a topic. Only stories of a reader's own channels are looked at, since others may be another reader's secret; of
-/// muted feeds none is listed.
+/// A writer that inserts stories into the channels of the topics that they match: when they arrive, when they change,
+/// and when a reader follows a topic. Only stories of a reader's own channels are examined, because other stories may
+/// be another reader's secret. Stories of muted feeds are excluded.
 struct TopicMatchWriter {
     let transaction: Transaction
     private let topics: [MatchedTopic]
@@ -14,13 +14,15 @@ struct TopicMatchWriter {
         var matcher: TopicMatcher
     }
 
-    /// Stored stories that a new topic looks at: so many of what the search index finds, and of the newest.
+    /// The numbers of stored stories that a new topic examines: of those found by the search index, and of the newest
+    /// ones.
     private static let maxFound = 1000
     private static let maxNewest = 200
 
+    /// Reads the topics to match.
     /// - Parameters:
-    ///   - reader: nil for the topics of all readers.
-    ///   - section: of one topic.
+    ///   - reader: the reader whose topics are matched; nil for all readers.
+    ///   - section: the section of the only topic to match; nil for all topics.
     init(_ transaction: Transaction, reader: Int64? = nil, section: Int64? = nil) throws {
         self.transaction = transaction
         topics = try transaction.all(
@@ -37,7 +39,7 @@ struct TopicMatchWriter {
         }.compactMap(\.self)
     }
 
-    /// For a story that is new, in a further channel, or changed.
+    /// Updates the topics of a story that is new, in a further channel, or changed.
     func apply(_ story: Int64) throws {
         guard !topics.isEmpty else { return }
         let readers = Set(try self.readers(of: story))
@@ -51,7 +53,8 @@ struct TopicMatchWriter {
         }
     }
 
-    /// For a channel that is new to a reader, with stories that came for another, or that was muted or is muted no more.
+    /// Updates the topics of a channel's stories. The channel is new to a reader (with stories that were fetched for
+    /// another), or was muted or unmuted.
     func applyToStories(of channel: Int64) throws {
         guard !topics.isEmpty else { return }
         let stories = try transaction.numbers(
@@ -64,7 +67,8 @@ struct TopicMatchWriter {
         }
     }
 
-    /// For a new topic: in title and text by the search index, and in the newest summaries, which that has not.
+    /// Adds stored stories to a new topic: those with matches in title or text, by the search index, and matches among
+    /// the newest summaries, which the index does not contain.
     func applyToStoredStories() throws {
         for topic in topics {
             let found = try StorySearchIndex(transaction: transaction).stories(
@@ -76,12 +80,12 @@ struct TopicMatchWriter {
         }
     }
 
-    /// Those with a channel that brought it and is not muted.
+    /// Returns the readers with an unmuted channel that contains the story.
     private func readers(of story: Int64) throws -> [Int64] {
         try transaction.numbers(
             """
             select distinct u.reader_id from channel_story cs
-            join channel c on c.id = cs.channel_id and c.is_finding = 0
+            join channel c on c.id = cs.channel_id and c.is_result_list = 0
             join subscription u on u.channel_id = cs.channel_id where cs.story_id = ?\(MuteSQL.feedCondition)
             """, [.number(story)])
     }
@@ -107,7 +111,7 @@ struct TopicMatchWriter {
         if removed == 1 { try ChannelWriter(transaction: transaction).updateNewestStory(of: topic.channel) }
     }
 
-    /// Without a mark, which all channels share.
+    /// Returns true if the story is read in another channel of the reader without a mark; marks apply to all channels.
     private func isReadElsewhere(_ story: Int64, _ reader: Int64) throws -> Bool {
         try transaction.exists(
             """

@@ -1,11 +1,11 @@
 import News
 
-/// Matches stories with words or a place (`docs/why/how-topics-match.md`); pure.
+/// A pure matcher of stories with words or a place (`docs/why/how-topics-match.md`).
 struct TopicMatcher: Sendable {
     private let anywhere: [PhraseMatcher]
     private let inTitle: [PhraseMatcher]
 
-    /// Nil for subjects that stories are not matched with.
+    /// Creates a matcher; nil for subjects that are not matched with stories.
     init?(_ subject: TopicSubject) {
         switch subject {
         case .headlines, .category, .publisher: return nil
@@ -21,7 +21,7 @@ struct TopicMatcher: Sendable {
 
     private var all: [PhraseMatcher] { (anywhere + inTitle).filter { !$0.isEmpty } }
 
-    /// The normalised words of each, to find what may match.
+    /// The normalised words of each phrase, for a search of candidates.
     var phrases: [[String]] { all.map(\.words) }
 
     func matches(_ story: Texts) -> Bool {
@@ -29,7 +29,7 @@ struct TopicMatcher: Sendable {
         return [story.title, story.dek, story.text].contains { text in anywhere.contains { $0.matches(text) } }
     }
 
-    /// A story's texts, in words.
+    /// The texts of a story, split into words.
     struct Texts: Sendable {
         let title: MatchableText
         let dek: MatchableText

@@ -2,28 +2,28 @@ import Foundation
 public import News
 import URLs
 
-/// What readers follow in editions with topics (`Edition.topics`): each topic is a section of that reader's own.
+/// A service for the topics that readers follow in editions with topics (`Edition.topics`). Each topic is a section of
+/// that reader's own.
 public struct TopicService: Sendable {
     let context: LibraryContext
 
-    /// Topics that a reader can follow in an edition: each is a section of its front page.
+    /// The maximum number of topics that a reader can follow in an edition; each is a section of its front page.
     public static let maxTopics = 40
 
-    /// A list of publishers changes seldom, and costs a request of the plan.
+    /// The fetch policy for lists of publishers, which change seldom; a fetch uses a request of the plan.
     private static let publisherPolicy = FetchPolicy(
         timeout: .seconds(30), leaseDuration: .seconds(60), manualMinimum: .seconds(60), retryDelay: .seconds(3600),
         retryFactor: 2, defaultFreshness: .seconds(7 * 86_400))
 
-    /// In the reader's order.
+    /// Returns the followed topics in the reader's order.
     public func topics(in edition: EditionID, for reader: ReaderID) async throws(LibraryError) -> [FollowedTopic] {
         try await context.database.read { transaction in
             try TopicStore(transaction: transaction).all(in: edition, of: reader.rawValue).compactMap(\.topic)
         }
     }
 
-    /// Follows a subject; one that is followed already is returned as it is.
-    /// - Throws: `.invalid` for a subject that names nothing, or beyond `maxTopics`; `.notThere` for an edition without
-    ///   topics.
+    /// Follows a subject. If it is followed already, its topic is returned unchanged.
+    /// - Throws: `.invalid` for an empty subject, or beyond `maxTopics`; `.notThere` for an edition without topics.
     public func follow(
         _ subject: TopicSubject, in edition: Edition, for reader: ReaderID
     ) async throws(LibraryError) -> FollowedTopic {
@@ -38,14 +38,14 @@ public struct TopicService: Sendable {
         }
     }
 
-    /// Its section, channels and matches go with it. Stories stay.
-    /// - Throws: `.notThere`.
+    /// Removes a topic with its section, channel and matches. Stories stay.
+    /// - Throws: `.notThere` for an unknown topic.
     public func unfollow(_ topic: TopicID, for reader: ReaderID) async throws(LibraryError) {
         try await edit(topic, for: reader) { try $0.remove($1) }
     }
 
     /// Moves a topic one place up or down.
-    /// - Throws: `.notThere`.
+    /// - Throws: `.notThere` for an unknown topic.
     public func move(_ topic: TopicID, isUp: Bool, for reader: ReaderID) async throws(LibraryError) {
         try await edit(topic, for: reader) { try $0.move($1, isUp: isUp) }
     }
@@ -61,11 +61,11 @@ public struct TopicService: Sendable {
         }
     }
 
-    /// At a reader's first visit follows the headlines of the shelf for a country or a language; later does nothing, also
-    /// after the reader unfollowed them.
+    /// Follows the headlines of the shelf for a country or a language at a reader's first visit. Later calls do
+    /// nothing, even after the reader unfollowed the headlines.
     /// - Parameters:
-    ///   - country: ISO 3166-1 alpha-2, from the browser's languages or time zone; nil if unknown.
-    ///   - languages: BCP 47, in the browser's order.
+    ///   - country: the ISO 3166-1 alpha-2 code, from the browser's languages or time zone; nil if unknown.
+    ///   - languages: the BCP 47 tags, in the browser's order.
     public func followDefaultHeadlines(
         country: String?, languages: [String], in edition: Edition, for reader: ReaderID
     ) async throws(LibraryError) {
@@ -94,8 +94,8 @@ public struct TopicService: Sendable {
         }
     }
 
-    /// Gives all topics of an edition the channels that they have with or without a key. Called after a key was stored or
-    /// removed; `EditionService.synchronize` does it when the edition's file has changed.
+    /// Updates the channels of all topics of an edition, which depend on the presence of a key. Must be called after a
+    /// key was stored or removed; `EditionService.synchronize` updates the channels when the edition file has changed.
     public func updateChannels(of edition: Edition) async throws(LibraryError) {
         guard let channels = try await channels(of: edition) else { return }
         let now = context.now()
@@ -104,22 +104,22 @@ public struct TopicService: Sendable {
         }
     }
 
-    /// Nil for an edition without topics.
-    func channels(of edition: Edition) async throws(LibraryError) -> TopicChannels? {
+    /// Returns the resolver of topics' channels; nil for an edition without topics.
+    func channels(of edition: Edition) async throws(LibraryError) -> TopicChannelResolver? {
         guard let options = edition.topics else { return nil }
-        return TopicChannels(options: options, capability: await source(of: options.service)?.topics)
+        return TopicChannelResolver(options: options, capability: await source(of: options.service)?.topics)
     }
 
-    /// Nil without a key.
-    private func source(of service: ServiceAddress?) async -> (any Source)? {
-        guard let service, await ServiceKeyService(context: context).key(for: service.site) != nil else { return nil }
+    /// Returns the source of a keyed API; nil without a key.
+    private func source(of service: KeyedAPIAddress?) async -> (any Source)? {
+        guard let service, await APIKeyService(context: context).key(for: service.site) != nil else { return nil }
         return context.sources.source(of: service.kind, at: service.site)
     }
 
     // MARK: Publishers
 
-    /// The publishers that can be chosen: those of the shelves, and, while there is a key, those that the service lists,
-    /// which are stored.
+    /// Returns the publishers that can be chosen: those of the shelves and, while there is a key, those that the keyed
+    /// API listed, which are stored.
     public func publishers(in edition: Edition, for reader: ReaderID) async throws(LibraryError) -> [ListedPublisher] {
         guard let options = edition.topics else { return [] }
         guard let service = options.service, await source(of: service) != nil else {
@@ -132,7 +132,8 @@ public struct TopicService: Sendable {
             })
     }
 
-    /// Fetches the service's list of publishers, if it has not been fetched for a week and there is a key; one request.
+    /// Fetches the keyed API's list of publishers, if the list has not been fetched for a week and there is a key. A
+    /// fetch uses one request.
     public func refreshPublishers(in edition: Edition, for reader: ReaderID) async throws(LibraryError) {
         guard let service = edition.topics?.service, let source = await source(of: service),
             let directory = source.topics?.publishers
@@ -157,19 +158,24 @@ public struct TopicService: Sendable {
     }
 }
 
-/// A topic of a reader.
+/// A topic that a reader follows.
 public struct FollowedTopic: Sendable, Hashable, Identifiable {
+    /// The ID of the topic.
     public var id: TopicID
+    /// The subject of the topic.
     public var subject: TopicSubject
+    /// The section that shows the topic's stories.
     public var section: SectionID
 }
 
-/// A publisher that a reader can choose, with what is known of it.
+/// A publisher that a reader can choose, with its known properties.
 public struct ListedPublisher: Sendable, Hashable {
+    /// The publisher.
     public var publisher: NewsPublisher
+    /// The category of the publisher's news; nil if unknown or general.
     public var category: NewsCategory?
-    /// BCP 47.
+    /// The language as a BCP 47 tag.
     public var language: String?
-    /// ISO 3166-1 alpha-2, lower case.
+    /// The country as an ISO 3166-1 alpha-2 code in lower case.
     public var country: String?
 }

@@ -1,6 +1,6 @@
 import News
 
-/// The rows of topics, whose order is that of their sections.
+/// The topics in the database, in the order of their sections.
 struct TopicStore {
     let transaction: Transaction
 
@@ -8,10 +8,10 @@ struct TopicStore {
         var id: Int64
         var reader: Int64
         var edition: EditionID
-        /// Nil for what another version wrote.
+        /// The subject; nil if it cannot be decoded (another version wrote it).
         var subject: TopicSubject?
         var section: Int64
-        /// Lists what matches; nil for subjects that stories are not matched with.
+        /// The ID of the channel with the matching stories; nil for subjects that are not matched with stories.
         var channel: Int64?
 
         var topic: FollowedTopic? {
@@ -33,7 +33,7 @@ struct TopicStore {
             channel: row.optionalNumber("channel_id"))
     }
 
-    /// In their order.
+    /// Returns the topics in the reader's order.
     func all(in edition: EditionID, of reader: Int64) throws -> [Record] {
         try transaction.all(
             "\(Self.selectSQL) where t.edition = ? and t.reader_id = ? order by f.position, t.id",
@@ -45,7 +45,8 @@ struct TopicStore {
             "select distinct reader_id from topic where edition = ? order by reader_id", [.text(edition.rawValue)])
     }
 
-    /// - Throws: `.notThere`, also for another reader's.
+    /// Returns a topic of the reader.
+    /// - Throws: `.notThere` for an unknown topic or another reader's.
     func one(_ id: Int64, of reader: Int64) throws -> Record {
         let found = try transaction.first(
             "\(Self.selectSQL) where t.id = ? and t.reader_id = ?", [.number(id), .number(reader)], Self.record)

@@ -2,8 +2,8 @@ import Markup
 import News
 
 extension TopicSubject {
-    /// As it is stored.
-    /// - Throws: `.invalid` for what names nothing.
+    /// Returns the subject in the stored form.
+    /// - Throws: `.invalid` for an empty or malformed subject.
     func normalized() throws(LibraryError) -> TopicSubject {
         switch self {
         case .headlines(let country):
@@ -35,8 +35,8 @@ extension TopicSubject {
         }
     }
 
-    /// Equal for what counts as the same subject. Begins with a control character, which no folder's path does
-    /// (`FolderWriter`).
+    /// The key of the subject, equal for subjects that count as the same. Its parts are separated by a control
+    /// character (`FolderWriter.separator`).
     var key: String {
         let parts =
             switch self {

@@ -2,7 +2,7 @@ import Foundation
 import News
 import URLs
 
-/// Makes and removes topics with their sections and channels, in one transaction.
+/// A writer that creates and removes topics with their sections and channels, in one transaction.
 struct TopicWriter {
     let transaction: Transaction
     let now: Date
@@ -10,9 +10,10 @@ struct TopicWriter {
     private var store: TopicStore { TopicStore(transaction: transaction) }
     private var editions: EditionStore { EditionStore(transaction: transaction, now: now) }
 
-    /// - Parameter subject: normalised.
+    /// Follows a subject, or returns the topic that follows it already.
+    /// - Parameter subject: a normalised subject.
     func follow(
-        _ subject: TopicSubject, in edition: EditionID, for reader: Int64, _ channels: TopicChannels
+        _ subject: TopicSubject, in edition: EditionID, for reader: Int64, _ channels: TopicChannelResolver
     ) throws -> TopicStore.Record {
         if let known = try store.find(subject.key, in: edition, of: reader) { return known }
         let others = try store.all(in: edition, of: reader)
@@ -27,7 +28,7 @@ struct TopicWriter {
             [
                 "reader_id": .number(reader), "edition": .text(edition.rawValue),
                 "subject": .text(try JSONColumn.encode(subject)), "subject_key": .text(subject.key),
-                "section_id": .number(section), "channel_id": .number(channel), "made_at": .date(now),
+                "section_id": .number(section), "channel_id": .number(channel), "created_at": .date(now),
             ])
         if let channel {
             try transaction.run(
@@ -40,14 +41,15 @@ struct TopicWriter {
         return try store.one(id, of: reader)
     }
 
-    /// The reader's last.
+    /// Creates a section for a topic, as the reader's last in the edition.
     private func makeSection(
         for subject: TopicSubject, titled title: String, in edition: EditionID, of reader: Int64
     ) throws -> Int64 {
         let last = try transaction.number(
             "select max(position) from folder where edition = ? and reader_id = ?",
             [.text(edition.rawValue), .number(reader)])
-        // Sections of an edition have different paths, and so have a reader's sections and folders.
+        // The path begins with the separator, which no folder's path does, so that it differs from the paths of
+        // folders; paths also differ among the sections of an edition.
         let path = "\(FolderWriter.separator)\(edition.rawValue)\(FolderWriter.separator)\(reader)"
         return try transaction.insertReturningID(
             into: "folder",
@@ -61,10 +63,10 @@ struct TopicWriter {
     // MARK: The channel of what matches
 
     private static let matchKind = SourceKind(rawValue: "topic")
-    /// No host can have this name (RFC 2606 §2).
+    /// The site of all match channels; no host can have this name (RFC 2606 §2).
     private static let matchSite = "https://topics.invalid/"
 
-    /// It is no site's, and never fetched.
+    /// Returns the address of a topic's match channel, which is never fetched.
     private static func matchAddress(_ section: Int64) throws -> ChannelAddress {
         guard let site = WebAddress(matchSite), let address = WebAddress("\(matchSite)\(section)") else {
             throw LibraryError.failed(why: "no address for section \(section)")
@@ -76,19 +78,19 @@ struct TopicWriter {
         let channel = try ChannelWriter(transaction: transaction).findOrCreate(
             at: try Self.matchAddress(section), title: title)
         try transaction.run(
-            "update channel set is_finding = 1, state = '\(ChannelHealthState.paused.rawValue)' where id = ?",
+            "update channel set is_result_list = 1, state = '\(ChannelHealthState.paused.rawValue)' where id = ?",
             [.number(channel)])
         return channel
     }
 
     private func removeMatchChannel(_ channel: Int64) throws {
-        // What no other channel has any more stays in one of its source, until it is purged there.
+        // Stories that are in no other channel move to a channel of their source, until they are purged there.
         try transaction.run(
             """
             insert into channel_story (channel_id, story_id, shown_at)
             select o.id, cs.story_id, cs.shown_at from channel_story cs join story s on s.id = cs.story_id
             join channel o on o.id =
-              (select min(c.id) from channel c where c.source_id = s.source_id and c.is_finding = 0)
+              (select min(c.id) from channel c where c.source_id = s.source_id and c.is_result_list = 0)
             where cs.channel_id = ? and not exists (
               select 1 from channel_story other
               where other.story_id = cs.story_id and other.channel_id <> cs.channel_id)
@@ -111,7 +113,7 @@ struct TopicWriter {
         try editions.unscheduleUnusedChannels()
     }
 
-    /// Of an edition that has none any more.
+    /// Removes all topics of an edition that no longer has topics.
     func removeTopics(of edition: EditionID) throws {
         for reader in try store.readers(in: edition) {
             for topic in try store.all(in: edition, of: reader) { try remove(topic) }
@@ -123,7 +125,8 @@ struct TopicWriter {
         try transaction.numbers("select channel_id from section_channel where section_id = ?", [.number(section)])
     }
 
-    /// To channels that no section shows to the reader any more, and that the reader does not follow otherwise.
+    /// Removes the reader's subscriptions to channels that no section shows to the reader any more, and that the reader
+    /// does not follow.
     private func removeSubscriptions(to channels: [Int64], of reader: Int64) throws {
         for channel in channels {
             try transaction.run(
@@ -137,7 +140,8 @@ struct TopicWriter {
 
     // MARK: Order
 
-    /// Exchanges it with its neighbour; the first and the last stay where they are.
+    /// Exchanges a topic with its neighbour; the first stays first when moved up, and the last stays last when moved
+    /// down.
     func move(_ topic: TopicStore.Record, isUp: Bool) throws {
         var order = try store.all(in: topic.edition, of: topic.reader).map(\.section)
         guard let index = order.firstIndex(of: topic.section) else { throw LibraryError.notThere }
@@ -152,11 +156,11 @@ struct TopicWriter {
 
     // MARK: Channels
 
-    func updateChannels(of edition: EditionID, _ channels: TopicChannels) throws {
+    func updateChannels(of edition: EditionID, _ channels: TopicChannelResolver) throws {
         for reader in try store.readers(in: edition) { try updateChannels(in: edition, of: reader, channels) }
     }
 
-    private func updateChannels(in edition: EditionID, of reader: Int64, _ channels: TopicChannels) throws {
+    private func updateChannels(in edition: EditionID, of reader: Int64, _ channels: TopicChannelResolver) throws {
         let topics = try store.all(in: edition, of: reader)
         let countries = topics.compactMap { if case .headlines(let country) = $0.subject { country } else { nil } }
         var former: [Int64] = []

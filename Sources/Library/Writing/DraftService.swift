@@ -1,15 +1,15 @@
 public import Foundation
 public import News
 
-/// What readers are writing, kept at every pause, and how they sign.
+/// A service that keeps readers' drafts, saved at every pause in typing, and their guest signatures.
 public struct DraftService: Sendable {
     let context: LibraryContext
 
     private static let maxLength = 100_000
 
-    /// Keeps a draft; an empty one is removed.
-    /// - Parameter basedOn: the revision that the writer began with; nil for a new draft.
-    /// - Returns: the new revision, or `.conflict` with what another device saved meanwhile, which stays.
+    /// Saves a draft; removes it if it is empty.
+    /// - Parameter revision: The revision on which the draft is based; nil for a new draft.
+    /// - Returns: The new revision, or `.conflict` with the draft that another device saved meanwhile, which stays.
     /// - Throws: `.invalid` for more than 100,000 characters; `.notThere` for an unknown story or source.
     public func save(
         _ draft: Draft, basedOn revision: Int64?, for reader: ReaderID
@@ -24,7 +24,7 @@ public struct DraftService: Sendable {
             let known = try store.find(draft.target)
             if let known, known.hasSameContent(as: draft) { return .saved(revision: known.revision ?? 0) }
             if let known, known.revision != revision { return .conflict(known) }
-            // Never one that was there before: another device may know it.
+            // An earlier revision is never reused, because another device may know it.
             let next = max(now.milliseconds, (known?.revision ?? revision ?? 0) + 1)
             if draft.isEmpty {
                 try store.remove(draft.target)
@@ -47,17 +47,17 @@ public struct DraftService: Sendable {
         }
     }
 
-    /// Nil if there is none.
+    /// Returns the draft for a target; nil if there is none.
     public func draft(for target: Draft.Target, reader: ReaderID) async throws(LibraryError) -> Draft? {
         try await read(for: reader) { try $0.find(target) }
     }
 
-    /// Newest first.
+    /// Returns the reader's drafts, newest first.
     public func drafts(for reader: ReaderID) async throws(LibraryError) -> [Draft] {
         try await read(for: reader) { try $0.all() }
     }
 
-    /// Forgets a draft.
+    /// Removes a draft.
     public func remove(_ target: Draft.Target, for reader: ReaderID) async throws(LibraryError) {
         let now = context.now()
         try await context.database.write { transaction in
@@ -74,7 +74,8 @@ public struct DraftService: Sendable {
         }
     }
 
-    /// How a reader signs comments where there is no account; nil until they chose to have it remembered.
+    /// Returns the name and addresses with which a reader signs comments as a guest; nil unless the reader chose to
+    /// store them.
     public func guestAuthor(for reader: ReaderID) async throws(LibraryError) -> GuestAuthor? {
         try await context.database.read { transaction in
             try transaction.first(
@@ -88,7 +89,8 @@ public struct DraftService: Sendable {
         }
     }
 
-    /// - Parameter author: nil forgets it.
+    /// Stores the signature of a reader as a guest.
+    /// - Parameter author: The signature; nil to delete the stored one.
     /// - Throws: `.invalid` for more than 1,000 characters in a field.
     public func setGuestAuthor(_ author: GuestAuthor?, for reader: ReaderID) async throws(LibraryError) {
         if let author, [author.name, author.email, author.url].contains(where: { $0.unicodeScalars.count > 1000 }) {
@@ -114,25 +116,30 @@ public struct DraftService: Sendable {
     }
 }
 
-/// Something not yet sent.
+/// A text that was not yet sent.
 public struct Draft: Sendable, Hashable {
+    /// The place for which the text is meant.
     public var target: Target
-    /// Of a submission.
+    /// The title of a submission; otherwise empty.
     public var title = ""
+    /// The address of a submission, as typed; otherwise empty.
     public var url = ""
+    /// The text, as typed.
     public var text = ""
+    /// The time of the last save; nil for an unsaved draft.
     public var updatedAt: Date?
+    /// The revision of the last save; nil for an unsaved draft.
     public var revision: Int64?
-    /// Of the story.
+    /// The title of the story; nil for a submission, or if the story is not stored.
     public var storyTitle: String?
 
-    /// What the draft is for; a reader has one draft for each.
+    /// The purpose of a draft. A reader has one draft for each target.
     public enum Target: Sendable, Hashable {
         /// A comment on a story, or a reply to one of its comments.
         case comment(StoryID, parent: CommentID?)
-        /// New text for one's own comment.
+        /// A new text for the reader's own comment.
         case edit(StoryID, CommentID)
-        /// By `StorySource.id`.
+        /// A submission to the source with this `StorySource.id`.
         case submission(Int64)
     }
 
@@ -144,9 +151,9 @@ public struct Draft: Sendable, Hashable {
     }
 }
 
-/// What came of saving a draft.
+/// The result of saving a draft.
 public enum DraftSaveResult: Sendable {
     case saved(revision: Int64)
-    /// What another device saved meanwhile.
+    /// The draft that another device saved meanwhile.
     case conflict(Draft)
 }

@@ -1,13 +1,13 @@
 import Foundation
 import News
 
-/// Drafts in the database.
+/// The store of one reader's drafts in the database.
 struct DraftStore {
     let transaction: Transaction
     let reader: Int64
     let now: Date
 
-    /// The key of a row, beside the reader.
+    /// The key of a row, apart from the reader.
     struct Key {
         let kind: String
         let story: Int64
@@ -50,7 +50,7 @@ struct DraftStore {
         ) { Self.decode($0) } ?? nil
     }
 
-    /// Newest first.
+    /// Returns all drafts, newest first.
     func all() throws -> [Draft] {
         try transaction.all(
             "\(Self.select) where d.reader_id = ? order by d.updated_at desc, d.story_id, d.comment_id",
@@ -58,7 +58,7 @@ struct DraftStore {
         ) { Self.decode($0) }.compactMap(\.self)
     }
 
-    /// Nil for a kind of another version.
+    /// Decodes a row; nil for a kind of another version.
     private static func decode(_ row: SQLRow) -> Draft? {
         guard let target = target(row) else { return nil }
         var draft = Draft(target: target, title: row.text("title"), url: row.text("url"), text: row.text("text"))
@@ -101,7 +101,7 @@ struct DraftStore {
             "delete from draft where reader_id = ? and \(Key.condition)", [.number(reader)] + Key(target).arguments)
     }
 
-    /// Removes the draft of what has arrived, unless its writer went on with other words since.
+    /// Removes the draft of an action that has arrived, unless the reader has since changed the text.
     func removeSent(_ action: RemoteAction, of record: OutboxRecord) throws {
         guard let target = Self.target(of: action, record), let draft = try find(target) else { return }
         let isOlder = (draft.updatedAt ?? now) <= record.createdAt
@@ -109,7 +109,7 @@ struct DraftStore {
         try remove(target)
     }
 
-    /// Whether this has arrived already: a save that was on its way while the action was.
+    /// Returns true if the content of a draft has already arrived: a save can reach the server after the action itself.
     func hasArrived(_ draft: Draft) throws -> Bool {
         let sent = try transaction.all(
             """
@@ -124,7 +124,7 @@ struct DraftStore {
         }
     }
 
-    /// Where the draft of an action is; nil for what has none, or whose story is not stored.
+    /// Returns the target of an action's draft; nil if the action has no draft or its story is not stored.
     private static func target(of action: RemoteAction, _ record: OutboxRecord) -> Draft.Target? {
         if case .submit = action { return .submission(record.source.id) }
         guard let story = record.story else { return nil }
@@ -139,14 +139,14 @@ struct DraftStore {
 }
 
 extension Draft {
-    /// Whether nothing was written.
+    /// True if nothing was written.
     public var isEmpty: Bool {
         [title, url, text].allSatisfy { $0.allSatisfy(\.isWhitespace) }
     }
 
     func hasSameContent(as other: Draft) -> Bool { title == other.title && url == other.url && text == other.text }
 
-    /// Whether an action says the same. Browsers send other line ends than scripts do.
+    /// Returns true if an action has the same content. Browsers send other line endings than scripts do.
     fileprivate func hasContent(of action: RemoteAction) -> Bool {
         func same(_ first: String, _ second: String) -> Bool { Self.plain(first) == Self.plain(second) }
         return switch action {

@@ -2,8 +2,8 @@ import Foundation
 public import News
 
 extension MemberAccountService {
-    /// Fetches replies to the reader's comments at each origin where that is due (at most every ten minutes, rarer while
-    /// nothing comes); for the server's background work, and `reason` `.manual` for a person.
+    /// Fetches replies to the reader's comments at each origin that is due: at most every ten minutes, less often while
+    /// no replies arrive. Serves the server's background work, and a person's request with the reason `.manual`.
     public func refreshReplies(for reader: ReaderID, reason: RefreshReason) async throws(LibraryError) {
         for account in try await accounts(for: reader) where account.state == .signedIn {
             guard !Task.isCancelled else { return }
@@ -28,7 +28,7 @@ extension MemberAccountService {
                     try await membership.list(.replies, as: session.session)
                 })
         } catch { result = .failure(error) }
-        // Stopped: it is due again when the claim ends.
+        // The task was cancelled; the check is due again when the claim ends.
         guard !Task.isCancelled else { return }
         let hasNew = try await write(for: reader) { store in
             try store.record(result, at: source.id, session)
@@ -36,22 +36,22 @@ extension MemberAccountService {
         if hasNew || result.isFailure { context.notifier.notify(for: reader) }
     }
 
-    /// Stored replies, newest first.
+    /// Returns the stored replies, newest first.
     public func replies(for reader: ReaderID) async throws(LibraryError) -> [ReceivedReply] {
         try await read(for: reader) { try $0.all() }
     }
 
-    /// How many replies the reader has not seen. Reads no network.
+    /// Returns the number of replies that the reader has not seen. Sends no requests.
     public func unseenReplyCount(for reader: ReaderID) async throws(LibraryError) -> Int {
         try await read(for: reader) { try $0.unseenCount() }
     }
 
-    /// The same; nil for readers without an account. One look-up, which finds nothing for these.
+    /// Returns the number of replies that the reader has not seen; nil for readers without an account. Uses one query.
     public func newReplyCount(for reader: ReaderID) async throws(LibraryError) -> Int? {
         try await read(for: reader) { try $0.newCount() }
     }
 
-    /// The list of replies was shown.
+    /// Records that the reader has seen the list of replies.
     public func markRepliesSeen(for reader: ReaderID) async throws(LibraryError) {
         let (now, pollingPolicy) = (context.now(), context.pollingPolicy)
         let count = try await context.database.write { transaction in
@@ -61,22 +61,22 @@ extension MemberAccountService {
         if count > 0 { context.notifier.notify(for: reader) }
     }
 
-    /// Looks once a minute what is due, for all readers, until cancelled.
+    /// Refreshes the due replies of all readers once a minute until the task is cancelled.
     public func run() async {
         while !Task.isCancelled {
-            // A full disk, or another process writing: retry.
+            // The disk may be full, or another process may be writing; the loop retries.
             do throws(LibraryError) { try await refreshDueReplies() } catch {}
             await ChangeNotifier.wait(.seconds(60), orUntil: nil)
         }
     }
 
-    /// Of all readers.
+    /// Refreshes the due replies of all readers.
     func refreshDueReplies() async throws(LibraryError) {
         let now = context.now()
         let readers = try await context.database.read { transaction in
             try transaction.numbers(
                 """
-                select distinct reader_id from member_account where lost_at is null and replies_due_at <= ?
+                select distinct reader_id from member_account where session_lost_at is null and replies_due_at <= ?
                 order by reader_id
                 """, [.date(now)])
         }

@@ -2,12 +2,12 @@ import Foundation
 public import News
 import URLs
 
-/// Readers' accounts at origins. A session's cookie is sealed with the master key, serves its reader alone, and is never
-/// in a backup.
+/// A service for readers' accounts at origins. A session's cookie is encrypted with the master key, is used only for
+/// its reader, and is never part of a backup.
 public struct MemberAccountService: Sendable {
     let context: LibraryContext
 
-    /// Whether a source has members.
+    /// Returns true if a source has members.
     public func isSupported(by source: StorySource) -> Bool {
         context.sources.source(of: source.kind, at: source.site)?.membership != nil
     }
@@ -16,7 +16,7 @@ public struct MemberAccountService: Sendable {
         context.sources.source(of: source.kind, at: source.site)?.membership
     }
 
-    /// The sources of an edition that have members, each once, in the order of its sections.
+    /// Returns the sources of an edition that have members, each once, in the order of the edition's sections.
     public func sources(of edition: EditionID, for reader: ReaderID) async throws(LibraryError) -> [StorySource] {
         let now = context.now()
         let found = try await context.database.read { transaction in
@@ -40,7 +40,7 @@ public struct MemberAccountService: Sendable {
         return found.filter { seen.insert($0.id).inserted && isSupported(by: $0) }
     }
 
-    /// All accounts of a reader, by source.
+    /// Returns all accounts of a reader, ordered by source ID.
     public func accounts(for reader: ReaderID) async throws(LibraryError) -> [MemberAccount] {
         let now = context.now()
         let stored = try await context.database.read { transaction in
@@ -49,7 +49,7 @@ public struct MemberAccountService: Sendable {
         return stored.map { context.account($0, of: reader) }
     }
 
-    /// Nil if the reader never signed in there, or signed out.
+    /// Returns the reader's account at a source; nil if the reader never signed in or has signed out.
     public func account(at source: StorySource, for reader: ReaderID) async throws(LibraryError) -> MemberAccount? {
         let now = context.now()
         let stored = try await context.database.read { transaction in
@@ -60,8 +60,9 @@ public struct MemberAccountService: Sendable {
 
     // MARK: - Signing in and out
 
-    /// Signs in; the password is sent once and kept nowhere.
-    /// - Throws: `.notThere` for a source without members; `.invalid` for an empty name or password; `.secretsUnusable`.
+    /// Signs in with a password, which is sent once and not stored.
+    /// - Throws: `.notThere` for a source without members; `.invalid` for an empty name or password;
+    ///   `.secretsUnusable`.
     public func signIn(
         name: String, password: String, at source: StorySource, for reader: ReaderID
     ) async throws(LibraryError) -> MemberSignInResult {
@@ -74,13 +75,14 @@ public struct MemberAccountService: Sendable {
         }
     }
 
-    /// Takes over a session that a person copied out of a browser.
-    /// - Throws: as `signIn`.
+    /// Adopts a session whose cookie a person copied from a browser.
+    /// - Throws: The errors of `signIn`; `.invalid` for a cookie that is not one line of printable ASCII of at most
+    ///   4,096 bytes.
     public func adopt(
         cookie: String, at source: StorySource, for reader: ReaderID
     ) async throws(LibraryError) -> MemberSignInResult {
         let cookie = cookie.trimmingCharacters(in: .whitespacesAndNewlines)
-        // It goes into a header.
+        // The cookie is sent in a header.
         guard (1...4096).contains(cookie.utf8.count), cookie.utf8.allSatisfy({ (32...126).contains($0) }) else {
             throw .invalid(why: "A cookie is one line of plain letters, digits and signs. Please copy its value.")
         }
@@ -95,7 +97,7 @@ public struct MemberAccountService: Sendable {
     ) async throws(LibraryError) -> MemberSignInResult {
         guard let membership = membership(of: source) else { throw .notThere }
         let secretName = MemberAccountStore.secretName(reader.rawValue, source.id)
-        // Nothing is sent for a session that could not be kept.
+        // Nothing is sent for a session that could not be stored.
         _ = try context.secrets.seal("", as: secretName)
         let outcome: SignInOutcome
         do {
@@ -121,8 +123,8 @@ public struct MemberAccountService: Sendable {
         }
     }
 
-    /// Forgets the session, here at once and at the origin if it can be reached, with what only the member saw and what waited
-    /// for a sign-in.
+    /// Deletes the session here at once, and at the origin if that can be reached; also deletes the data that only the
+    /// member saw, and the actions that waited for a sign-in.
     public func signOut(at source: StorySource, for reader: ReaderID) async throws(LibraryError) {
         let session = try await context.session(at: source, for: reader)
         let now = context.now()
@@ -135,7 +137,7 @@ public struct MemberAccountService: Sendable {
 
     // MARK: - What only the member sees
 
-    /// The reader's own profile, fetched now.
+    /// Fetches the reader's own profile.
     /// - Throws: `.notThere` without an account.
     public func profile(at source: StorySource, for reader: ReaderID) async throws(LibraryError) -> MemberProfileResult
     {
@@ -154,8 +156,8 @@ public struct MemberAccountService: Sendable {
         } catch { throw LibraryError(error) }
     }
 
-    /// One of the reader's own lists, fetched now. Its stories are stored, so that they can be opened; that they are in this
-    /// list is not.
+    /// Fetches one of the reader's own lists. The stories are stored, so that they can be opened; their membership in
+    /// the list is not.
     /// - Throws: `.notThere` without an account.
     public func list(
         _ list: MemberList, at source: StorySource, after cursor: SourceCursor? = nil, for reader: ReaderID

@@ -1,30 +1,31 @@
 import Foundation
 import News
 
-/// A session, and when it began: one that was replaced is not lost with the older one.
+/// A session and the time of its sign-in, which tells it from an older session: losing the older one does not lose this
+/// one.
 struct StoredSession: Sendable {
     let session: MemberSession
     let signedInAt: Date
 
-    /// In seconds: what has waited is done one after another.
+    /// The time in seconds after a sign-in within which waiting actions are resumed, one after another.
     private static let resumption: TimeInterval = 300
 
-    /// Whether an action has waited for it, and is done right after the sign-in. Later the session may be lost, however old the
-    /// action is.
-    /// - Parameter moment: of the attempt, where nobody has claimed the action.
+    /// Returns true if an action has waited for this session and is sent right after the sign-in. Later attempts may
+    /// find the session lost, however old the action is.
+    /// - Parameter moment: The time of the attempt, used if no process has claimed the action.
     func began(after action: OutboxRecord, at moment: Date) -> Bool {
         let attemptedAt = action.claimedAt ?? moment
         return signedInAt > action.createdAt && attemptedAt < signedInAt.addingTimeInterval(Self.resumption)
     }
 }
 
-/// One reader's accounts in the database.
+/// The store of one reader's accounts in the database.
 struct MemberAccountStore {
     let transaction: Transaction
     let reader: Int64
     let now: Date
 
-    /// As stored; whether the master key opens it is not known yet.
+    /// An account as stored; the master key may not be able to decrypt its session.
     struct Stored {
         let source: StorySource
         let name: String
@@ -34,11 +35,11 @@ struct MemberAccountStore {
         let sealed: [UInt8]?
     }
 
-    /// Of the sealed session; `select` writes it too.
+    /// Returns the name of the encrypted session's secret; `select` spells the same name in SQL.
     static func secretName(_ reader: Int64, _ source: Int64) -> String { "member-session \(reader) \(source)" }
 
     private static let select = """
-        select a.name, a.signed_in_at, a.lost_at, a.karma, x.sealed, r.id as source_id, r.kind as source_kind,
+        select a.name, a.signed_in_at, a.session_lost_at, a.karma, x.encrypted_value, r.id as source_id, r.kind as source_kind,
           r.address as source_address
         from member_account a join source r on r.id = a.source_id
         left join secret x on x.name = 'member-session ' || a.reader_id || ' ' || a.source_id
@@ -66,8 +67,8 @@ struct MemberAccountStore {
 
     private static func stored(_ row: SQLRow) -> Stored? {
         let (name, signedInAt) = (row.text("name"), row.date("signed_in_at"))
-        let (lostAt, karma) = (row.optionalDate("lost_at"), row.optionalInt("karma"))
-        let sealed = row.optionalBytes("sealed")
+        let (lostAt, karma) = (row.optionalDate("session_lost_at"), row.optionalInt("karma"))
+        let sealed = row.optionalBytes("encrypted_value")
         return StorySource(joined: row).map {
             Stored(
                 source: $0, name: name, signedInAt: signedInAt, lostAt: lostAt, karma: karma, sealed: sealed)
@@ -76,7 +77,8 @@ struct MemberAccountStore {
 
     // MARK: Writing
 
-    /// - Parameter sealed: its cookie.
+    /// Saves a session, and deletes the data that another member saw.
+    /// - Parameter sealed: The encrypted cookie of the session.
     func save(_ session: MemberSession, sealed: [UInt8], at source: Int64) throws {
         if let known = try name(at: source), known != session.name { try removeSeen(at: source) }
         try SecretStore(transaction: transaction).set(Self.secretName(reader, source), sealed, at: now)
@@ -89,12 +91,12 @@ struct MemberAccountStore {
             onConflict: """
                 (reader_id, source_id) do update set karma = case when member_account.name = excluded.name
                   then member_account.karma end, name = excluded.name, signed_in_at = excluded.signed_in_at,
-                  lost_at = null, replies_due_at = excluded.replies_due_at
+                  session_lost_at = null, replies_due_at = excluded.replies_due_at
                 """)
         try forgetViewFailures()
     }
 
-    /// Forgets the account, its session and what only the member saw.
+    /// Deletes the account, its session, and the data that only the member saw.
     func remove(at source: Int64) throws {
         _ = try SecretStore(transaction: transaction).remove(Self.secretName(reader, source))
         try removeSeen(at: source)
@@ -116,18 +118,20 @@ struct MemberAccountStore {
         try forgetViewFailures()
     }
 
-    /// Views are fetched anew: for another member, or with a session that works.
+    /// Deletes the fetch states of views, so that the views are fetched again: for another member, or with a working
+    /// session.
     private func forgetViewFailures() throws {
         try transaction.run(
             "delete from fetch_state where kind = ? and source_id = ?",
             [.text(FetchTarget.Kind.memberView.rawValue), .number(reader)])
     }
 
-    /// The origin no longer takes the session.
+    /// Marks an account as lost because the origin no longer accepts the session, unless a newer session has replaced
+    /// it.
     func markLost(_ session: StoredSession, at source: Int64) throws {
         let count = try transaction.run(
             """
-            update member_account set lost_at = ? where reader_id = ? and source_id = ? and lost_at is null
+            update member_account set session_lost_at = ? where reader_id = ? and source_id = ? and session_lost_at is null
               and signed_in_at = ?
             """, [.date(now), .number(reader), .number(source), .date(session.signedInAt)])
         guard count == 1 else { return }
@@ -143,7 +147,7 @@ struct MemberAccountStore {
 }
 
 extension LibraryContext {
-    /// Nil without one that can be used.
+    /// Returns the reader's session at a source; nil if there is no usable one.
     func session(at source: StorySource, for reader: ReaderID) async throws(LibraryError) -> StoredSession? {
         let moment = now()
         let found = try await database.read { transaction in

@@ -1,7 +1,7 @@
 import Foundation
 import News
 
-/// What one reader, as a member, sees of stories and comments. The story itself has an empty key.
+/// The store of the states of stories and comments that one reader sees as a member. The story itself has an empty key.
 struct MemberItemStore {
     let transaction: Transaction
     let reader: Int64
@@ -11,20 +11,20 @@ struct MemberItemStore {
 
     // MARK: Reading
 
-    /// By key, with the reader's actions that are on their way.
-    /// - Parameter isStoryOnly: without the comments.
-    func items(of story: Int64, isStoryOnly: Bool = false) throws -> [String: MemberItem] {
+    /// Returns the states by key, with the reader's actions in progress already applied.
+    /// - Parameter isStoryOnly: True to leave out the comments.
+    func items(of story: Int64, isStoryOnly: Bool = false) throws -> [String: MemberItemState] {
         let condition = isStoryOnly ? " and item_key = ''" : ""
         let stored = try transaction.all(
             "select \(Self.columns) from member_item where reader_id = ? and story_id = ?\(condition)",
             [.number(reader), .number(story)]
         ) { (key: $0.text("item_key"), item: Self.decode($0)) }
         var items = Dictionary(stored.map { ($0.key, $0.item) }) { first, _ in first }
-        for (key, action) in try sending(of: story) { items[key, default: MemberItem()].apply(action) }
+        for (key, action) in try sending(of: story) { items[key, default: MemberItemState()].apply(action) }
         return items
     }
 
-    /// Which of these stories are hidden at their origin, as it has confirmed.
+    /// Returns the stories, among the given ones, that are hidden at their origin, as the origin has confirmed.
     func hidden(among stories: [Int64]) throws -> [Int64] {
         let placeholders = Array(repeating: "?", count: stories.count).joined(separator: ", ")
         return try transaction.numbers(
@@ -34,23 +34,24 @@ struct MemberItemStore {
             """, [.number(reader)] + stories.map { SQLValue.number($0) })
     }
 
-    /// Nil until it was fetched.
+    /// Returns the time of the last fetch; nil if the view was never fetched.
     func fetchedAt(of story: Int64) throws -> Date? {
         try transaction.date(
             "select fetched_at from member_item where reader_id = ? and story_id = ? and item_key = ''",
             [.number(reader), .number(story)])
     }
 
-    private static func decode(_ row: SQLRow) -> MemberItem {
+    private static func decode(_ row: SQLRow) -> MemberItemState {
         func flag(_ column: String) -> Bool? { row.optionalNumber(column).map { $0 != 0 } }
         let (vote, offers) = (Vote(rawValue: row.text("vote")) ?? .none, row.text("offers"))
         let names: [String] = JSONColumn.decodeList(offers)
-        return MemberItem(
-            vote: vote, offers: Set(names.compactMap { MemberItem.Offer(rawValue: $0) }), isOwn: row.bool("is_own"),
+        return MemberItemState(
+            vote: vote, offers: Set(names.compactMap { MemberItemState.Offer(rawValue: $0) }),
+            isOwn: row.bool("is_own"),
             isFavourite: flag("is_favourite"), isHidden: flag("is_hidden"), isFlagged: flag("is_flagged"))
     }
 
-    /// Shown as done until the origin refuses them.
+    /// Returns the actions in progress, which are shown as done until the origin refuses them.
     private func sending(of story: Int64) throws -> [(key: String, action: RemoteAction)] {
         try transaction.all(
             """
@@ -66,18 +67,18 @@ struct MemberItemStore {
 
     // MARK: Writing
 
-    /// Replaces what was known of a story and its comments.
+    /// Replaces the states of a story and its comments.
     func replace(_ view: MemberView, story: Int64, storyKey: String, source: Int64) throws {
         try transaction.run(
             "delete from member_item where reader_id = ? and story_id = ?", [.number(reader), .number(story)])
-        // So that it is known to be fetched.
-        try write(view.items[storyKey] ?? MemberItem(), "", story, source, fetchedAt: now)
+        // The story's row is always written, because it records the time of the fetch.
+        try write(view.items[storyKey] ?? MemberItemState(), "", story, source, fetchedAt: now)
         for (key, item) in view.items where key != storyKey && !key.isEmpty {
             try write(item, key, story, source, fetchedAt: now)
         }
     }
 
-    /// The origin has accepted an action.
+    /// Applies an action that the origin has accepted.
     func apply(_ action: RemoteAction, story: Int64, source: Int64) throws {
         let key = action.item?.commentKey ?? ""
         let known = try transaction.first(
@@ -89,13 +90,13 @@ struct MemberItemStore {
             let item = Self.decode(row)
             return (item: item, fetchedAt: row.optionalDate("fetched_at"))
         }
-        var item = known?.item ?? MemberItem()
+        var item = known?.item ?? MemberItemState()
         item.apply(action)
         try write(item, key, story, source, fetchedAt: known?.fetchedAt)
     }
 
     private func write(
-        _ item: MemberItem, _ key: String, _ story: Int64, _ source: Int64, fetchedAt: Date?
+        _ item: MemberItemState, _ key: String, _ story: Int64, _ source: Int64, fetchedAt: Date?
     ) throws {
         func flag(_ value: Bool?) -> SQLValue { value.map { .bool($0) } ?? .null }
         try transaction.insert(
@@ -115,8 +116,8 @@ struct MemberItemStore {
     }
 }
 
-extension MemberItem {
-    /// As the origin shows it after the action.
+extension MemberItemState {
+    /// Changes the state to that which the origin shows after an action.
     fileprivate mutating func apply(_ action: RemoteAction) {
         switch action {
         case .vote(_, let new):

@@ -2,8 +2,8 @@ public import Foundation
 public import News
 import URLs
 
-/// What only a member sees of stories and comments: votes, and what the origin offers. Kept apart for each reader, never
-/// written into stories or comments.
+/// A service for the states of stories and comments that only a member sees: votes, and the actions that the origin
+/// offers. States are stored separately for each reader, never in stories or comments.
 public struct MemberViewService: Sendable {
     let context: LibraryContext
 
@@ -13,7 +13,7 @@ public struct MemberViewService: Sendable {
 
     private var fetcher: OnDemandFetcher { OnDemandFetcher(context: context, policy: Self.policy) }
 
-    /// What is fetched.
+    /// A request for the member's view of a story.
     private struct Request: Sendable {
         let story: Int64
         let storyKey: String
@@ -21,7 +21,7 @@ public struct MemberViewService: Sendable {
         let session: StoredSession
     }
 
-    /// What is known of a story and its comments. Reads no network.
+    /// Returns the stored states of a story and its comments. Sends no requests.
     /// - Throws: `.notThere` for an unknown or purged story.
     public func view(of story: StoryID, for reader: ReaderID) async throws(LibraryError) -> MemberThreadView {
         let now = context.now()
@@ -60,12 +60,14 @@ public struct MemberViewService: Sendable {
             needsRefresh: skipped == nil)
     }
 
-    /// What is known of the stories of a list. Reads no network.
-    public func items(of stories: [StoryID], for reader: ReaderID) async throws(LibraryError) -> [StoryID: MemberItem] {
+    /// Returns the stored states of stories in a list. Sends no requests.
+    public func items(of stories: [StoryID], for reader: ReaderID) async throws(LibraryError) -> [StoryID:
+        MemberItemState]
+    {
         let now = context.now()
         return try await context.database.read { transaction in
             let store = MemberItemStore(transaction: transaction, reader: reader.rawValue, now: now)
-            var items: [StoryID: MemberItem] = [:]
+            var items: [StoryID: MemberItemState] = [:]
             for story in stories {
                 items[story] = try store.items(of: story.rawValue, isStoryOnly: true)[""]
             }
@@ -73,7 +75,7 @@ public struct MemberViewService: Sendable {
         }
     }
 
-    /// Which of these stories the reader has hidden at their origin. Reads no network.
+    /// Returns the stories, among the given ones, that the reader has hidden at their origin. Sends no requests.
     public func hidden(among stories: [StoryID], for reader: ReaderID) async throws(LibraryError) -> Set<StoryID> {
         guard !stories.isEmpty else { return [] }
         let now = context.now()
@@ -138,7 +140,7 @@ public struct MemberViewService: Sendable {
     ) throws -> FetchOutcome {
         let (transaction, request) = (leases.transaction, attempt.request)
         let accounts = MemberAccountStore(transaction: transaction, reader: reader, now: leases.now)
-        // Signed out, or in as somebody else, meanwhile.
+        // The reader may have signed out meanwhile, or signed in as another member.
         guard try accounts.name(at: request.source.id) == request.session.session.name else {
             try FetchLeaseStore.end(attempt.lease, transaction)
             return .unavailable
@@ -151,17 +153,21 @@ public struct MemberViewService: Sendable {
     }
 }
 
-/// What a member sees of a thread.
+/// A thread as a member sees it.
 public struct MemberThreadView: Sendable {
-    public var story: MemberItem?
-    public var comments: [CommentID: MemberItem]
+    /// The state of the story; nil if unknown.
+    public var story: MemberItemState?
+    /// The states of the comments, by ID.
+    public var comments: [CommentID: MemberItemState]
+    /// The time of the last fetch; nil if the view was never fetched.
     public var fetchedAt: Date?
+    /// True if the view may be fetched and is stale.
     public var needsRefresh: Bool
-    /// Nil without an account.
+    /// The reader's account at the source; nil without one.
     public var account: MemberAccount?
 
     public init(
-        story: MemberItem? = nil, comments: [CommentID: MemberItem] = [:], fetchedAt: Date? = nil,
+        story: MemberItemState? = nil, comments: [CommentID: MemberItemState] = [:], fetchedAt: Date? = nil,
         needsRefresh: Bool = false, account: MemberAccount? = nil
     ) {
         self.story = story

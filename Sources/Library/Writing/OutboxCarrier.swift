@@ -3,8 +3,8 @@ import Foundation
 import News
 import URLs
 
-/// Carries out one claimed action: looks for it if its fate is unknown, reads the form, sends it once, looks again if the
-/// answer did not come. Whatever happens is in its row before anything else is done.
+/// A carrier of one claimed action: searches the origin for the action if its outcome is unknown, reads the form, sends
+/// it once, and searches again if no response was received. Every step is stored before the next one begins.
 struct OutboxCarrier: Sendable {
     let context: LibraryContext
     let policy: OutboxPolicy
@@ -16,14 +16,14 @@ struct OutboxCarrier: Sendable {
         let session: StoredSession?
     }
 
-    /// What a look for an action found.
+    /// The result of searching the origin for an action.
     enum Look: Sendable {
         case found(RemoteActionOutcome)
         case absent
         case failed(SourceError)
     }
 
-    /// What cannot be written is found by the next look, or by the next process.
+    /// Carries out the action. A result that cannot be stored is found by the next search, or by the next process.
     func run() async {
         do throws(LibraryError) {
             try await context.sources.runUntrusted { () async throws(LibraryError) in try await carry() }
@@ -42,7 +42,7 @@ struct OutboxCarrier: Sendable {
         if posting.rules.needsMembership {
             session = try await context.session(at: source, for: ReaderID(rawValue: record.reader))
             guard session != nil else {
-                // What may have arrived has to be looked for first, which takes a session as well.
+                // An action that may have arrived is searched for first, which requires a session as well.
                 return try await end(record, with: record.sentAt == nil ? .signInNeeded : .fateUnknown, nil)
             }
         }
@@ -52,7 +52,8 @@ struct OutboxCarrier: Sendable {
         try await end(record, with: outcome, session)
     }
 
-    /// - Returns: whether the action is ended: it is there, or nobody can tell.
+    /// Searches for an action that may have arrived.
+    /// - Returns: True if the action has ended, because it was found or its outcome cannot be determined.
     private func settleEarlierFate(_ attempt: Attempt) async throws(LibraryError) -> Bool {
         switch try await look(attempt) {
         case .found(let outcome): try await end(attempt.record, with: outcome, attempt.session)
@@ -64,7 +65,8 @@ struct OutboxCarrier: Sendable {
         return true
     }
 
-    /// - Returns: nil if the row is no longer this process's, or ended otherwise.
+    /// Sends the action, once more after an expired form, and searches for it if no response was received.
+    /// - Returns: The outcome; nil if this process no longer owns the row, or the row has ended otherwise.
     private func send(_ attempt: Attempt) async throws(LibraryError) -> RemoteActionOutcome? {
         guard var outcome = try await sendOnce(attempt) else { return nil }
         if case .refused(let refusal) = outcome, refusal.reason == .expiredForm, !Task.isCancelled {
@@ -73,7 +75,7 @@ struct OutboxCarrier: Sendable {
             outcome = second
         }
         guard outcome == .fateUnknown else { return outcome }
-        // Cancelled: the pause is over, and the look fails.
+        // Cancellation ends the pause early; the outcome stays unknown.
         do { try await Task.sleep(for: policy.pauseBeforeLook) } catch { return outcome }
         switch try await look(attempt) {
         case .found(let found): return found
@@ -117,7 +119,7 @@ struct OutboxCarrier: Sendable {
         try await look(for: attempt.record, attempt.posting, attempt.session)
     }
 
-    /// Records that the session is lost, if it is.
+    /// Searches the origin for an action, and marks the account as lost if the origin no longer accepts the session.
     func look(
         for record: OutboxRecord, _ posting: PostingCapability, _ session: StoredSession?
     ) async throws(LibraryError) -> Look {
@@ -144,7 +146,7 @@ struct OutboxCarrier: Sendable {
         await withTaskGroup(of: Value.self) { group in
             group.addTask { await work() }
             group.addTask {
-                // Cancelled by the response.
+                // The response cancels this task.
                 do { try await Task.sleep(for: limit) } catch { return fallback }
                 return fallback
             }
@@ -165,7 +167,7 @@ struct OutboxCarrier: Sendable {
             return try MemberAccountStore(transaction: transaction, reader: record.reader, now: now)
                 .name(at: record.source.id)
         }
-        // Of the public profile, which others may look at.
+        // The cached public profile, which others may read, is outdated.
         if record.action.kind == .updateProfile, let name {
             context.profileCache.removeValue(for: "\(record.source.id) \(name)", now: now)
         }

@@ -2,38 +2,47 @@ public import Foundation
 public import News
 import URLs
 
-/// An action of a reader, and what became of it.
+/// An action of a reader, and its state.
 public struct OutboxEntry: Sendable, Identifiable {
-    /// Of the database.
+    /// The database ID of an entry.
     public struct ID: RawRepresentable, Hashable, Sendable, Codable {
+        /// The row ID.
         public let rawValue: Int64
         public init(rawValue: Int64) { self.rawValue = rawValue }
     }
 
+    /// The database ID.
     public var id: ID
+    /// The source at which the action is carried out.
     public var source: StorySource
-    /// The stored story and comment that it is about.
+    /// The stored story to which the action applies; nil if there is none.
     public var story: StoryID?
+    /// The stored comment to which the action applies; nil if there is none.
     public var comment: CommentID?
+    /// The title of the story; nil if the story is not stored.
     public var storyTitle: String?
+    /// The action; a guest's name and addresses are removed once it has ended.
     public var action: RemoteAction
+    /// The state of the action.
     public var state: State
+    /// The time at which the reader made the action.
     public var createdAt: Date
-    /// Of the last attempt.
+    /// The time of the last attempt; nil if none was made, or an attempt is known to have failed.
     public var sentAt: Date?
 
-    /// How far the action has come (docs/writing.md).
+    /// The state of an action (docs/writing.md).
     public enum State: Sendable, Hashable {
-        /// Stored; its request may be on its way.
+        /// The action is stored; its request may be in progress.
         case sending
         case ended(RemoteActionOutcome)
-        /// It waits for its reader to sign in.
+        /// The action waits for its reader to sign in.
         case waitingForSignIn
-        /// Its fate was unknown; it is not there, so it can be sent again.
+        /// The outcome was unknown, but a search did not find the action; it can be sent again.
         case notArrived
     }
 
-    /// The host that gets it: a guest's comment goes to the story's page, everything else to the source's site.
+    /// The host that receives the action: a guest's comment is sent to the story's page, every other action to the
+    /// source's site.
     public var recipient: String {
         if case .comment(let comment) = action, comment.isGuest, let page = comment.target.page { return page.host }
         return source.site.host

@@ -1,10 +1,11 @@
-/// Times of actions.
+/// The time limits for actions.
 struct OutboxPolicy: Sendable {
-    /// How long whoever performs an action waits for its outcome; it goes on afterwards.
+    /// The time for which a caller waits for the outcome of an action; the action continues afterwards.
     var waitLimit: Duration = .seconds(60)
-    /// Of each step: reading the form, sending it, looking for what arrived. With the wait for the host.
+    /// The time limit of each step (reading the form, sending it, searching for the action), including the wait for the
+    /// host.
     var stepLimit: Duration = .seconds(60)
-    /// Before a look for what may have arrived: origins show what is new with some delay.
+    /// The pause before a search for an action that may have arrived: origins show new content with some delay.
     var pauseBeforeLook: Duration = .seconds(2)
 
     static let standard = OutboxPolicy()

@@ -2,7 +2,7 @@ import Foundation
 import News
 import URLs
 
-/// The `state` of a row in `outbox`: how far an action is, or how it ended. Raw values are stored.
+/// The `state` of a row in `outbox`: the progress or the outcome of an action. The raw values are stored.
 enum OutboxState: String, Sendable, CaseIterable {
     case sending, waiting
     case notArrived = "not-arrived"
@@ -26,10 +26,10 @@ enum OutboxState: String, Sendable, CaseIterable {
             }
     }
 
-    /// Received by the origin, as far as it says.
+    /// True if the origin has received the action, as far as the origin says.
     var isReceived: Bool { [.accepted, .pending, .existing, .possiblySpam, .notShown].contains(self) }
 
-    /// `'a', 'b'`, for a list in SQL.
+    /// Returns the quoted states as a list for SQL: `'a', 'b'`.
     static func list(_ states: [OutboxState]) -> String {
         states.map { "'\($0.rawValue)'" }.joined(separator: ", ")
     }
@@ -40,7 +40,7 @@ struct OutboxRecord: Sendable {
     let id: Int64
     let reader: Int64
     let source: StorySource
-    /// Stored and not purged.
+    /// The story of the action, if it is stored and not purged.
     let story: StoryID?
     let comment: CommentID?
     let storyTitle: String?
@@ -48,13 +48,14 @@ struct OutboxRecord: Sendable {
     let state: OutboxState
     let outcome: RemoteActionOutcome?
     let createdAt: Date
-    /// Of the last attempt; its fate is open while the row is sending.
+    /// The time of the last attempt, whose outcome is open while the row is sending.
     let sentAt: Date?
     let wasUnknown: Bool
     let claimedBy: String?
-    /// When its attempt began, while the row is sending.
+    /// The beginning of the current attempt, while the row is sending.
     let claimedAt: Date?
-    /// Of a backup, after which it may have been sent: forms' tokens are in none.
+    /// True if the row was restored from a backup, after which the action may have been sent. Backups contain no form
+    /// tokens.
     let isRestored: Bool
 
     static let select = """
@@ -66,12 +67,12 @@ struct OutboxRecord: Sendable {
         left join comment c on c.story_id = o.story_id and c.key = o.comment_key
         """
 
-    /// Nil for what another version wrote.
+    /// Decodes a row; nil if another version wrote its content.
     init?(_ row: SQLRow) {
         (id, reader) = (row.number("id"), row.number("reader_id"))
         guard let action: RemoteAction = JSONColumn.decodeIfReadable(row.optionalText("payload")) else { return nil }
         self.action = action
-        // Of an unknown state nothing may be sent without a look.
+        // A row with an unknown state is not sent without a search.
         state = OutboxState(rawValue: row.text("state")) ?? .unknown
         outcome = JSONColumn.decodeIfReadable(row.optionalText("outcome"))
         createdAt = row.date("created_at")
@@ -87,10 +88,11 @@ struct OutboxRecord: Sendable {
         comment = row.optionalNumber("comment").map { CommentID(rawValue: $0) }
     }
 
-    /// Whether it has to be looked for before it is sent: it may have arrived, perhaps late.
+    /// True if the action has to be searched for before it is sent, because it may have arrived, perhaps late.
     var mayHaveArrived: Bool { state == .unknown || wasUnknown || isRestored }
 
-    /// Whether an action would say the same once more; what is no text is done once however often it is sent.
+    /// Returns true if another action would post the same text again. Actions without text have the same effect however
+    /// often they are sent.
     func says(_ other: RemoteAction) -> Bool {
         switch (action, other) {
         case (.comment(let old), .comment(let new)): old.target.key == new.target.key && old.text == new.text
@@ -114,7 +116,7 @@ struct OutboxRecord: Sendable {
         }
     }
 
-    /// Where another version wrote the details.
+    /// The outcome used if another version wrote the details.
     private var fallbackOutcome: RemoteActionOutcome {
         switch state {
         case .accepted: .accepted()
@@ -130,7 +132,7 @@ struct OutboxRecord: Sendable {
 }
 
 extension StorySource {
-    /// Columns: source_id, source_kind, source_address. Nil if this version cannot parse the address.
+    /// Reads the columns source_id, source_kind and source_address; nil if this version cannot parse the address.
     init?(joined row: SQLRow) {
         let (id, kind) = (row.number("source_id"), SourceKind(rawValue: row.text("source_kind")))
         guard let site = WebAddress(row.text("source_address")) else { return nil }

@@ -1,18 +1,20 @@
 import Foundation
 import News
 
-/// Writes how an action ended, with what follows from it: the draft goes, the thread is due, what the member sees changes.
+/// A writer of an action's outcome and its effects: removes the draft, makes the thread due, and changes the member's
+/// view.
 struct OutboxResultWriter {
     let transaction: Transaction
     let now: Date
-    /// False for what a thread has just shown.
+    /// True if an accepted action makes the thread due; false for a comment that the thread has just shown.
     var makesThreadDue = true
 
     private var store: OutboxStore { OutboxStore(transaction: transaction, now: now) }
 
+    /// Writes the outcome of an action.
     /// - Parameters:
-    ///   - session: that it was sent with.
-    ///   - hasMembers: the source has, so that a sign-in can help.
+    ///   - session: The session with which the action was sent.
+    ///   - hasMembers: True if the source has members, so that a sign-in can help.
     func write(
         _ outcome: RemoteActionOutcome, of record: OutboxRecord, sentBy session: StoredSession?, hasMembers: Bool
     ) throws {
@@ -22,7 +24,7 @@ struct OutboxResultWriter {
             outcome = .accepted()
         }
         if outcome == .signInNeeded, hasMembers, let session, session.began(after: record, at: now) {
-            // It has waited for this session, which its page alone does not take.
+            // The action has waited for this session, which works elsewhere but is not accepted by this page.
             outcome = .refused(RemoteRefusal(.notSignedIn))
         }
         if outcome == .signInNeeded, hasMembers {
@@ -61,7 +63,7 @@ struct OutboxResultWriter {
             if makesThreadDue { try FetchLeaseStore.makeDue(.discussion(ofStory: story), transaction) }
             try FetchLeaseStore.makeDue(view, transaction)
         case .vote, .favourite, .hide, .flag:
-            // A view that is being fetched may not know it yet.
+            // A view that is being fetched may not contain the change yet.
             try FetchLeaseStore.dropLease(view, transaction)
             try MemberItemStore(transaction: transaction, reader: record.reader, now: now)
                 .apply(record.action, story: story, source: record.source.id)
@@ -70,7 +72,7 @@ struct OutboxResultWriter {
     }
 }
 
-/// Ends entries whose comment a refreshed thread has.
+/// A reconciler that ends the entries whose comment a refreshed thread contains.
 struct OutboxReconciler {
     let transaction: Transaction
     let now: Date
@@ -112,7 +114,8 @@ struct OutboxReconciler {
         }
     }
 
-    /// Without what markup adds or takes; of emoji and the like alone, everything.
+    /// Returns the letters and digits of a text, so that markup makes no difference; for a text without any, such as
+    /// emoji, returns all characters except white space.
     private static func letters(_ text: String) -> String {
         let letters = text.filter { $0.isLetter || $0.isNumber }
         return letters.isEmpty ? text.filter { !$0.isWhitespace } : letters

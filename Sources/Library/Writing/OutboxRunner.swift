@@ -1,11 +1,11 @@
 import Synchronization
 
-/// Carries stored actions out, one after another for each reader and source. They go on when the request that began them is
-/// cancelled, and end when the Library is closed.
+/// A runner of stored actions, one after another for each reader and source. Actions continue when the request that
+/// began them is cancelled, and end when the Library is closed.
 ///
 /// Invariant: at most `maxCount` tasks, each of which limits its own time.
 final class OutboxRunner: Sendable {
-    /// What runs one after another.
+    /// A lane of actions that run one after another.
     struct Lane: Hashable, Sendable {
         let reader: Int64
         let source: Int64
@@ -24,7 +24,7 @@ final class OutboxRunner: Sendable {
 
     func isRunning(_ entry: Int64) -> Bool { state.withLock { $0.running[entry] != nil } }
 
-    /// Starts nothing once closed: the next process finds the row.
+    /// Starts an action. Does nothing once the runner is closed, because the next process finds the row.
     func start(_ entry: Int64, in lane: Lane, _ work: @escaping @Sendable () async -> Void) {
         state.withLock { state in
             guard !state.isClosed, state.running[entry] == nil else { return }

@@ -2,9 +2,11 @@ import Foundation
 public import News
 
 extension OutboxService {
-    /// Reads the thread of an accepted comment once more, and looks for the comment in it. Sites answer to spam, and to what they
-    /// hold back, as to any other comment. Where the look fails the entry is returned as it was: the comment is accepted all the same.
-    /// - Returns: the entry, which ends as not shown if the site does not show a guest's comment, and the stored comment.
+    /// Fetches the thread of an accepted comment, and searches it for the comment, because sites respond to spam and to
+    /// comments held for approval as to any other comment. If the search fails, the entry is returned unchanged, since
+    /// the comment was accepted.
+    /// - Returns: The entry, which ends as not shown if the site does not show a guest's comment, and the stored
+    ///   comment.
     public func confirmArrival(
         of entry: OutboxEntry, for reader: ReaderID
     ) async -> (entry: OutboxEntry, comment: CommentID?) {
@@ -36,7 +38,8 @@ extension OutboxService {
         return (try await self.entry(entry.id, for: reader), nil)
     }
 
-    /// By the key or address that the origin named, else the newest by this author under the same parent.
+    /// Returns the comment with the key or address that the origin stated, otherwise the newest comment by this author
+    /// under the same parent.
     private func arrivedComment(
         of entry: OutboxEntry, in thread: ThreadDetails, for reader: ReaderID
     ) async throws(LibraryError) -> CommentID? {
@@ -46,7 +49,7 @@ extension OutboxService {
         }
         if let location, let key = location.key {
             if let named = thread.comments.first(where: { $0.key == key }) { return named.id }
-            // A guest's is that one, or none.
+            // A guest's comment has exactly this key.
             if sent.isGuest { return nil }
         }
         if let page = location?.page, let linked = thread.comments.first(where: { $0.link == page }) {
@@ -62,7 +65,7 @@ extension OutboxService {
 }
 
 extension FetchOutcome {
-    /// The thread is as the origin has it now.
+    /// True if the stored thread matches the origin's.
     fileprivate var isRead: Bool {
         switch self {
         case .fetched, .unchanged, .upToDate: true

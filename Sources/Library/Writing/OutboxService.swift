@@ -2,8 +2,8 @@ import Foundation
 public import News
 import URLs
 
-/// Carries out readers' actions at origins: each is a stored row before its first byte is sent, is sent once, and is looked
-/// for before it is sent again (`docs/writing.md`).
+/// A service that carries out readers' actions at origins. Each action is stored before its first byte is sent, is sent
+/// once, and is searched for at the origin before it is sent again (`docs/writing.md`).
 public struct OutboxService: Sendable {
     let context: LibraryContext
     var policy = OutboxPolicy.standard
@@ -12,18 +12,18 @@ public struct OutboxService: Sendable {
         context.sources.source(of: source.kind, at: source.site)?.posting
     }
 
-    /// What a source takes; nil if nothing.
+    /// Returns the posting rules of a source; nil if the source accepts no actions.
     public func rules(of source: StorySource) -> PostingRules? { posting(of: source)?.rules }
 
-    /// A story, or a comment of it, as its origin knows it.
-    /// - Throws: `.notThere` for what is unknown or purged.
+    /// Returns a story, or a comment of the story, as the origin identifies it.
+    /// - Throws: `.notThere` if the story or comment is unknown or purged.
     public func item(
         story: StoryID, comment: CommentID?
     ) async throws(LibraryError) -> (item: RemoteItem, source: StorySource) {
         try await context.database.read { transaction in
             let item = try transaction.first(
                 """
-                select key, coalesce(discussion, link) as page from story where id = ? and purged_at is null
+                select key, coalesce(discussion_link, link) as page from story where id = ? and purged_at is null
                 """, [.number(story.rawValue)]
             ) { row in
                 let key = row.text("key")
@@ -45,9 +45,9 @@ public struct OutboxService: Sendable {
 
     /// Stores an action and carries it out; waits for the outcome, at most for the action's time limit (60 s).
     /// - Parameters:
-    ///   - token: made with the form. A second action of the reader with the same token returns the first's entry; one that
-    ///     says the same as what may have arrived is its retry.
-    /// - Throws: `.invalid` for what the rules forbid; `.notThere` if the source takes no such action.
+    ///   - token: The token of the form. A second action of the reader with the same token returns the first action's
+    ///     entry; an action with the same text as one that may have arrived is a retry of that one.
+    /// - Throws: `.invalid` for an action that breaks the rules; `.notThere` if the source accepts no such action.
     @discardableResult
     public func perform(
         _ action: RemoteAction, at source: StorySource, token: String, for reader: ReaderID
@@ -79,7 +79,7 @@ public struct OutboxService: Sendable {
         return try await waitForEnd(of: row.id, for: reader)
     }
 
-    /// What an action is to those before it; `open`: the same words may have arrived.
+    /// The relation of an action to earlier ones; `open`: the same text may have arrived.
     private enum Beginning { case new, known, open }
 
     private static let tooMany = LibraryError.invalid(
@@ -92,7 +92,7 @@ public struct OutboxService: Sendable {
         return try await context.session(at: source, for: reader) != nil
     }
 
-    /// It goes on when whoever asked for it does not wait any longer.
+    /// Starts an action, which continues when its caller no longer waits.
     private func start(_ id: Int64, at source: StorySource, for reader: ReaderID) {
         let carrier = OutboxCarrier(context: context, policy: policy, id: id)
         let lane = OutboxRunner.Lane(reader: reader.rawValue, source: source.id)
@@ -110,10 +110,11 @@ public struct OutboxService: Sendable {
         }
     }
 
-    /// Sends again what was not sent, refused for a while or waited for a sign-in; what has an unknown fate is looked for
-    /// first, and sent only if it is not there.
-    /// - Parameter author: of a guest's comment; nil for the remembered one.
-    /// - Throws: `.notThere`; `.invalid` for what is done or still being sent, and for a comment that nobody signs.
+    /// Sends again an action that was not sent, was refused for a time, or waited for a sign-in. An action of unknown
+    /// outcome is searched for first, and sent only if it is not found.
+    /// - Parameter author: The signature of a guest's comment; nil for the stored one.
+    /// - Throws: `.notThere`; `.invalid` if the action is done or still being sent, and for a comment without a
+    ///   signature.
     @discardableResult
     public func retry(
         _ id: OutboxEntry.ID, signedBy author: GuestAuthor? = nil, for reader: ReaderID
@@ -126,7 +127,7 @@ public struct OutboxService: Sendable {
             return try await park(record, for: reader)
         }
         guard let action = try await signed(record.action, by: author, rules, at: record.source, for: reader) else {
-            // It may be there all the same.
+            // The comment may have arrived nevertheless.
             let looked = try await look(id, for: reader)
             guard looked.state != record.entry.state, looked.state != .notArrived else { throw Self.notSigned }
             return looked
@@ -135,7 +136,8 @@ public struct OutboxService: Sendable {
         return try await waitForEnd(of: id.rawValue, for: reader)
     }
 
-    /// Signs a guest's comment anew: what has ended has no name and address. Nil where nobody is known to sign it.
+    /// Signs a guest's comment again, because an ended action has no name and addresses. Returns nil if no signature is
+    /// known.
     private func signed(
         _ action: RemoteAction, by author: GuestAuthor?, _ rules: PostingRules, at source: StorySource,
         for reader: ReaderID
@@ -156,7 +158,7 @@ public struct OutboxService: Sendable {
         why: "This has arrived already. There is nothing to send.")
     private static let stillSending = LibraryError.invalid(why: "This is still being sent. Please wait a moment.")
 
-    /// It waits for its reader to sign in, unless it has to be looked for first.
+    /// Lets an action wait for a sign-in, unless it has to be searched for first.
     private func park(_ record: OutboxRecord, for reader: ReaderID) async throws(LibraryError) -> OutboxEntry {
         let now = context.now()
         if record.state != .unknown {
@@ -180,7 +182,7 @@ public struct OutboxService: Sendable {
         return isClaimed
     }
 
-    /// What was waiting for a session of this source is done now, once, oldest first.
+    /// Sends the actions that waited for a session of this source, once each, oldest first.
     public func resumeAfterSignIn(at source: StorySource, for reader: ReaderID) async throws(LibraryError)
         -> [OutboxEntry]
     {
@@ -201,7 +203,7 @@ public struct OutboxService: Sendable {
 
     // MARK: - Looking
 
-    /// Looks whether something of unknown fate, or waiting for approval, is there; sends nothing.
+    /// Searches for an action of unknown outcome, or one that waits for approval; sends no action.
     @discardableResult
     public func look(_ id: OutboxEntry.ID, for reader: ReaderID) async throws(LibraryError) -> OutboxEntry {
         let record = try await record(id, for: reader)
@@ -227,7 +229,7 @@ public struct OutboxService: Sendable {
         case .absent where record.state == .unknown:
             _ = try OutboxStore(transaction: transaction, now: now).setState(of: record, to: .notArrived)
         case .absent where record.state == .pending:
-            // No longer waiting, and not shown.
+            // The comment no longer waits for approval, and is not shown.
             try writer.write(.refused(RemoteRefusal(.notThere)), of: record, sentBy: nil, hasMembers: false)
         case .absent where record.state == .accepted:
             guard case .accepted(let location) = record.outcome else { return }
@@ -238,8 +240,8 @@ public struct OutboxService: Sendable {
 
     // MARK: - Reading
 
-    /// Forgets an entry; what has arrived at the origin stays there.
-    /// - Throws: `.notThere`; `.invalid` for what is being sent.
+    /// Deletes an entry; an action that has arrived at the origin stays there.
+    /// - Throws: `.notThere`; `.invalid` for an action that is being sent.
     public func remove(_ id: OutboxEntry.ID, for reader: ReaderID) async throws(LibraryError) {
         try await recoverAbandoned()
         let now = context.now()
@@ -251,7 +253,7 @@ public struct OutboxService: Sendable {
         }
     }
 
-    /// One of the reader's.
+    /// Returns one of the reader's entries.
     /// - Throws: `.notThere`.
     public func entry(_ id: OutboxEntry.ID, for reader: ReaderID) async throws(LibraryError) -> OutboxEntry {
         try await record(id, for: reader).entry
@@ -263,13 +265,14 @@ public struct OutboxService: Sendable {
         return found
     }
 
-    /// Newest first: what is on its way, has failed, or waits for approval, and what was done in the last 30 days.
+    /// Returns the reader's entries, newest first: actions in progress, failed or waiting for approval, and those done
+    /// in the last 30 days.
     public func entries(for reader: ReaderID) async throws(LibraryError) -> [OutboxEntry] {
         try await read { try $0.all(of: reader.rawValue).map(\.entry) }
     }
 
-    /// Comments on a story that the origin holds back, or whose fate is unknown, and those that failed: its page shows them to
-    /// their author.
+    /// Returns the comments on a story that the origin holds back, whose outcome is unknown, or that failed; the
+    /// story's page shows them to their author.
     public func entries(of story: StoryID, for reader: ReaderID) async throws(LibraryError) -> [OutboxEntry] {
         try await read { try $0.comments(on: story.rawValue, of: reader.rawValue).map(\.entry) }
     }
@@ -282,7 +285,7 @@ public struct OutboxService: Sendable {
         return try await context.database.read { try work(OutboxStore(transaction: $0, now: now)) }
     }
 
-    /// What a process left that ended in the middle.
+    /// Ends the actions of processes that ended while sending.
     private func recoverAbandoned() async throws(LibraryError) {
         let (now, presence, runner) = (context.now(), context.presence, context.outboxRunner)
         let abandoned = try await context.database.read { transaction in

@@ -1,12 +1,13 @@
 import Foundation
 import News
 
-/// Rows of `outbox`, each carried out by the one process that has claimed it.
+/// The store of `outbox` rows, each carried out by the one process that has claimed it.
 struct OutboxStore {
     let transaction: Transaction
     let now: Date
 
-    /// An own row that nobody carries out any longer: its outcome could not be written.
+    /// The time in seconds after which a row of this process counts as abandoned if no task carries it out: its outcome
+    /// could not be stored.
     private static let ownTimeout: TimeInterval = 180
     private static let maxEntries = 500
 
@@ -23,7 +24,7 @@ struct OutboxStore {
             "select id from outbox where reader_id = ? and token = ?", [.number(reader), .text(token)])
     }
 
-    /// What says the same and may be on its way, or there.
+    /// Returns an action with the same text that may be in progress or may have arrived.
     func findOpen(_ action: RemoteAction, at source: Int64, of reader: Int64) throws -> OutboxRecord? {
         try transaction.all(
             """
@@ -33,12 +34,12 @@ struct OutboxStore {
         ) { OutboxRecord($0) }.compactMap(\.self).first { $0.says(action) }
     }
 
-    /// The form that was used last stands for it from now on.
+    /// Replaces the token of a row by that of the last form used.
     func setToken(_ token: String, of id: Int64) throws {
         try transaction.run("update outbox set token = ? where id = ?", [.text(token), .number(id)])
     }
 
-    /// Newest first.
+    /// Returns a reader's rows, newest first.
     func all(of reader: Int64) throws -> [OutboxRecord] {
         try transaction.all(
             "\(OutboxRecord.select) where o.reader_id = ? order by o.created_at desc, o.id desc limit ?",
@@ -46,7 +47,7 @@ struct OutboxStore {
         ) { OutboxRecord($0) }.compactMap(\.self)
     }
 
-    /// Comments that are not in the story's thread, oldest first.
+    /// Returns the comments that are not in the story's thread, oldest first.
     func comments(on story: Int64, of reader: Int64) throws -> [OutboxRecord] {
         try transaction.all(
             """
@@ -57,7 +58,8 @@ struct OutboxStore {
         ) { OutboxRecord($0) }.compactMap(\.self)
     }
 
-    /// Oldest first. Without those of a restored backup, which have no token: a person sends them again.
+    /// Returns the actions that wait for a sign-in, oldest first. Rows of a restored backup, which have no token, are
+    /// left out: a person sends them again.
     func waiting(at source: Int64, of reader: Int64) throws -> [OutboxRecord] {
         try transaction.all(
             """
@@ -73,7 +75,8 @@ struct OutboxStore {
 
     // MARK: Claiming
 
-    /// - Parameter process: that sends it; nil where it waits for a sign-in.
+    /// Inserts an action.
+    /// - Parameter process: The process that sends the action; nil if the action waits for a sign-in.
     func insert(
         _ action: RemoteAction, at source: StorySource, token: String, of reader: Int64, claimedBy process: String?
     ) throws -> Int64 {
@@ -94,9 +97,10 @@ struct OutboxStore {
             ])
     }
 
-    /// Makes it sending again. What may have arrived keeps the time of its request: it is looked for first.
-    /// - Parameter action: signed anew; nil for the stored one.
-    /// - Returns: false if somebody else has changed it meanwhile.
+    /// Claims a row for sending again. An action that may have arrived keeps the time of its request, so that it is
+    /// searched for first.
+    /// - Parameter action: The action with a new signature; nil for the stored one.
+    /// - Returns: False if the row has changed meanwhile.
     func claim(_ record: OutboxRecord, as action: RemoteAction? = nil, by process: String) throws -> Bool {
         return try transaction.update(
             "outbox",
@@ -108,8 +112,8 @@ struct OutboxStore {
             ], where: "id = ? and state = ?", [.number(record.id), .text(record.state.rawValue)]) == 1
     }
 
-    /// Just before its request.
-    /// - Returns: false if it is no longer this process's.
+    /// Records an attempt just before its request.
+    /// - Returns: False if the row no longer belongs to this process.
     func markSent(_ record: OutboxRecord) throws -> Bool {
         try transaction.run(
             """
@@ -120,13 +124,13 @@ struct OutboxStore {
             ]) == 1
     }
 
-    /// The fate of the last request is known: what follows begins anew.
+    /// Clears the time of the last attempt, because its outcome is known.
     func clearSent(_ record: OutboxRecord) throws {
         try transaction.run("update outbox set sent_at = null where id = ?", [.number(record.id)])
     }
 
-    /// Ends or parks it.
-    /// - Returns: false if somebody else has changed it meanwhile.
+    /// Sets the state and outcome of a row, and releases its claim.
+    /// - Returns: False if the row has changed meanwhile.
     func setState(
         of record: OutboxRecord, to state: OutboxState, _ outcome: RemoteActionOutcome? = nil
     ) throws -> Bool {
@@ -146,15 +150,15 @@ struct OutboxStore {
 
     // MARK: What a dead process left
 
-    /// Rows that nobody carries out any longer.
-    /// - Parameter isRunning: in this process.
+    /// Returns the sending rows that no process carries out any longer.
+    /// - Parameter isRunning: Returns true if this process is carrying out the row.
     func abandoned(_ presence: ProcessPresence, isRunning: (Int64) -> Bool) throws -> [OutboxRecord] {
         let sending = try transaction.all(
             "\(OutboxRecord.select) where o.state = '\(OutboxState.sending.rawValue)' order by o.id"
         ) { OutboxRecord($0) }.compactMap(\.self)
         var gone: [String: Bool] = [:]
         return try sending.filter { record in
-            // Of a restored backup.
+            // A row without a claim comes from a restored backup.
             guard let process = record.claimedBy else { return true }
             if process == presence.name { return try !isRunning(record.id) && isOld(record) }
             let isGone = gone[process] ?? presence.isGone(process)
@@ -168,7 +172,8 @@ struct OutboxStore {
         return (claimedAt ?? record.createdAt).addingTimeInterval(Self.ownTimeout) < now
     }
 
-    /// What may have been sent has an unknown fate; so has what a backup took while it was being sent.
+    /// Ends abandoned rows. An action that may have been sent has an unknown outcome, and so has one that a backup
+    /// contains as sending.
     func recover(_ records: [OutboxRecord]) throws {
         for record in records {
             let isUnknown = record.sentAt != nil || record.claimedBy == nil
@@ -179,8 +184,8 @@ struct OutboxStore {
 
     // MARK: Removing
 
-    /// Takes guests' names and addresses out of what has ended, as earlier versions kept them.
-    /// - Parameter isEverything: out of what is being sent too, for a backup.
+    /// Removes guests' names and addresses from ended actions, in which earlier versions kept them.
+    /// - Parameter isEverything: True to include actions in progress, for a backup.
     func removeAuthors(ofEverything isEverything: Bool = false) throws {
         let kept: [OutboxState] = isEverything ? [] : [.sending, .waiting]
         let condition = kept.isEmpty ? "" : "and state not in (\(OutboxState.list(kept)))"
@@ -198,7 +203,8 @@ struct OutboxStore {
 
     func remove(_ id: Int64) throws { try transaction.run("delete from outbox where id = ?", [.number(id)]) }
 
-    /// What is done, and the taps that need no keeping, after thirty days.
+    /// Deletes actions that are done, and ended actions without text such as votes, after thirty days.
+    /// - Returns: The number of rows deleted.
     func removeOld() throws -> Int {
         let taps: [RemoteAction.Kind] = [.vote, .favourite, .hide, .flag]
         return try transaction.run(

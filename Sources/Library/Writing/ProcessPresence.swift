@@ -1,10 +1,10 @@
 import Foundation
 import Synchronization
 
-/// Tells other processes on the same data folder whether this one lives: by a lock on a file of its own, which the system
-/// releases however the process ends. The file is made with the first action.
+/// A sign to other processes on the same data folder that this process is alive: a lock on a file of its own, which the
+/// system releases however the process ends. The file is created with the first action.
 final class ProcessPresence: Sendable {
-    /// Made anew whenever the folder is opened.
+    /// The name of this process, created whenever the folder is opened.
     let name: String
     private let folder: URL
     private let descriptor = Mutex<Int32?>(nil)
@@ -18,6 +18,7 @@ final class ProcessPresence: Sendable {
 
     private func file(of name: String) -> URL { folder.appendingPathComponent("sending-\(name).lock") }
 
+    /// Creates and locks the file, unless that is done.
     /// - Throws: `.folderUnusable`.
     func announce() throws(LibraryError) {
         let path = file(of: name).path
@@ -35,9 +36,9 @@ final class ProcessPresence: Sendable {
         guard isLocked else { throw .folderUnusable(why: "\(path) cannot be written") }
     }
 
-    /// Whether a process of that name has ended. What it left is removed.
+    /// Returns true if the process of a name has ended, and removes its file.
     func isGone(_ name: String) -> Bool {
-        // It comes from the database, and becomes a path.
+        // The name comes from the database and becomes part of a path.
         guard UUID(uuidString: name) != nil else { return true }
         let path = file(of: name).path
         let found = open(path, O_RDWR | O_CLOEXEC)
@@ -48,7 +49,7 @@ final class ProcessPresence: Sendable {
         return true
     }
 
-    /// This process sends nothing any longer.
+    /// Removes the file, because this process sends nothing any longer.
     func end() {
         let old = descriptor.withLock { descriptor in
             defer { descriptor = nil }

@@ -3,36 +3,38 @@ import Markup
 import News
 import URLs
 
-/// Replies to one reader's comments, and when they are looked for.
+/// The store of replies to one reader's comments, and of the schedule for fetching them.
 struct ReplyStore {
     let transaction: Transaction
     let reader: Int64
     let now: Date
     let pollingPolicy: PollingPolicy
 
-    /// In seconds. It doubles while nothing comes.
+    /// The shortest interval in seconds between two checks; doubled while no replies arrive.
     private static let shortestInterval: Int64 = 600
     private static let longestInterval: Int64 = 6 * 3600
     private static let manualMinimum: TimeInterval = 60
-    /// Older ones are pruned.
+    /// The number of replies kept per reader; older ones are deleted once seen.
     private static let maxCount = 500
 
     // MARK: Scheduling
 
-    /// Takes the right to look; whoever has it has made it due later.
+    /// Claims a check for replies, and moves the due time so that no other process checks meanwhile. Returns false if
+    /// the host is in back-off or no check is due.
     func claim(_ source: StorySource, reason: RefreshReason) throws -> Bool {
         let hosts = HostBackoffTable(transaction: transaction, now: now, policy: pollingPolicy)
         guard try hosts.waitUntil(source.site.hostKey) == nil else { return false }
-        let isDue = "coalesce(replies_checked_at, 0) <= ? and lost_at is null"
+        let isDue = "coalesce(replies_checked_at, 0) <= ? and session_lost_at is null"
         let latest = now.addingTimeInterval(-Self.manualMinimum)
-        let condition = reason == .manual ? isDue : "replies_due_at <= ? and lost_at is null"
+        let condition = reason == .manual ? isDue : "replies_due_at <= ? and session_lost_at is null"
         return try transaction.update(
             "member_account", set: ["replies_due_at": .date(now.addingTimeInterval(Double(Self.shortestInterval)))],
             where: "reader_id = ? and source_id = ? and \(condition)",
             [.number(reader), .number(source.id), .date(reason == .manual ? latest : now)]) == 1
     }
 
-    /// - Returns: whether there are new ones.
+    /// Records the result of a check.
+    /// - Returns: True if there are new replies.
     func record(
         _ result: Result<MemberListResponse, SourceError>, at source: Int64, _ session: StoredSession
     ) throws -> Bool {
@@ -45,7 +47,7 @@ struct ReplyStore {
             let (name, isFirst) = (row.text("name"), row.optionalNumber("replies_checked_at") == nil)
             return (name: name, isFirst: isFirst, interval: row.number("replies_interval"))
         }
-        // Signed out, or in as somebody else, meanwhile.
+        // The reader may have signed out meanwhile, or signed in as another member.
         guard let known else { return false }
         var newCount = 0
         var due: Date?
@@ -82,8 +84,9 @@ struct ReplyStore {
 
     // MARK: Rows
 
-    /// - Parameter isSeen: those from before the account was known here.
-    /// - Returns: whether it was not there.
+    /// Inserts a reply.
+    /// - Parameter isSeen: True for replies of the first check, which are older than the account here.
+    /// - Returns: True if the reply was not stored before.
     private func insert(_ reply: ProfileComment, at source: Int64, isSeen: Bool) throws -> Bool {
         let comment = reply.comment
         return try transaction.insert(
@@ -91,7 +94,7 @@ struct ReplyStore {
             [
                 "reader_id": .number(reader), "source_id": .number(source), "comment_key": .text(comment.key),
                 "story_key": .text(reply.storyKey), "story_title": .text(reply.storyTitle),
-                "author": .text(comment.author), "html": .text(comment.body.text), "plain": .text(comment.text),
+                "author": .text(comment.author), "html": .text(comment.body.text), "plain_text": .text(comment.text),
                 "published_at": .date(comment.publishedAt), "link": .text(comment.link?.text),
                 "received_at": .date(now), "seen_at": .date(isSeen ? now : nil),
             ], onConflict: "(reader_id, source_id, comment_key) do nothing") == 1
@@ -107,11 +110,11 @@ struct ReplyStore {
             [.number(reader), .date(oldest)])
     }
 
-    /// Newest first.
+    /// Returns all replies, newest first.
     func all() throws -> [ReceivedReply] {
         let rows = try transaction.all(
             """
-            select p.comment_key, p.story_key, p.story_title, p.author, p.html, p.plain, p.published_at, p.link,
+            select p.comment_key, p.story_key, p.story_title, p.author, p.html, p.plain_text, p.published_at, p.link,
               p.received_at, p.seen_at, r.id as source_id, r.kind as source_kind, r.address as source_address
             from reply p join source r on r.id = p.source_id where p.reader_id = ?
             order by coalesce(p.published_at, p.received_at) desc, p.comment_key desc
@@ -128,7 +131,7 @@ struct ReplyStore {
         let (key, storyKey, title) = (row.text("comment_key"), row.text("story_key"), row.optionalText("story_title"))
         let comment = FetchedComment(
             key: key, author: row.optionalText("author"), body: SafeHTML(restoring: row.text("html")),
-            text: row.text("plain"), publishedAt: row.optionalDate("published_at"),
+            text: row.text("plain_text"), publishedAt: row.optionalDate("published_at"),
             link: row.optionalText("link").flatMap { WebAddress($0) })
         let located = ProfileDetails.LocatedComment(
             comment: ProfileComment(comment: comment, storyKey: storyKey, storyTitle: title))
@@ -142,7 +145,7 @@ struct ReplyStore {
         try transaction.count("select count(*) from reply where reader_id = ? and seen_at is null", [.number(reader)])
     }
 
-    /// Nil for readers without an account, which one look-up tells.
+    /// Returns the number of replies not seen; nil for readers without an account. Uses one query.
     func newCount() throws -> Int? {
         try transaction.first(
             """
@@ -152,7 +155,7 @@ struct ReplyStore {
         ) { $0.int("new_count") }
     }
 
-    /// Returns how many were new.
+    /// Marks all replies as seen. Returns the number of replies that were new.
     func markSeen() throws -> Int {
         try transaction.run(
             "update reply set seen_at = ? where reader_id = ? and seen_at is null", [.date(now), .number(reader)])

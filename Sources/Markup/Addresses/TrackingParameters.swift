@@ -1,6 +1,6 @@
 public import URLs
 
-/// Removes tracking parameters; the other bytes stay, so signed URLs remain valid.
+/// A remover of tracking parameters; the other bytes stay unchanged, so signed URLs remain valid.
 enum TrackingParameters {
     private static let prefixes: [[UInt8]] = [
         "utm_", "mtm_", "piwik_", "pk_", "matomo_", "hsa_", "vero_", "oly_", "__hs", "_hs", "at_custom", "at_campaign",
@@ -23,6 +23,7 @@ enum TrackingParameters {
 
     private static let refParameter = NameHash.of("ref")
 
+    /// Removes tracking parameters from the query, and a tracking fragment.
     /// - Parameter site: the linking page's host, which some sites add (`ref=`).
     static func removed(from address: WebAddress, site: String? = nil) -> WebAddress {
         let fragment = address.fragment
@@ -40,7 +41,7 @@ enum TrackingParameters {
 
     private static func isTracker(_ pair: ArraySlice<UInt8>, _ site: String?) -> Bool {
         var name = pair.prefix { $0 != 0x3D }
-        // Queries escaped twice: `&amp;utm_source=…`.
+        // Some queries are escaped twice: `&amp;utm_source=…`.
         if name.starts(with: "amp;".utf8) { name = name.dropFirst(4) }
         let hash = name.reduce(NameHash.seed, NameHash.combined)
         if names.contains(hash) { return true }
@@ -64,6 +65,6 @@ enum TrackingParameters {
 }
 
 extension WebAddress {
-    /// Without tracking parameters (`utm_…`, `fbclid` …).
+    /// The address without tracking parameters (`utm_…`, `fbclid` …).
     public var withoutTracking: WebAddress { TrackingParameters.removed(from: self) }
 }

@@ -1,8 +1,8 @@
 import URLs
 
-/// Known redirect URLs that count clicks and contain their target.
+/// The known redirect URLs that count clicks and contain their target.
 enum TrackingRedirects {
-    /// `address` itself if it is no such redirect.
+    /// Returns the target of a redirect URL, or else `address` itself.
     static func resolved(_ address: WebAddress) -> WebAddress {
         var current = address
         for _ in 0..<4 {
@@ -26,7 +26,7 @@ enum TrackingRedirects {
         return nil
     }
 
-    /// A relative target would belong to the redirecting site.
+    /// Parses an absolute target; a relative one would belong to the redirecting site.
     private static func target(_ text: String) -> WebAddress? {
         let lowered = text.prefix(8).lowercased()
         guard lowered.hasPrefix("http://") || lowered.hasPrefix("https://") else { return nil }
@@ -35,7 +35,7 @@ enum TrackingRedirects {
 
     private struct RedirectRule {
         var paths = ["/"]
-        /// In order; empty if the whole query is the target.
+        /// The names of the target's parameter in order of preference; empty if the whole query is the target.
         var parameters: [String]
     }
 

@@ -1,12 +1,13 @@
-/// What origins understand in comments.
+/// The markup that an origin supports in comments.
 public enum CommentMarkup: String, Sendable, Hashable, Codable, CaseIterable {
-    /// Blank lines part paragraphs, text between asterisks is italic, lines indented by two spaces are code, and addresses
-    /// become links (news.ycombinator.com/formatdoc).
+    /// Blank lines separate paragraphs, text between asterisks is italic, lines indented by two spaces are code, and
+    /// addresses become links (news.ycombinator.com/formatdoc).
     case hackerNews = "hacker-news"
-    /// Blank lines part paragraphs, single line breaks stay, and the tags of `$allowedtags` (WordPress `kses.php`) hold.
+    /// Blank lines separate paragraphs, single line breaks are kept, and the tags of `$allowedtags` (WordPress
+    /// `kses.php`) are allowed.
     case wordPress = "wordpress"
 
-    /// What a comment will look like at the origin, sanitised.
+    /// Returns sanitised HTML that looks like the published comment at the origin.
     public func preview(_ text: String) -> SafeHTML {
         let bytes = Array(text.replacing("\r\n", with: "\n").utf8)
         let html: [UInt8]

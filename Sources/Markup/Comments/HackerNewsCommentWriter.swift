@@ -1,6 +1,6 @@
 // bounded throughout: scan positions only grow.
 
-/// The HTML that Hacker News makes of a comment (Arc's `markdown`; news.ycombinator.com/formatdoc).
+/// A writer of the HTML that Hacker News makes of a comment (Arc's `markdown`; news.ycombinator.com/formatdoc).
 struct HackerNewsCommentWriter {
     private let lines: [ArraySlice<UInt8>]
     private var output: [UInt8] = []
@@ -10,7 +10,7 @@ struct HackerNewsCommentWriter {
 
     init(_ bytes: [UInt8]) { lines = TypedText.lines(of: bytes) }
 
-    /// To be sanitised.
+    /// Returns the HTML, not yet sanitised.
     mutating func html() -> [UInt8] {
         var paragraph: [UInt8] = []
         var index = 0
@@ -42,7 +42,7 @@ struct HackerNewsCommentWriter {
         line.starts(with: [0x20, 0x20]) && !TypedText.isBlank(line)
     }
 
-    /// Up to the next line that is not indented; blank lines between belong to it.
+    /// Writes code up to the next line without indentation, including blank lines between, and returns the line after.
     private mutating func writeCode(from start: Int) -> Int {
         var end = start
         var index = start
@@ -96,7 +96,7 @@ struct HackerNewsCommentWriter {
         let start = isBracketed ? index + 1 : index
         if start < text.count, text[start] == UInt8(ascii: "h"), isBracketed || canBegin(at: index, in: text),
             let end = TypedAddress.end(in: text, from: start),
-            // In angle brackets it has its last sign too.
+            // An address in angle brackets keeps its final punctuation.
             case let close = isBracketed ? text[end...].prefix(8).firstIndex(of: 0x3E) : nil,
             !isBracketed || close != nil
         {

@@ -1,8 +1,8 @@
 // bounded throughout: scan positions only grow.
 
-/// Web addresses in typed text.
+/// A finder of web addresses in typed text.
 enum TypedAddress {
-    /// The end of the address that begins at `start`, without the sentence's punctuation; nil if there is none.
+    /// Returns the end of the address that begins at `start`, without the sentence's punctuation; nil if there is none.
     static func end(in bytes: [UInt8], from start: Int) -> Int? {
         guard let scheme = schemes.first(where: { bytes[start...].starts(with: $0) }) else { return nil }
         var end = start + scheme.count
@@ -24,7 +24,7 @@ enum TypedAddress {
         return end > start + scheme.count ? end : nil
     }
 
-    /// Whether an address may begin behind this byte.
+    /// Returns true if an address may begin after this byte; nil stands for the start of the text.
     static func canFollow(_ byte: UInt8?) -> Bool {
         guard let byte else { return true }
         return !(0x30...0x39 ~= byte || 0x41...0x5A ~= byte || 0x61...0x7A ~= byte || byte >= 0x80)
@@ -38,7 +38,7 @@ enum TypedAddress {
     private static let punctuation = Set(".,;:!?'*".utf8)
 }
 
-/// HTML of typed text.
+/// The HTML of typed text.
 enum TypedText {
     static func append(_ text: some Sequence<UInt8>, to html: inout [UInt8]) {
         for byte in text {
@@ -52,12 +52,13 @@ enum TypedText {
         }
     }
 
-    /// - Parameter limit: of the visible address, in bytes.
+    /// Appends a link.
+    /// - Parameter limit: the maximum length of the visible address in bytes.
     static func appendLink(_ address: ArraySlice<UInt8>, limit: Int = .max, to html: inout [UInt8]) {
         html += Array("<a href=\"".utf8)
         append(address, to: &html)
         html += Array("\">".utf8)
-        // Not within a character.
+        // The cut must not split a character.
         var shown = address.prefix(limit)
         while shown.count < address.count, let next = address.dropFirst(shown.count).first, next & 0xC0 == 0x80 {
             shown = shown.dropLast()

@@ -1,16 +1,16 @@
 // bounded throughout: scan positions only grow.
 
-/// The HTML that WordPress makes of a guest's comment: `wp_kses` with `$allowedtags`, `make_clickable`, `wpautop`.
-/// Quotation marks and faces are left as typed.
+/// A writer of the HTML that WordPress makes of a guest's comment: `wp_kses` with `$allowedtags`, `make_clickable`,
+/// `wpautop`. Quotation marks and emoticons stay as typed.
 struct WordPressCommentWriter {
     private let bytes: [UInt8]
     private var output: [UInt8] = []
     private var isInParagraph = false
-    /// In which addresses stay text.
+    /// The number of open links; addresses inside them are not linked.
     private var openLinks = 0
     private var openCode = 0
 
-    /// Names and the attributes that stay.
+    /// The allowed elements with their allowed attributes.
     private static let allowed: [String: Set<String>] = [
         "a": ["href", "title"], "abbr": ["title"], "acronym": ["title"], "b": [], "blockquote": ["cite"], "cite": [],
         "code": [], "del": ["datetime"], "em": [], "i": [], "q": ["cite"], "s": [], "strike": [], "strong": [],
@@ -18,7 +18,7 @@ struct WordPressCommentWriter {
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// To be sanitised.
+    /// Returns the HTML, not yet sanitised.
     mutating func html() -> [UInt8] {
         var index = bytes.firstIndex { !HTMLCharacters.isSpace($0) } ?? bytes.count
         while index < bytes.count {
@@ -46,7 +46,7 @@ struct WordPressCommentWriter {
 
     // MARK: Lines
 
-    /// One line feed breaks the line, two and more end the paragraph.
+    /// Writes a line break for one line feed, and ends the paragraph for two or more.
     private mutating func writeBreak(at start: Int) -> Int {
         var index = start
         var count = 0
@@ -63,7 +63,7 @@ struct WordPressCommentWriter {
         return index
     }
 
-    /// Around which `wpautop` breaks no lines.
+    /// The tags around which `wpautop` writes no line breaks.
     private static let quotations = [Array("<blockquote".utf8), Array("</blockquote".utf8)]
 
     // MARK: Text
@@ -85,7 +85,7 @@ struct WordPressCommentWriter {
         return index + 1
     }
 
-    /// Of `&amp;`, `&#38;`, which stay.
+    /// Returns the end of a character reference (`&amp;`, `&#38;`), which is not escaped.
     private func referenceEnd(at start: Int) -> Int? {
         var index = start + 1
         while index < min(bytes.count, start + 12) {
@@ -99,7 +99,7 @@ struct WordPressCommentWriter {
 
     // MARK: Tags
 
-    /// Other tags go, their text stays. What does not end as a tag is text.
+    /// Writes an allowed tag. Other tags are dropped without their text; a `<` without a closing `>` is text.
     private mutating func writeTag(at start: Int) -> Int {
         var end = start + 1
         while end < bytes.count, bytes[end] != 0x3C, bytes[end] != 0x3E { end += 1 }

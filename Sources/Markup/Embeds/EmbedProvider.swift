@@ -1,21 +1,21 @@
 public import URLs
 
-/// The media embeds that a story may contain.
+/// A provider of media embeds that a story may contain.
 ///
 /// No frame is ever loaded: the sanitizer writes `<a class="player" href="page" data-player="kind">` around a preview
 /// picture.
 public enum EmbedProvider: String, Sendable, CaseIterable {
     case youtube, vimeo, dailymotion, soundcloud, spotify, ted, archive, bandcamp, mixcloud, bilibili, vkontakte
-    /// Opened as a page: its player works only on declared hosts.
+    /// Twitch is opened as a web page: its player works only on declared hosts.
     case twitch
-    /// On any host.
+    /// PeerTube on any host.
     case peertube
     /// An audio file.
     case audio
     /// A video file.
     case video
 
-    /// An embed address's provider and page.
+    /// Returns the provider and the canonical page of an embed's address.
     public static func recognise(_ embed: WebAddress) -> (provider: EmbedProvider, page: WebAddress)? {
         let embedURL = EmbedURL(embed)
         for provider in allCases {
@@ -24,7 +24,7 @@ public enum EmbedProvider: String, Sendable, CaseIterable {
         return nil
     }
 
-    /// Whether `page` has the form that the sanitizer writes.
+    /// Returns true if `page` has the form that the sanitizer writes.
     public func owns(_ page: WebAddress) -> Bool {
         switch self {
         case .audio, .video: true

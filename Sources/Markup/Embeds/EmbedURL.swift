@@ -1,14 +1,14 @@
 import URLs
 import Untrusted
 
-/// An embed address, unwrapped from Embedly's frame.
+/// The address of an embed, unwrapped from Embedly's frame.
 struct EmbedURL {
     let address: WebAddress
     let host: String
-    /// Empty for an address that is longer than any of a player.
+    /// The segments of the path; empty for an address above the maximum length.
     let path: [String]
 
-    /// In bytes.
+    /// The maximum length in bytes; no player's address is longer.
     private static let maximumLength = 4_096
 
     init(_ embed: WebAddress) {
@@ -74,7 +74,7 @@ extension EmbedProvider {
 }
 
 extension EmbedURL {
-    /// Also its best-known Invidious mirrors.
+    /// The page at YouTube, also for its best-known Invidious mirrors.
     fileprivate var youtube: WebAddress? {
         var id: String?
         switch host {
@@ -146,7 +146,7 @@ extension EmbedURL {
         return Self.validName(path[1]).flatMap { WebAddress("https://archive.org/details/\($0)") }
     }
 
-    /// Only the embed's number is known.
+    /// The address of Bandcamp's player, as only the embed's number is known.
     fileprivate var bandcamp: WebAddress? {
         guard host == "bandcamp.com", path.first == "EmbeddedPlayer" || path.first == "VideoEmbed" else { return nil }
         for kind in ["album", "track"] {
@@ -216,7 +216,7 @@ extension EmbedURL {
         }
     }
 
-    /// `/videos/embed/` and a UUID or its 22-character form.
+    /// The page at a PeerTube host for `/videos/embed/` and a UUID or its 22-character form.
     fileprivate var peertube: WebAddress? {
         let id: String?
         if path.count == 3, path[0] == "videos", path[1] == "embed" || path[1] == "watch" {
@@ -233,7 +233,7 @@ extension EmbedURL {
 }
 
 extension String {
-    /// Decodes once; invalid escapes stay.
+    /// Decodes percent-encoding once; invalid escapes stay.
     var removingPercentEncoding: String {
         var out: [UInt8] = []
         let bytes = Array(utf8)

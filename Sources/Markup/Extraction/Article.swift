@@ -1,34 +1,34 @@
 public import URLs
 
-/// A page's main article.
+/// The main article of a web page.
 public struct Article: Sendable {
-    /// Plain text.
+    /// The title as plain text.
     public var title: String?
-    /// Plain text.
+    /// The byline as plain text.
     public var byline: String?
-    /// The description, else the first paragraph.
+    /// The page's description, or else the first paragraph.
     public var excerpt: String?
     /// The publication's name.
     public var siteName: String?
-    /// As written; `FeedDate` parses it.
+    /// The publication date as written; `FeedDate` parses it.
     public var publishedText: String?
-    /// Declared, BCP 47.
+    /// The declared language (BCP 47).
     public var language: String?
-    /// Declared, else from the text.
+    /// The text direction: declared, or else detected from the text.
     public var direction: TextDirection
-    /// Without boilerplate or a repeated `title`.
+    /// The article as HTML, without boilerplate or a repeated `title`.
     public var html: SafeHTML
-    /// Plain, with blank lines between paragraphs.
+    /// The plain text, with blank lines between paragraphs.
     public var text: String
-    /// Those in `html`, in order.
+    /// The pictures in `html`, in order.
     public var pictures: [PictureReference]
     /// The preview picture, possibly not in `pictures`.
     public var leadPicture: WebAddress?
     /// The article's next page.
     public var nextPage: WebAddress?
-    /// Whether the rest is for subscribers.
+    /// True if the rest is for subscribers.
     public var isTruncated = false
 
-    /// `byline` without "by", date and job titles.
+    /// The `byline` without "by", date and job titles.
     public var authors: String? { byline.map { BylineParser.names(in: $0) } }
 }

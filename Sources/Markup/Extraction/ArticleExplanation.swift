@@ -1,23 +1,25 @@
 import CGumbo
 
-/// The decision of the extraction on every block of a page, in the page's order.
+/// The decisions of the extraction on all blocks of a page, in the page's order.
 public struct ArticleExplanation: Sendable {
-    /// A block of text.
+    /// A block of text with the decision on it.
     public struct Block: Sendable {
         /// True for a block that is in the article.
         public var isKept: Bool
-        /// A phrase in English, such as "part of the text around it".
+        /// The reason as an English phrase, such as "part of the text around it".
         public var reason: String
         /// The element with its id and classes, such as `div#main.content`.
         public var element: String
-        /// The beginning of its text.
+        /// The beginning of the block's text.
         public var text: String
     }
 
+    /// The blocks in the page's order.
     public var blocks: [Block] = []
 
+    /// Collects the blocks of a tree.
     /// - Parameter article: the node that holds the chosen parts.
-    init(_ tree: PageTree, article: Int) {
+    init(_ tree: ArticleTree, article: Int) {
         var last: Int?
         for index in tree.nodes.indices where tree.nodes[index].isText && tree.nodes[index].textMeasure.length > 0 {
             let block = Self.block(of: index, in: tree)
@@ -31,7 +33,7 @@ public struct ArticleExplanation: Sendable {
         }
     }
 
-    private static func block(of text: Int, in tree: PageTree) -> Int {
+    private static func block(of text: Int, in tree: ArticleTree) -> Int {
         var at = text
         while let parent = tree.parent(at) {
             at = parent
@@ -40,7 +42,7 @@ public struct ArticleExplanation: Sendable {
         return at
     }
 
-    private static func verdict(on block: Int, in tree: PageTree, article: Int) -> (isKept: Bool, reason: String) {
+    private static func verdict(on block: Int, in tree: ArticleTree, article: Int) -> (isKept: Bool, reason: String) {
         var at = block
         var selection: SelectionReason?
         while let parent = tree.parent(at) {
@@ -51,7 +53,7 @@ public struct ArticleExplanation: Sendable {
         return at == article ? (true, (selection ?? .score).message) : (false, "not in the part with the article")
     }
 
-    private static func name(of block: Int, in tree: PageTree) -> String {
+    private static func name(of block: Int, in tree: ArticleTree) -> String {
         var at: Int? = block
         while let index = at {
             let node = tree.nodes[index]

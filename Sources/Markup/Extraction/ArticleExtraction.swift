@@ -2,22 +2,23 @@ import CGumbo
 import URLs
 import Untrusted
 
-/// One extraction, while the parsed page lives.
+/// A single extraction, valid while the parsed page lives.
 struct ArticleExtraction {
     let root: GumboTree.Node?
     let address: WebAddress
-    /// The page as it came.
+    /// The page's bytes as received.
     let source: UnsafeBufferPointer<UInt8>
 
     private struct Attempt {
         var pruning: PruningPass
-        /// Of the remaining article.
+        /// The statistics of the remaining article.
         var stats: NodeStatistics
         var length: Int { Int(stats.text.length) }
-        /// A relaxed attempt that only adds navigation found nothing.
+        /// The length of the text outside links, so that a relaxed attempt that only adds navigation is not better.
         var unlinkedLength: Int { length - Int(saturating: stats.linkLength) }
 
-        /// Paragraphs count; without any, text outside of links.
+        /// Compares the lengths of the paragraphs' text (1.5 times as much is better), or without paragraphs those of
+        /// text outside links.
         func isBetter(than other: Attempt) -> Bool {
             let (prose, otherProse) = (stats.proseLength, other.stats.proseLength)
             if prose + otherProse > 0 { return prose * 2 > otherProse * 3 }
@@ -30,11 +31,11 @@ struct ArticleExtraction {
         var day: String? { pruning.day }
     }
 
-    /// The blocks of the attempt that was taken.
+    /// Returns the decisions on the blocks of the best attempt; nil for a page without a body.
     func explanation() -> ArticleExplanation? {
         guard let root, let body = Self.body(of: root) else { return nil }
         var metadata = PageMetadata(root, address: address)
-        let tree = PageTree(body: body)
+        let tree = ArticleTree(body: body)
         if metadata.byline == nil { metadata.add(MarkedAuthors(tree, address: metadata.canonical ?? address)) }
         let best = bestAttempt(tree, metadata, body)
         return ArticleExplanation(best.pruning.tree, article: best.pruning.article)
@@ -45,7 +46,7 @@ struct ArticleExtraction {
             return .failure(.noArticle(.empty))
         }
         var metadata = PageMetadata(root, address: address)
-        let tree = PageTree(body: body)
+        let tree = ArticleTree(body: body)
         if metadata.byline == nil { metadata.add(MarkedAuthors(tree, address: metadata.canonical ?? address)) }
         let best = bestAttempt(tree, metadata, body)
         if let declared = metadata.body, declared.utf8.count >= 200, declared.utf16.count > 2 * best.length {
@@ -68,7 +69,7 @@ struct ArticleExtraction {
         return .success(found)
     }
 
-    /// The beginning of a paywalled article is no interstitial.
+    /// Returns the kind of an interstitial; nil if the text is too long, or the beginning of a paywalled article.
     private func interstitialKind(of found: Article, readsMarkers: Bool) -> InterstitialKind? {
         guard found.text.utf8.count < 4 * InterstitialKind.maximumLength,
             found.text.count < InterstitialKind.maximumLength,
@@ -78,17 +79,17 @@ struct ArticleExtraction {
         return interstitial
     }
 
-    private func bestAttempt(_ tree: PageTree, _ metadata: PageMetadata, _ body: GumboTree.Node) -> Attempt {
+    private func bestAttempt(_ tree: ArticleTree, _ metadata: PageMetadata, _ body: GumboTree.Node) -> Attempt {
         var best = attempt(tree, ExtractionRules(), metadata)
         for rules in ExtractionRules.relaxed where best.length < ExtractionRules.sufficientLength {
             let attempt = self.attempt(tree, rules, metadata)
             if attempt.isBetter(than: best) { best = attempt }
         }
         guard best.length < ExtractionRules.sufficientLength else { return best }
-        // Some pages hide all text until a script runs, or show it only where none does.
+        // Some pages hide all text until a script runs, or show their text only if no script runs.
         var others = [(tree, ExtractionRules(keepsHidden: true))]
         if tree.nodes.contains(where: { $0.tag == GUMBO_TAG_NOSCRIPT && !$0.isText }) {
-            others.append((PageTree(body: body, readsNoScript: true), ExtractionRules()))
+            others.append((ArticleTree(body: body, readsNoScript: true), ExtractionRules()))
         }
         for (tree, rules) in others {
             let hidden = attempt(tree, rules, metadata)
@@ -108,12 +109,12 @@ struct ArticleExtraction {
         return nil
     }
 
-    private func attempt(_ tree: PageTree, _ rules: ExtractionRules, _ metadata: PageMetadata) -> Attempt {
+    private func attempt(_ tree: ArticleTree, _ rules: ExtractionRules, _ metadata: PageMetadata) -> Attempt {
         var preparing = PreparingPass(
             tree: tree, rules: rules, title: metadata.title, description: metadata.excerpt,
             wantsByline: metadata.byline == nil)
         preparing.run()
-        // Moves the tree to avoid a copy.
+        // The tree is moved to avoid a copy.
         var scoring = ScoringPass(tree: preparing.tree, rules: rules, described: preparing.described)
         preparing.tree = .empty
         let parts = scoring.selectParts(from: preparing.paragraphs)
@@ -152,7 +153,7 @@ struct ArticleExtraction {
 }
 
 extension ArticleExtraction {
-    /// For text that is only in JSON-LD.
+    /// Makes an article of text that is only in JSON-LD.
     private func article(_ body: String, _ metadata: PageMetadata) -> Article {
         let isMarkup = body.contains("</p>") || body.contains("<br")
         let source = isMarkup ? body : Self.paragraphs(CharacterReferences.decoded(body, keepingLines: true))
@@ -187,19 +188,19 @@ extension PruningPass {
     }
 }
 
-/// How strict an attempt is.
+/// The strictness of an attempt.
 struct ExtractionRules {
-    /// Drops what class and role mark as boilerplate.
+    /// True to drop elements that class or role mark as boilerplate.
     var dropsUnlikely = true
     var weighsClasses = true
-    /// Removes link lists, teaser galleries and forms.
+    /// True to remove link lists, teaser galleries and forms.
     var prunes = true
     var keepsHidden = false
 
-    /// Characters that end the search.
+    /// The length of an article, in characters, that ends the search.
     static let sufficientLength = 500
 
-    /// Stricter ones first.
+    /// The relaxed rules, the stricter ones first.
     static let relaxed: [ExtractionRules] = [
         ExtractionRules(dropsUnlikely: false),
         ExtractionRules(dropsUnlikely: false, weighsClasses: false),

@@ -1,25 +1,27 @@
 import CGumbo
 public import URLs
 
-/// Finds a page's main article, as browsers' reader views do (Arc90's *Readability*, Mozilla's successor).
+/// An extractor of a page's main article, like browsers' reader views (Arc90's *Readability*, Mozilla's successor).
 ///
 /// Paragraphs score for their ancestors; the best element and related siblings form the article. If too little is
-/// found, rules are relaxed. Linear. See docs/why/articles-found-by-points.md.
+/// found, the rules are relaxed. Takes linear time. See docs/why/articles-found-by-points.md.
 public struct ArticleExtractor: Sendable {
-    /// Grows when results may change: stored pages are extracted again.
+    /// The version, to be increased when results may change: stored pages are extracted again.
     public static let version = 3
 
     private let address: WebAddress
 
-    /// - Parameter address: the base of relative addresses.
+    /// Creates an extractor.
+    /// - Parameter address: the page's address, the base of relative addresses.
     public init(address: WebAddress) { self.address = address }
 
+    /// Extracts the article of a page.
     /// - Throws: `ExtractionError.noArticle`, also for interstitials.
     public func article(in page: String) throws(ExtractionError) -> Article {
         try withExtraction(of: page) { $0.result() }.get()
     }
 
-    /// The reason for every block of the page why it is in the article or not; nil for a page without a body.
+    /// Returns for every block of the page why it is in the article or not; nil for a page without a body.
     public func explanation(of page: String) -> ArticleExplanation? { withExtraction(of: page) { $0.explanation() } }
 
     private func withExtraction<Value>(of page: String, _ body: (ArticleExtraction) -> Value) -> Value {
@@ -34,8 +36,8 @@ public struct ArticleExtractor: Sendable {
     }
 }
 
-/// Why a page gave no article.
+/// A reason why a page gave no article.
 public enum ExtractionError: Error, Sendable, Equatable {
-    /// What the page seems to be.
+    /// A page without an article; the value is the probable kind of page.
     case noArticle(NonArticleKind)
 }

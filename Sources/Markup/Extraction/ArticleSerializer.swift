@@ -1,8 +1,8 @@
 import CGumbo
 
-/// Writes an article's nodes through a `SanitizerPass`.
+/// A serialiser of an article's nodes through a `SanitizerPass`.
 struct ArticleSerializer {
-    let tree: PageTree
+    let tree: ArticleTree
     var pass: SanitizerPass
 
     private struct TraversalFrame {
@@ -10,7 +10,7 @@ struct ArticleSerializer {
         var exitAction: SanitizerPass.ExitAction
     }
 
-    /// Writes the content of `top`, without recursion: hostile trees are deep.
+    /// Writes the content of `top`, without recursion, as hostile trees are deep.
     mutating func write(_ top: Int) {
         let start = innermostContainer(top)
         var path = [TraversalFrame(next: tree.nodes[start].firstChild, exitAction: .nothing)]
@@ -39,7 +39,7 @@ struct ArticleSerializer {
         if source.pointee.v.element.tag != node.tag { source.pointee.v.element.tag = node.tag }
         guard let exitAction = pass.enter(source) else { return nil }
         // The content of leaves is only in gumbo's tree.
-        if node.firstChild < 0, GumboTree.childCount(source) > 0, PageTree.isLeaf(node.tag) {
+        if node.firstChild < 0, GumboTree.childCount(source) > 0, ArticleTree.isLeaf(node.tag) {
             pass.run(source)
             pass.leave(exitAction)
             return nil
@@ -47,7 +47,7 @@ struct ArticleSerializer {
         return exitAction
     }
 
-    /// Whether an added paragraph holds only a figure's picture.
+    /// Returns true if an added paragraph holds only a figure's picture.
     private func isOnlyPicture(_ index: Int) -> Bool {
         tree.hasNearAncestor(GUMBO_TAG_FIGURE, index)
             && !tree.children(index).contains { tree.nodes[$0].isText && !tree.isBlank($0) }

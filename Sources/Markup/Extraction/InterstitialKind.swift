@@ -2,18 +2,18 @@
 public enum InterstitialKind: String, Sendable, Hashable, Codable {
     /// The page does not exist.
     case notFound
-    /// Sign-in required.
+    /// The page requires a sign-in.
     case signIn
-    /// Captcha or browser check.
+    /// A captcha or browser check.
     case robotCheck
-    /// Access denied.
+    /// Access is denied.
     case forbidden
-    /// Server error or maintenance.
+    /// A server error or maintenance.
     case serverError
-    /// A network wants sign-in first.
+    /// A network that requires a sign-in first.
     case captivePortal
 
-    /// Completes "a page that …".
+    /// The end of the phrase "a page that …".
     public var summary: String {
         switch self {
         case .notFound: "says that nothing is there (404)"
@@ -25,7 +25,7 @@ public enum InterstitialKind: String, Sendable, Hashable, Codable {
         }
     }
 
-    /// Recognised by title and first heading; on short pages also by markers of bot protection.
+    /// Recognises an interstitial by title and first heading; on short pages also by markers of bot protection.
     /// - Parameter readsMarkers: false for a dated text: ordinary pages also have a form with a captcha or a password.
     public init?(page: UnsafeBufferPointer<UInt8>, readsMarkers: Bool = true) {
         let lowered = page.prefix(32768).map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }
@@ -38,7 +38,7 @@ public enum InterstitialKind: String, Sendable, Hashable, Codable {
         self = found.1
     }
 
-    /// Only whole words in a short text.
+    /// Returns true if a short title has the words as whole words.
     private static func contains(_ words: String, in title: String) -> Bool {
         guard title.count < 100, let found = title.firstRange(of: words) else { return false }
         let before = found.lowerBound > title.startIndex ? title[title.index(before: found.lowerBound)] : " "
@@ -53,7 +53,7 @@ public enum InterstitialKind: String, Sendable, Hashable, Codable {
         return String(rest[..<(rest.firstRange(of: "</" + element)?.lowerBound ?? rest.endIndex)])
     }
 
-    /// In characters; a longer text about a refusal is an article.
+    /// The limit of an interstitial's text in characters; a longer text about a refusal is an article.
     public static let maximumLength = 600
 
     private static let markers: [(String, InterstitialKind)] = [
@@ -66,7 +66,7 @@ public enum InterstitialKind: String, Sendable, Hashable, Codable {
         ("type=\"password\"", .signIn), ("type='password'", .signIn), ("type=password", .signIn),
     ]
 
-    /// The most specific first.
+    /// The phrases in titles, the most specific first.
     private static let titles: [(String, InterstitialKind)] = [
         ("just a moment", .robotCheck), ("attention required", .robotCheck), ("captcha", .robotCheck),
         ("are you a robot", .robotCheck), ("are you human", .robotCheck), ("not a robot", .robotCheck),

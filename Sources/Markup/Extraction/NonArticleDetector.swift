@@ -1,10 +1,10 @@
 import CGumbo
 
-/// Says what a page without an article seems to be.
+/// A classifier of pages without an article.
 enum NonArticleDetector {
-    /// nil for articles.
+    /// Returns the kind of a page without an article; nil for articles.
     static func kind(
-        _ stats: NodeStatistics, metadata: PageMetadata, tree: PageTree, pruning: PruningPass
+        _ stats: NodeStatistics, metadata: PageMetadata, tree: ArticleTree, pruning: PruningPass
     ) -> NonArticleKind? {
         let (length, longest) = (stats.text.length, stats.longestParagraph)
         if length == 0 {
@@ -23,8 +23,8 @@ enum NonArticleDetector {
         return nil
     }
 
-    /// Five or more links in removed boxes.
-    private static func holdsTeasers(_ tree: PageTree) -> Bool {
+    /// Returns true if the removed boxes have five or more links.
+    private static func holdsTeasers(_ tree: ArticleTree) -> Bool {
         let reasons: Set<RemovalReason> = [.teasers, .linkedLine, .relatedList, .relatedBox, .linkList]
         var links = 0
         for index in tree.nodes.indices where tree.nodes[index].removal.map(reasons.contains) == true {
@@ -34,13 +34,13 @@ enum NonArticleDetector {
         return false
     }
 
-    private static func emptyKind(_ metadata: PageMetadata, _ tree: PageTree) -> NonArticleKind {
+    private static func emptyKind(_ metadata: PageMetadata, _ tree: ArticleTree) -> NonArticleKind {
         if metadata.hasPasswordField { return .signIn }
         if asksForScript(tree) { return .needsScript }
         return tree.nodes.contains { !$0.isText && $0.tag != GUMBO_TAG_BODY } ? .noText : .empty
     }
 
-    private static func asksForScript(_ tree: PageTree) -> Bool {
+    private static func asksForScript(_ tree: ArticleTree) -> Bool {
         tree.nodes.lazy.filter { $0.tag == GUMBO_TAG_NOSCRIPT && !$0.isText }.prefix(20).contains { node in
             guard let source = node.source else { return false }
             var walker = GumboTreeWalker(source)

@@ -1,9 +1,9 @@
-/// What a page without an article is.
+/// The kind of a page without an article.
 public enum NonArticleKind: Sendable, Hashable, Codable {
     case empty
-    /// Nothing is left after sanitising.
+    /// Sanitising removes everything.
     case noVisibleText
-    /// Scripts or other pages would bring the text.
+    /// A page whose text scripts or other pages would load.
     case noText
     case needsScript
     case signIn
@@ -14,7 +14,7 @@ public enum NonArticleKind: Sendable, Hashable, Codable {
     /// No page was given.
     case noPage
 
-    /// One sentence for the user.
+    /// A sentence for the reader.
     public var message: String {
         switch self {
         case .empty: "The page is empty."

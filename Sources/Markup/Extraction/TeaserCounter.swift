@@ -1,9 +1,9 @@
 import CGumbo
 import URLs
 
-/// Counts the link targets of headings and lines.
+/// The counts of link targets in headings and lines.
 struct TeaserCounter {
-    private let tree: PageTree
+    private let tree: ArticleTree
     private var targets: Set<WebAddress> = []
     private var unlinkedHeadings = 0
 
@@ -21,13 +21,13 @@ struct TeaserCounter {
         }
     }
 
-    /// Live blog entries link nowhere else.
+    /// True for a front page; live blogs have unlinked headings, as their entries link nowhere else.
     var isFrontPage: Bool { targets.count >= 6 && unlinkedHeadings * 4 <= targets.count }
 
-    /// Linked items under headings of their own.
+    /// True for linked items under unlinked headings.
     var isList: Bool { unlinkedHeadings >= 5 && unlinkedHeadings * 2 >= targets.count }
 
-    /// If it is only a link.
+    /// Returns the target of a block that is only a link to another page of the site.
     private func target(of index: Int, _ address: WebAddress) -> WebAddress? {
         guard let link = tree.preorder(index).first(where: { tree.nodes[Int($0)].flags.contains(.link) }) else {
             return nil

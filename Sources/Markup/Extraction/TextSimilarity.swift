@@ -1,9 +1,10 @@
+/// A comparison of texts by their words.
 struct TextSimilarity {
     private let referenceWords: Set<Substring>
 
     init(to first: String) { referenceWords = Set(Self.tokens(first)) }
 
-    /// The share of `second`, by letters, in words of the first: 0 to 1.
+    /// Returns the share of `second`, by letters, that consists of words of the first text: 0 to 1.
     func of(_ second: String) -> Double {
         let words = Self.tokens(second)
         guard !referenceWords.isEmpty, !words.isEmpty else { return 0 }

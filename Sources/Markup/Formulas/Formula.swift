@@ -1,21 +1,22 @@
 import CGumbo
 
-/// A formula of a document, which has it once, however often the page drew it.
+/// A formula of a document, which has it only once even if the page draws it several times.
 struct Formula {
     enum Content {
         case mathML([FormulaNode])
-        /// White space collapsed, without comments and delimiters.
+        /// TeX with white space collapsed, without comments and delimiters.
         case tex([UInt8])
     }
 
     var content: Content
-    /// Whether it has a line to itself.
+    /// True if the formula has a line to itself.
     var isBlock = false
 
-    /// Deeper ones are shown by their text. Added to `SafeHTMLBuilder.maximumDepth` it stays below `ParseLimits.depth`.
+    /// The maximum depth; deeper formulas are shown as their text. Its sum with `SafeHTMLBuilder.maximumDepth` stays
+    /// below `ParseLimits.depth`.
     static let maximumDepth = 40
 
-    /// For searching, and in place of the formula where there is no markup.
+    /// The text for searching, and in place of the formula without markup.
     var text: [UInt8] {
         switch content {
         case .mathML(let nodes): Array(FormulaText.of(nodes).utf8)
@@ -24,26 +25,27 @@ struct Formula {
     }
 }
 
-/// Finds formulas in gumbo's tree: MathML, the output of KaTeX, MathJax and MediaWiki, TeX for MathJax, and pictures
-/// with TeX as their alternative text.
+/// A finder of formulas in gumbo's tree: MathML, the output of KaTeX, MathJax and MediaWiki, TeX for MathJax, and
+/// pictures with TeX as their alternative text.
 struct FormulaFinder {
     enum Finding {
         case formula(Formula)
-        /// Another element shows the formula.
+        /// No formula, as another element shows it.
         case nothing
     }
 
     let placeholders: TextPlaceholders?
-    /// Nodes that may still be visited, so that nested containers cost no more than linear time. MathJax 2's drawings
-    /// are visited three times: for the preview, for themselves and for the script.
+    /// The number of nodes that may still be visited, so that nested containers take no more than linear time. MathJax
+    /// 2's drawings are visited three times: for the preview, for the drawing and for the script.
     private var budget = 8 * ParseLimits.standard.elements
-    /// What was read, and is no formula that can be kept.
+    /// The nodes that were read and are not formulas that can be kept.
     private var refused: Set<GumboTree.Node> = []
     private var latest: (node: GumboTree.Node, formula: Formula)?
 
     init(placeholders: TextPlaceholders? = nil) { self.placeholders = placeholders }
 
-    /// Nil for an element that is no formula that can be kept; its content is then read as usual.
+    /// Returns the formula at an element; nil for an element that is not a formula that can be kept, whose content is
+    /// then read as usual.
     /// - Parameter known: the roles of the element's classes, if they were read.
     mutating func finding(at node: GumboTree.Node, roles known: ClassRoles? = nil) -> Finding? {
         let tag = node.pointee.v.element.tag
@@ -78,7 +80,8 @@ struct FormulaFinder {
 
     // MARK: Sources
 
-    /// MathJax 2 leaves its source behind what it drew.
+    /// Returns the formula of a source element; `.nothing` for a source that MathJax 2 left after a drawing with
+    /// MathML.
     private mutating func source(_ node: GumboTree.Node) -> Finding? {
         if node.pointee.v.element.tag == FormulaTags.tex, let drawn = Self.sibling(of: node, step: -1),
             Self.roles(drawn).contains(.formula), let survey = survey(of: drawn), survey.math != nil,
@@ -89,7 +92,7 @@ struct FormulaFinder {
         return formula(of: node).map(Finding.formula)
     }
 
-    /// Elements around it ask for the same formula one after the other.
+    /// Returns the formula of a node, cached, as the elements around a source request it one after the other.
     private mutating func formula(of node: GumboTree.Node) -> Formula? {
         if refused.contains(node) { return nil }
         if let latest, latest.node == node { return latest.formula }
@@ -118,7 +121,7 @@ struct FormulaFinder {
         return reader.tex.flatMap { TeXSource(annotation: $0).formula(isBlock: isBlock) }
     }
 
-    /// `mode` is of MathML 1.
+    /// Returns true for a block formula; the attribute `mode` is from MathML 1.
     private static func isBlock(_ math: GumboTree.Node) -> Bool {
         GumboTree.string(math, "display")?.lowercased() == "block" || GumboTree.string(math, "mode") == "display"
     }
@@ -137,7 +140,7 @@ struct FormulaFinder {
         return isFollowed(node, survey) ? .nothing : nil
     }
 
-    /// Nil for an element around more than one formula.
+    /// Surveys an element; nil for an element around more than one formula.
     private mutating func survey(of node: GumboTree.Node) -> FormulaSurvey? {
         let roles = Self.roles(node)
         let isPreview = roles.contains(.formulaPreview) && !roles.contains(.formula)
@@ -145,8 +148,8 @@ struct FormulaFinder {
         return survey.isWrapper ? nil : survey
     }
 
-    /// The formula whose source stands in the drawing. TeX serves where MathML cannot be kept, unless that has more in
-    /// it, as where its end tag is missing.
+    /// Returns the formula whose source is inside the drawing. TeX is used if the MathML cannot be kept, unless the
+    /// MathML has more content, such as after a missing end tag.
     private mutating func held(by node: GumboTree.Node, _ survey: FormulaSurvey) -> Formula? {
         guard !survey.hasOwnText else { return nil }
         var found: Formula?
@@ -158,7 +161,7 @@ struct FormulaFinder {
         return found
     }
 
-    /// A script, MathJax 4's attribute, or MediaWiki's picture.
+    /// Returns the formula of a script, MathJax 4's attribute, or MediaWiki's picture.
     private mutating func tex(_ survey: FormulaSurvey) -> Formula? {
         if let script = survey.script { return formula(of: script) }
         if let latex = survey.latex.flatMap({ GumboTree.attribute($0, "data-latex") }) {
@@ -178,7 +181,8 @@ struct FormulaFinder {
         return TeXSource(annotation: Array(alternative)).formula(isBlock: isBlock).map(Finding.formula)
     }
 
-    /// The sanitizer's own form: one line, without comments, and with no other class. Others are listings of programs.
+    /// Returns the formula in the sanitizer's own form: one line, without comments, and with no other class. Other
+    /// elements are program listings.
     private mutating func writtenTeX(_ node: GumboTree.Node, _ roles: ClassRoles) -> Finding? {
         guard let name = GumboTree.attribute(node, "class"),
             name.elementsEqual("tex".utf8) || name.elementsEqual("tex-block".utf8),
@@ -213,7 +217,7 @@ struct FormulaFinder {
         !roles(node).isDisjoint(with: [.formula, .formulaPreview])
     }
 
-    /// Whether a drawing may be left out for the formula behind it.
+    /// Returns true if a drawing may be left out because of the formula after it.
     private mutating func isFollowed(_ node: GumboTree.Node, _ survey: FormulaSurvey) -> Bool {
         guard survey.math == nil, survey.script == nil, let found = following(node) else { return false }
         return survey.isDrawing(of: found)
@@ -225,7 +229,7 @@ struct FormulaFinder {
         for _ in 0..<3 {
             guard let next = Self.sibling(of: at, step: 1) else { return nil }
             if next.pointee.v.element.tag == FormulaTags.tex { return formula(of: next) }
-            // Another drawing has a formula of its own.
+            // Another drawing has its own formula.
             guard Self.isDrawing(next), isPreview || !Self.roles(next).contains(.formula) else { return nil }
             if isPreview, Self.roles(next).contains(.formula), let survey = survey(of: next),
                 let found = held(by: next, survey)
@@ -237,7 +241,7 @@ struct FormulaFinder {
         return nil
     }
 
-    /// The element beside it, with at most white space between.
+    /// Returns the adjacent element, with at most white space between.
     private static func sibling(of node: GumboTree.Node, step: Int) -> GumboTree.Node? {
         guard let parent = node.pointee.parent, GumboTree.isElement(parent) else { return nil }
         var index = Int(node.pointee.index_within_parent) + step

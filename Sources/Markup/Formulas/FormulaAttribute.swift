@@ -1,13 +1,13 @@
 import Untrusted
 
-/// The attributes that formulas keep: those of MathML Core that change the layout. Colours, sizes and links are left
-/// out.
+/// The attributes that formulas keep: those of MathML Core that change the layout, without colours, sizes and links.
 enum FormulaAttribute {
     enum Value {
         case flag, length, level, span, word([String])
     }
 
-    /// Nil for an attribute that the element does not keep, or a value out of bounds.
+    /// Returns an attribute with its checked value; nil for an attribute that the element does not keep, or a value out
+    /// of bounds.
     static func checked(_ name: String, _ value: String, on element: FormulaElement) -> (StaticString, String)? {
         guard let rule = rules[name], rule.elements.isEmpty || rule.elements.contains(element) else { return nil }
         let trimmed = value.trimmed.lowercased()
@@ -22,7 +22,7 @@ enum FormulaAttribute {
         }
     }
 
-    /// Small lengths only: nothing may be moved over the text around a formula.
+    /// Returns true for small lengths only: a formula must not move over the text around it.
     private static func isLength(_ text: String) -> Bool {
         for (unit, limit) in [("em", 8.0), ("ex", 16.0), ("px", 128.0), ("pt", 96.0), ("%", 400.0)]
         where text.hasSuffix(unit) {
@@ -35,7 +35,7 @@ enum FormulaAttribute {
     private struct Rule {
         var name: StaticString
         var value: Value
-        /// Empty for all.
+        /// The elements with this attribute; empty for all.
         var elements: Set<FormulaElement> = []
     }
 

@@ -1,7 +1,7 @@
-/// Letters of the styles that `mathvariant` names, as characters of their own (MathML Core, appendix C). Most browsers
-/// heed no other value of `mathvariant` than `normal`.
+/// The letters of the styles that `mathvariant` names, as separate characters (MathML Core, appendix C). Most browsers
+/// support no other value of `mathvariant` than `normal`.
 enum FormulaLetters {
-    /// Nil if the style has no character for any of the text.
+    /// Converts a text to a style; nil if the style has no character for any of the text.
     static func styled(_ text: [UInt8], _ variant: String) -> [UInt8]? {
         guard let style = styles[variant] else { return nil }
         var isChanged = false
@@ -16,14 +16,14 @@ enum FormulaLetters {
         return Array(String(view).utf8)
     }
 
-    /// Where its letters, digits and Greek letters begin.
+    /// The first code points of a style's letters, digits and Greek letters.
     private struct Style {
         var capital: UInt32
         var small: UInt32
         var digit: UInt32?
         var greekCapital: UInt32?
         var greekSmall: UInt32?
-        /// Letters that Unicode had before.
+        /// The letters that Unicode had before these blocks.
         var others: [UInt32: UInt32] = [:]
 
         func letter(_ value: UInt32) -> UInt32? {

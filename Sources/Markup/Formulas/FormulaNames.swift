@@ -1,22 +1,22 @@
 import CGumbo
 import Untrusted
 
-/// Names and texts of the elements of formulas, in gumbo's tree.
+/// The names and texts of the elements of formulas, in gumbo's tree.
 enum FormulaNames {
-    /// In lower case, without a prefix.
+    /// Returns the name in lower case, without a prefix.
     static func local(_ node: GumboTree.Node) -> ArraySlice<UInt8> {
         let name = SanitizerPass.unknownElementName(node)
         return name.firstIndex(of: 0x3A).map { name[($0 + 1)...] } ?? name[...]
     }
 
-    /// Those with a prefix keep their names.
+    /// Returns true for `math`; elements with a prefix keep it in their names.
     static func isMath(_ node: GumboTree.Node) -> Bool {
         let tag = node.pointee.v.element.tag
         return tag == FormulaTags.mathML
             || tag == GUMBO_TAG_UNKNOWN && SanitizerPass.unknownElementName(node).suffix(5).elementsEqual(":math".utf8)
     }
 
-    /// All text in the node, up to a little more than a formula may have.
+    /// Returns all text in the node, up to a little more than a formula may have.
     static func text(
         of node: GumboTree.Node, _ placeholders: TextPlaceholders?, budget: inout Int
     ) -> [UInt8] {
@@ -36,10 +36,10 @@ enum FormulaNames {
         return out
     }
 
-    /// Reading so many bytes costs as much as visiting a node.
+    /// The number of bytes whose reading costs as much as visiting a node.
     private static let bytesPerVisit = 16
 
-    /// Bytes of a text node that are not white space.
+    /// Returns the number of bytes of a text node that are not white space.
     static func textLength(of node: GumboTree.Node, _ placeholders: TextPlaceholders?, budget: inout Int) -> Int {
         guard let characters = characters(node) else { return 0 }
         var count = 0
@@ -53,7 +53,7 @@ enum FormulaNames {
         return count
     }
 
-    /// Whether text stands in the element itself.
+    /// Returns true if the element itself has text.
     static func hasOwnText(_ node: GumboTree.Node) -> Bool {
         (0..<GumboTree.childCount(node)).contains { index in  // bounded: a count
             guard let child = GumboTree.child(node, index) else { return false }
@@ -61,7 +61,7 @@ enum FormulaNames {
         }
     }
 
-    /// Whether it stands in a `pre`.
+    /// Returns true inside a `pre`.
     static func isPreformatted(_ node: GumboTree.Node) -> Bool {
         var at = node.pointee.parent
         while let above = at, GumboTree.isElement(above) {
@@ -71,8 +71,8 @@ enum FormulaNames {
         return false
     }
 
-    /// Whether a picture's alternative text is TeX. Photographs may have the classes `tex` and `latex`, so those need
-    /// signs of TeX, or the address of a program that draws it.
+    /// Returns true if a picture's alternative text is TeX. Photographs may have the classes `tex` and `latex`, so
+    /// pictures with those need signs of TeX, or the address of a program that draws TeX.
     static func isPicture(_ node: GumboTree.Node) -> Bool {
         let roles = FormulaFinder.roles(node)
         if roles.contains(.formulaPicture) { return true }
@@ -80,7 +80,7 @@ enum FormulaNames {
         return hasSign(text) || isDrawnByProgram(node)
     }
 
-    /// An underscore counts after a single letter: `x_1`, but not `IMG_1`.
+    /// Returns true for signs of TeX; an underscore counts after a single letter: `x_1`, but not `IMG_1`.
     private static func hasSign(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         var word = 0
         for byte in text {
@@ -103,7 +103,7 @@ enum FormulaNames {
         }
     }
 
-    /// An element that HTML knows, and MathML does not.
+    /// Returns true for an element that HTML knows, and MathML does not.
     static func isHTML(_ node: GumboTree.Node) -> Bool {
         switch node.pointee.v.element.tag {
         case GUMBO_TAG_UNKNOWN, FormulaTags.mathML, FormulaTags.tex, GUMBO_TAG_MATH, GUMBO_TAG_ANNOTATION_XML,
@@ -113,7 +113,7 @@ enum FormulaNames {
         }
     }
 
-    /// A block of HTML, or an element that is a picture or a frame.
+    /// Returns true for a block of HTML, or an element that is a picture or a frame.
     static func isBlock(_ node: GumboTree.Node) -> Bool {
         let tag = node.pointee.v.element.tag
         switch tag {

@@ -5,7 +5,7 @@ enum FormulaElement: String {
     case msub, msup, msubsup, munder, mover, munderover, mmultiscripts, mprescripts
     case mtable, mtr, mtd
 
-    /// Holds text only, the others hold elements only: no parser sees HTML in a formula.
+    /// True for elements with text only; all others have elements only, so that no parser sees HTML in a formula.
     var isToken: Bool {
         switch self {
         case .mi, .mn, .mo, .ms, .mtext: true
@@ -15,7 +15,7 @@ enum FormulaElement: String {
 
     var isEmpty: Bool { self == .mspace || self == .mprescripts }
 
-    /// Nil for any number of children.
+    /// The number of children; nil for any number.
     var arity: Int? {
         switch self {
         case .mfrac, .mroot, .msub, .msup, .munder, .mover: 2
@@ -28,9 +28,9 @@ enum FormulaElement: String {
 /// An element of a formula in its normal form.
 struct FormulaNode {
     var element: FormulaElement
-    /// Checked by `FormulaAttribute`, in their order in the source.
+    /// The attributes in source order, checked by `FormulaAttribute`.
     var attributes: [(name: StaticString, value: String)] = []
-    /// Of a token, white space collapsed.
+    /// The text of a token, with white space collapsed.
     var text: [UInt8] = []
     var children: [FormulaNode] = []
 
@@ -50,8 +50,7 @@ struct FormulaNode {
 
     var depth: Int { 1 + (children.map(\.depth).max() ?? 0) }
 
-    /// Gives the element the children that it requires, so that browsers lay out what was meant. Doing it twice changes
-    /// nothing.
+    /// Gives the element the children that it requires, so that browsers lay out the intended formula. Idempotent.
     mutating func normalize() {
         let prescripts = children.count { $0.element == .mprescripts }
         if element == .mmultiscripts, children.count == prescripts || prescripts > 1 { becomeRow() }
@@ -63,7 +62,7 @@ struct FormulaNode {
         if let arity = element.arity, children.count != arity { becomeRow() }
     }
 
-    /// Writes letters of the style that `mathvariant` names, where there are such.
+    /// Replaces letters by those of the style that `mathvariant` names, if there are such.
     mutating func style() {
         guard let at = attributes.firstIndex(where: { $0.name.description == "mathvariant" }),
             let letters = FormulaLetters.styled(text, attributes[at].value)
@@ -74,7 +73,7 @@ struct FormulaNode {
 
     private mutating func becomeRow() { (element, attributes) = (.mrow, []) }
 
-    /// Nil for what is left out there.
+    /// Returns the node as a child of `parent`; nil if it is left out there.
     private func adopted(by parent: FormulaElement) -> FormulaNode? {
         var child = self
         switch element {

@@ -1,22 +1,23 @@
 import CGumbo
 
-/// Reads MathML into formula nodes: MathML Core's presentation elements by name, what else is shown by its content.
-/// Content MathML, annotations, links and pictures are left out.
+/// A reader of MathML into formula nodes: MathML Core's presentation elements by name, other visible elements by their
+/// content. Content MathML, annotations, links and pictures are left out.
 struct FormulaReader {
     let placeholders: TextPlaceholders?
-    /// Nodes that may still be visited.
+    /// The number of nodes that may still be visited.
     private(set) var budget: Int
-    /// TeX that an annotation or `alttext` gives.
+    /// The TeX in an annotation or `alttext`.
     private(set) var tex: [UInt8]?
-    /// Whether there was more than text and content MathML.
+    /// True if there was more than text and content MathML.
     private(set) var hasPresentation = false
-    /// Too deep, too large, or around a block or a picture, as where the end tag is missing: then it is no formula.
+    /// True if the source is too deep or too large, or has a block or a picture, such as after a missing end tag: then
+    /// it is not treated as a formula.
     private(set) var isUnreadable = false
     private var hasLineBreak = false
-    /// Text outside tokens.
+    /// True if there is text outside tokens.
     private var hasLooseText = false
 
-    /// Of elements in gumbo's tree: tasks have small stacks.
+    /// The maximum depth of elements in gumbo's tree, as tasks have small stacks.
     private static let maximumDepth = 80
 
     init(placeholders: TextPlaceholders?, budget: Int) {
@@ -41,7 +42,7 @@ struct FormulaReader {
             return []
         }
         var found: [FormulaNode] = []
-        // Only the first expression of an action is shown.
+        // An action shows its first expression only.
         let isAction = FormulaNames.local(node).elementsEqual("maction".utf8)
         for index in 0..<GumboTree.childCount(node) where !isAction || found.isEmpty {  // bounded: a count
             guard let child = GumboTree.child(node, index), !isUnreadable else { continue }
@@ -81,7 +82,8 @@ struct FormulaReader {
         return nil
     }
 
-    /// Browsers end a formula at HTML outside tokens. Some software puts line breaks between the lines of the source.
+    /// Reads HTML outside tokens, where browsers end a formula. Some software puts line breaks between the lines of the
+    /// source.
     private mutating func read(html node: GumboTree.Node) {
         guard FormulaNames.isHTML(node) else { return }
         if node.pointee.v.element.tag == GUMBO_TAG_BR { hasLineBreak = true } else { isUnreadable = true }
@@ -108,7 +110,7 @@ struct FormulaReader {
         return found
     }
 
-    /// `mfenced` is not in MathML Core.
+    /// Converts `mfenced`, which is not in MathML Core, to a row.
     private mutating func fenced(_ node: GumboTree.Node, depth: Int) -> FormulaNode {
         func mark(_ text: String) -> FormulaNode { FormulaNode(element: .mo, text: Array(text.trimmed.utf8)) }
         let separators = (GumboTree.string(node, "separators") ?? ",").filter { !$0.isWhitespace }
@@ -133,7 +135,7 @@ struct FormulaReader {
         tex = text(of: node, isTeX: true)
     }
 
-    /// White space is collapsed, except in TeX, whose comments end with a line.
+    /// Returns the text with white space collapsed, except in TeX, whose comments end with a line.
     private mutating func text(of node: GumboTree.Node, isTeX: Bool = false) -> [UInt8] {
         let text = FormulaNames.text(of: node, placeholders, budget: &budget)
         if budget <= 0 || FormulaNames.containsBlock(node, budget: &budget) { isUnreadable = true }

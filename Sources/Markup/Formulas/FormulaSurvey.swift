@@ -1,26 +1,26 @@
 import CGumbo
 
-/// What stands in an element with a formula's class. Pages put such classes on elements around whole articles as well.
+/// The content of an element with a formula's class. Pages put such classes also on elements around whole articles.
 struct FormulaSurvey {
     private(set) var math: GumboTree.Node?
     /// An element with TeX as its text.
     private(set) var script: GumboTree.Node?
     /// An element with MathJax 4's `data-latex`.
     private(set) var latex: GumboTree.Node?
-    /// MediaWiki's picture.
+    /// The picture that MediaWiki writes.
     private(set) var picture: GumboTree.Node?
-    /// Bytes of text outside the sources, without white space.
+    /// The number of bytes of text outside the sources, without white space.
     private(set) var drawnLength = 0
-    /// Whether text stands in the element itself: what draws formulas puts it deeper.
+    /// True if the element itself has text, which drawings of formulas have only in deeper elements.
     private(set) var hasOwnText = false
-    /// Whether there is more than one formula: a block, a link, a picture, or a second source.
+    /// True if there is more than one formula: a block, a link, a picture, or a second source.
     private(set) var isWrapper = false
 
     private let placeholders: TextPlaceholders?
-    /// Pictures may stand for a formula that is not drawn yet.
+    /// True to allow pictures, which may represent a formula that is not drawn yet.
     private let allowsPictures: Bool
     private var drawings = 0
-    /// KaTeX makes links of `\href`, in what it hides from screen readers.
+    /// The open element that is hidden from screen readers, in which KaTeX makes links of `\href`.
     private var hidden: GumboTree.Node?
     private var openLatex: GumboTree.Node?
 
@@ -45,10 +45,10 @@ struct FormulaSurvey {
         }
     }
 
-    /// Whether the text outside the source may be the drawing of that formula.
+    /// Returns true if the text outside the source may be the drawing of that formula.
     func isDrawing(of formula: Formula) -> Bool { drawnLength <= Self.longestDrawing(of: formula.text.count) }
 
-    /// Brackets may be drawn of many pieces.
+    /// Returns the maximum length of a drawing; brackets may be drawn of many pieces.
     private static func longestDrawing(of length: Int) -> Int { 60 + 4 * length }
 
     private mutating func read(text node: GumboTree.Node, isOwn: Bool, budget: inout Int) {
@@ -58,7 +58,7 @@ struct FormulaSurvey {
         if drawnLength > Self.longestDrawing(of: TeXSource.maximumLength) { isWrapper = true }
     }
 
-    /// False for an element whose content does not matter.
+    /// Reads an element; returns false if its content does not matter.
     private mutating func read(element node: GumboTree.Node) -> Bool {
         let tag = node.pointee.v.element.tag
         if tag == FormulaTags.tex || FormulaNames.isMath(node) {
@@ -70,7 +70,7 @@ struct FormulaSurvey {
         case GUMBO_TAG_SCRIPT, GUMBO_TAG_STYLE: return false
         case GUMBO_TAG_IMG: read(picture: node)
         case GUMBO_TAG_A: if hidden == nil, GumboTree.attribute(node, "href") != nil { isWrapper = true }
-        // MediaWiki has them around MathML.
+        // MediaWiki wraps MathML in divisions.
         case GUMBO_TAG_DIV: if FormulaNames.hasOwnText(node) { isWrapper = true }
         case GUMBO_TAG_LI, GUMBO_TAG_DD, GUMBO_TAG_DT, GUMBO_TAG_EMBED: isWrapper = true
         default: if FormulaNames.isBlock(node) { isWrapper = true }

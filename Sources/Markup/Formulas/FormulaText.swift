@@ -1,11 +1,11 @@
-/// A formula in one line, such as `(a+b)/(c+d)`.
+/// The text of a formula in one line, such as `(a+b)/(c+d)`.
 enum FormulaText {
     static func of(_ nodes: [FormulaNode]) -> String {
         var text = ""
         var previous: FormulaNode?
         for node in nodes {
             let piece = of(node)
-            // Names of several letters stand apart, and what follows a script.
+            // A space separates names of several letters, and the symbol after a script.
             if let previous, let last = text.last, let first = piece.first, last.isLetter || last.isNumber,
                 first.isLetter || first.isNumber, isWord(previous) || isWord(node) || !previous.element.isToken
             {
@@ -54,13 +54,13 @@ enum FormulaText {
         return text
     }
 
-    /// In brackets unless it is one sign or word.
+    /// Returns the text in brackets, unless it is one sign or word.
     private static func group(_ node: FormulaNode) -> String {
         let text = of(node)
         return text.count < 2 || text.allSatisfy(\.isLetter) || text.allSatisfy(\.isNumber) ? text : "(" + text + ")"
     }
 
-    /// Without invisible operators (U+2061 to U+2064).
+    /// Returns the text without invisible operators (U+2061 to U+2064).
     private static func visible(_ text: [UInt8]) -> String {
         let scalars = String(decoding: text, as: UTF8.self).unicodeScalars.filter {
             !(0x2061...0x2064).contains($0.value)

@@ -1,12 +1,12 @@
-/// TeX as a document has it, cleaned of what is not the formula.
+/// The TeX of a formula, cleaned of the surrounding syntax in the document.
 struct TeXSource {
     private var text: [UInt8]
     private var isDisplayed = false
 
-    /// Longer texts are no formula.
+    /// The maximum length in bytes; longer texts are not formulas.
     static let maximumLength = 20_000
 
-    /// A script's text, which may be written for XML as well: with references, in a `CDATA` section.
+    /// Reads a script's text, which may also be written for XML: with references, in a `CDATA` section.
     init(script: [UInt8]) {
         let decoded = script.withUnsafeBufferPointer(HTMLEscaping.unescaped)
         self.init(annotation: Array(decoded.replacing("<![CDATA[", with: "").replacing("]]>", with: "").utf8))
@@ -14,29 +14,29 @@ struct TeXSource {
 
     init(annotation: [UInt8]) {
         self.init(written: annotation)
-        // Each reads the whole text, and formulas have one or two.
+        // Each step reads the whole text, and formulas have one or two wrappings.
         var count = 0
         while count < 4, removeWrapping() { count += 1 }
     }
 
-    /// Text that was cleaned before: comments are left out and white space is collapsed.
+    /// Reads text that was cleaned before: comments are left out and white space is collapsed.
     init(written: [UInt8]) {
         guard written.count <= Self.maximumLength else {
             text = []
             return
         }
         text = Self.collapsed(Self.withoutComments(written))
-        // A character that is left out may have stood between a backslash and another.
+        // A character that is left out may have been between a backslash and another character.
         if Self.hasComment(text) { text = Self.collapsed(Self.withoutComments(text)) }
     }
 
-    /// Nil without delimiters around the whole text.
+    /// Reads text in delimiters; nil if they do not surround the whole text.
     init?(delimited: [UInt8]) {
         self.init(written: delimited)
         guard removeDelimiters() else { return nil }
     }
 
-    /// Nil if nothing is left.
+    /// Returns the formula; nil if the text is empty or too long.
     func formula(isBlock: Bool) -> Formula? {
         guard !text.isEmpty, text.count <= Self.maximumLength else { return nil }
         return Formula(content: .tex(text), isBlock: isBlock || isDisplayed)
@@ -48,7 +48,7 @@ struct TeXSource {
 
     static func hasComment(_ text: [UInt8]) -> Bool { withoutComments(text).count < text.count }
 
-    /// From `%` to the end of the line.
+    /// Removes comments, which extend from `%` to the end of the line.
     private static func withoutComments(_ text: [UInt8]) -> [UInt8] {
         guard text.contains(0x25) else { return text }
         var out: [UInt8] = []
@@ -82,7 +82,7 @@ struct TeXSource {
         return unwrap("\\(", "\\)") || unwrap("$", "$")
     }
 
-    /// Not if they stand between as well, where they may belong to two formulas.
+    /// Removes a prefix and suffix, unless the text between also has delimiters, which may belong to two formulas.
     private mutating func unwrap(_ open: String, _ close: String) -> Bool {
         guard text.count > open.utf8.count + close.utf8.count, text.starts(with: open.utf8),
             text.reversed().starts(with: close.utf8.reversed())

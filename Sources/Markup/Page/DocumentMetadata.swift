@@ -1,28 +1,28 @@
 public import URLs
 
-/// A page's metadata for feed discovery.
+/// The metadata of a web page for feed discovery.
 public struct DocumentMetadata: Sendable {
-    /// Plain text.
+    /// The title as plain text.
     public var title: String?
-    /// OpenGraph or application name.
+    /// The OpenGraph site name or the application name.
     public var siteName: String?
-    /// The page's description.
+    /// The description of the page.
     public var description: String?
     /// The canonical address.
     public var canonical: WebAddress?
     /// The preview picture (OpenGraph, Twitter cards).
     public var picture: WebAddress?
-    /// In the head, in order.
+    /// The feeds in the head, in order.
     public var feeds: [FeedReference] = []
-    /// In the head, in order.
+    /// The icons in the head, in order.
     public var icons: [IconReference] = []
-    /// `<base>`, else the page's address.
+    /// The address in `<base>`, or else the page's address.
     public var baseAddress: WebAddress
-    /// Declared, BCP 47.
+    /// The declared language (BCP 47).
     public var language: String?
-    /// In order, at most 2,000.
+    /// The links in the body in order, at most 2,000.
     public var bodyLinks: [LinkReference] = []
-    /// `<meta http-equiv=refresh>`.
+    /// The target of `<meta http-equiv=refresh>`.
     public var refreshAddress: WebAddress?
     /// The web app manifest.
     public var manifest: WebAddress?
@@ -44,11 +44,11 @@ public struct DocumentMetadata: Sendable {
 
 /// A feed in a page's head.
 public struct FeedReference: Sendable, Hashable {
-    /// Its address.
+    /// The feed's address.
     public var address: WebAddress
-    /// Its title.
+    /// The feed's title.
     public var title: String?
-    /// Lower case, without parameters.
+    /// The media type in lower case, without parameters.
     public var type: String
 
     public init(address: WebAddress, title: String? = nil, type: String) {
@@ -60,11 +60,11 @@ public struct FeedReference: Sendable, Hashable {
 
 /// An icon in a page's head.
 public struct IconReference: Sendable, Hashable {
-    /// Its address.
+    /// The icon's address.
     public var address: WebAddress
     /// The longer side of the largest size in pixels; `Int.max` for `any`.
     public var size: Int?
-    /// Lower case: `icon`, `shortcut icon`, `apple-touch-icon` …
+    /// The relation in lower case: `icon`, `shortcut icon`, `apple-touch-icon` …
     public var rel: String
 
     public init(address: WebAddress, size: Int? = nil, rel: String) {
@@ -76,11 +76,11 @@ public struct IconReference: Sendable, Hashable {
 
 /// A link in a page's body.
 public struct LinkReference: Sendable, Hashable {
-    /// Its target.
+    /// The link's target.
     public var address: WebAddress
-    /// Plain text.
+    /// The link's text as plain text.
     public var text: String
-    /// By its scheme (`FeedScheme`).
+    /// True if the scheme is one for feeds (`FeedScheme`).
     public var isFeed: Bool
 
     public init(address: WebAddress, text: String, isFeed: Bool = false) {

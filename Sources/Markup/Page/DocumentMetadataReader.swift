@@ -3,7 +3,7 @@ import Foundation
 import URLs
 import Untrusted
 
-/// Collects `DocumentMetadata` in one traversal.
+/// A collector of `DocumentMetadata` in one traversal.
 struct DocumentMetadataReader {
     private(set) var details: DocumentMetadata
     private let address: WebAddress
@@ -12,7 +12,7 @@ struct DocumentMetadataReader {
     private var link: (address: WebAddress, isFeed: Bool, text: PlainTextBuffer)?
 
     private static let maximumLinks = 2_000
-    /// Feeds and icons each.
+    /// The maximum number of feeds, and of icons.
     private static let maximumReferences = 500
 
     init(address: WebAddress) {
@@ -32,7 +32,7 @@ struct DocumentMetadataReader {
         }
     }
 
-    /// The first `<base>` also applies to what precedes it.
+    /// Reads the first `<base>`, which also applies to preceding elements.
     private mutating func readBase(_ root: GumboTree.Node) {
         var walker = GumboTreeWalker(root)
         while case .some(let step) = walker.next() {
@@ -105,7 +105,7 @@ struct DocumentMetadataReader {
         }
     }
 
-    /// Some sites forget the relation.
+    /// Returns true for a feed; some sites forget the relation.
     private static func isFeed(_ type: FeedLinkType, _ relations: [Substring]) -> Bool {
         if relations.isEmpty { return type.isSpecific }
         guard relations.contains("alternate") || relations.contains("feed") else { return false }
@@ -150,7 +150,7 @@ struct DocumentMetadataReader {
         details.refreshAddress = WebAddress(String(target[..<end]), base: details.baseAddress)
     }
 
-    /// - Returns: also whether the scheme says that it is a feed's.
+    /// Returns the address in an attribute, and whether its scheme is one for feeds.
     private func address(_ node: GumboTree.Node, _ name: StaticString) -> (address: WebAddress, isFeed: Bool)? {
         guard let reference = GumboTree.attribute(node, name) else { return nil }
         if let address = WebAddress(bytes: reference, base: details.baseAddress) { return (address, false) }

@@ -1,10 +1,11 @@
 /// The media type of a link that may lead to a feed.
 public struct FeedLinkType: Sendable, Hashable {
-    /// In lower case, without parameters.
+    /// The type in lower case, without parameters.
     public let essence: String
-    /// A single entry of a feed (RFC 5023 §12.1), such as the story of the page.
+    /// True for a single entry of a feed (RFC 5023 §12.1), such as the story of the page.
     private let isEntry: Bool
 
+    /// Parses a `type` attribute.
     public init(_ text: String) {
         let parts = text.lowercased().split(separator: ";", omittingEmptySubsequences: false)
             .map { $0.filter { !$0.isWhitespace && $0 != "\"" && $0 != "'" } }
@@ -12,10 +13,10 @@ public struct FeedLinkType: Sendable, Hashable {
         isEntry = parts.dropFirst().contains("type=entry")
     }
 
-    /// Whether nothing but a feed has this type.
+    /// True if only feeds have this type.
     public var isSpecific: Bool { !isEntry && Self.specific.contains(essence) }
 
-    /// Also the types that feeds share with other documents.
+    /// True for a feed's type, including the types that feeds share with other documents.
     public var isFeed: Bool { isSpecific || !isEntry && Self.generic.contains(essence) }
 
     private static let specific: Set<String> = [

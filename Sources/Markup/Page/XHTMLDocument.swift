@@ -1,21 +1,23 @@
-/// Reads a document that was sent as XHTML by the rules of XML, and writes it as HTML with the same elements.
+/// A converter of documents that were sent as XHTML: parses by the rules of XML, and writes HTML with the same
+/// elements.
 ///
-/// Empty elements may have no end tag there (`<script src="a.js"/>`, `<div/>`), CDATA sections are text, and the text of
-/// scripts has references. Entities are those of HTML.
+/// Empty elements may lack an end tag in XHTML (`<script src="a.js"/>`, `<div/>`), CDATA sections are text, and the
+/// text of scripts has references. Entities are those of HTML.
 public struct XHTMLDocument {
     private var scanner: XMLTokenScanner
     private var out: [UInt8] = []
-    /// Their names in the document, and as they are written here.
+    /// The open elements with their names in the document and in the output.
     private var open: [(name: [UInt8], written: [UInt8])] = []
     private var hasRoot = false
-    /// Prefixes of XHTML, MathML and SVG.
+    /// The prefixes of XHTML, MathML and SVG.
     private var prefixes: Set<[UInt8]> = []
-    /// How many elements are open in one that is left out.
+    /// The number of open elements inside an element that is left out, including that element.
     private var skippedDepth = 0
     /// The text of an open script.
     private var script: [UInt8]?
 
-    /// Nil if the text is not a well-formed XHTML document; browsers would refuse it, and it is read as HTML here.
+    /// Returns the document as HTML; nil if the text is not a well-formed XHTML document, which browsers would refuse,
+    /// and callers read as HTML.
     public static func html(of text: String) -> String? {
         var copy = text.hasPrefix("\u{FEFF}") ? String(text.unicodeScalars.dropFirst()) : text
         return copy.withUTF8 { source in
@@ -86,7 +88,7 @@ public struct XHTMLDocument {
         return true
     }
 
-    /// Without a prefix of HTML and in lower case, as HTML reads names; raw text as preformatted text.
+    /// Returns the name in lower case and without a prefix of HTML, as HTML reads names; `pre` for raw-text elements.
     private func written(_ name: [UInt8]) -> [UInt8] {
         var local = name[...]
         if let colon = name.firstIndex(of: 0x3A), prefixes.contains(Array(name[..<colon])) {
@@ -106,7 +108,7 @@ public struct XHTMLDocument {
         }
     }
 
-    /// HTML reads their content as raw text, and no page shows it.
+    /// Returns true for elements whose content HTML reads as raw text, and no page shows.
     private static func isSkipped(_ name: [UInt8]) -> Bool {
         ["style", "noembed", "noframes"].contains { name.elementsEqual($0.utf8) }
     }
@@ -117,7 +119,8 @@ public struct XHTMLDocument {
 
     // MARK: Text
 
-    /// - Parameter isMarkup: whether references are read.
+    /// Appends text.
+    /// - Parameter isMarkup: true if the text has references.
     private mutating func append(_ text: Slice<UnsafeBufferPointer<UInt8>>, isMarkup: Bool) -> Bool {
         guard !open.isEmpty else { return text.allSatisfy(HTMLCharacters.isSpace) }
         guard skippedDepth == 0 else { return true }
@@ -132,7 +135,7 @@ public struct XHTMLDocument {
         return true
     }
 
-    /// As HTML's raw text, which its end tag would end; JSON and JavaScript read `<\/` alike.
+    /// Writes HTML raw text, where `</script` would end the script; JSON and JavaScript read `<\/` like `</`.
     private mutating func writeScript(_ text: [UInt8]) {
         guard !text.withUnsafeBufferPointer({ HTMLEscaping.contains($0, "<!--") }) else { return }
         var previous: UInt8 = 0

@@ -2,7 +2,7 @@ import Untrusted
 
 // bounded throughout: scan positions only grow.
 
-/// The tokens of an XML document; none after the first that is not well-formed.
+/// A scanner of the tokens of an XML document; returns none after the first that is not well-formed.
 struct XMLTokenScanner {
     let source: UnsafeBufferPointer<UInt8>
     private var index = 0
@@ -13,12 +13,12 @@ struct XMLTokenScanner {
     struct Attribute {
         var name: Bytes
         var value: Bytes
-        /// With its quotes.
+        /// The whole attribute with name, value and quotes.
         var whole: Bytes
     }
 
     enum Token {
-        /// Comments, processing instructions, the document type.
+        /// A comment, a processing instruction or the document type.
         case nothing
         case text(Bytes)
         case characterData(Bytes)
@@ -59,7 +59,7 @@ struct XMLTokenScanner {
         HTMLEscaping.starts(UnsafeBufferPointer(rebasing: source[index...]), with: text)
     }
 
-    /// Returns where the mark begins.
+    /// Skips past a mark, and returns its offset.
     private mutating func skip(past mark: StaticString, from start: Int) -> Int? {
         let count = mark.utf8CodeUnitCount
         var at = start
@@ -73,7 +73,7 @@ struct XMLTokenScanner {
         return nil
     }
 
-    /// With declarations in brackets, whose entities are not read.
+    /// Skips the document type with declarations in brackets, whose entities are not read.
     private mutating func skipDocumentType() -> Bool {
         var depth = 0
         while index < source.count {
@@ -156,7 +156,7 @@ struct XMLTokenScanner {
         return true
     }
 
-    /// Each `&` begins a reference that ends with a semicolon.
+    /// Returns true if each `&` begins a reference that ends with a semicolon.
     private func hasWholeReferences(_ text: Bytes) -> Bool {
         var rest = text
         while let start = rest.firstIndex(of: 0x26) {

@@ -3,22 +3,22 @@ import Untrusted
 
 // bounded throughout: scan positions only grow.
 
-/// Finds attributes that gumbo need not parse: event handlers, most classes and styles, script data. **Every attribute
-/// that the sanitizer reads must be named here.**
+/// A finder of attributes that gumbo need not parse: event handlers, most classes and styles, script data. **Every
+/// attribute that the sanitizer reads must be named here.**
 struct AttributeFilter {
     private let source: UnsafeBufferPointer<UInt8>
     private var unneededRanges: [Range<Int>] = []
 
     init(_ source: UnsafeBufferPointer<UInt8>) { self.source = source }
 
-    /// In order, for the tag that ends at `end`.
+    /// Returns the ranges of unneeded attributes in order, for the tag that ends at `end`.
     mutating func unneeded(from start: Int, to end: Int) -> [Range<Int>] {
         unneededRanges.removeAll(keepingCapacity: true)
         var index = start
         while index < end {
             while index < end, HTMLCharacters.isSpace(source[index]) || source[index] == 0x2F { index += 1 }
             guard index < end, source[index] != 0x3E else { break }
-            // Without the attribute before it, `=` would become a name.
+            // If the attribute before `=` were removed, `=` would become a name.
             if source[index] == 0x3D { return [] }
             index = read(from: index, to: end)
         }
@@ -82,7 +82,7 @@ struct AttributeFilter {
             + SanitizerPass.frameSourceAttributes).map(\.description))
 }
 
-/// FNV-1a hashes of lowercased names, compared without strings.
+/// The FNV-1a hashes of lowercased names, compared without strings.
 enum NameHash {
     static var seed: UInt64 { FNV1a.basis }
 

@@ -1,6 +1,7 @@
-/// Removes C0 and DEL, which parsers treat differently; replaces C1, which come from Windows-1252 read as Latin-1.
+/// A repair of control characters: removes C0 and DEL, which parsers treat differently, and replaces C1, which come
+/// from Windows-1252 read as Latin-1.
 enum ControlCharacters {
-    /// nil if unchanged.
+    /// Returns the repaired text; nil if it is unchanged.
     static func repaired(_ source: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
         guard let first = firstInvalid(source) else { return nil }
         var out: [UInt8] = []
@@ -35,7 +36,7 @@ enum ControlCharacters {
         return nil
     }
 
-    /// No byte is below 0x20, 0x7F or 0xC2; may give false negatives.
+    /// Returns true only if no byte is below 0x20, 0x7F or 0xC2; may return false for a clean word.
     @inline(__always)
     private static func isClean(_ word: UInt64) -> Bool {
         let ones: UInt64 = 0x0101_0101_0101_0101
@@ -63,7 +64,7 @@ enum ControlCharacters {
         byte == 0x7F || (byte < 0x20 && byte != 0x09 && byte != 0x0A && byte != 0x0C && byte != 0x0D)
     }
 
-    /// WHATWG Encoding, windows-1252, 0x80 to 0x9F.
+    /// The characters 0x80 to 0x9F of windows-1252 (WHATWG Encoding).
     private static let windows1252 = [
         "€", "", "‚", "ƒ", "„", "…", "†", "‡", "ˆ", "‰", "Š", "‹", "Œ", "", "Ž", "", "", "‘", "’", "“", "”", "•", "–",
         "—",

@@ -1,6 +1,7 @@
 import CGumbo
 import Foundation
 
+/// Access to gumbo's tree.
 enum GumboTree {
     typealias Node = UnsafeMutablePointer<GumboNode>
 
@@ -22,7 +23,7 @@ enum GumboTree {
         node.pointee.v.element.children.data[index]?.assumingMemoryBound(to: GumboNode.self)
     }
 
-    /// gumbo has names in lower case.
+    /// Returns the value of an attribute, whose name gumbo has in lower case; nil if there is none.
     static func attribute(_ node: Node, _ name: StaticString) -> UnsafeBufferPointer<UInt8>? {
         let attributes = node.pointee.v.element.attributes
         for index in 0..<Int(attributes.length) {  // bounded: a length
@@ -43,14 +44,14 @@ enum GumboTree {
         attribute(node, name).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Whether the document ends inside an element whose end tag may not be omitted. Only the last node of each element
-    /// can be open then: what follows an element has ended it.
+    /// Returns true if the document ends inside an element whose end tag may not be omitted. Only the last node of each
+    /// element can be open at the end: a following node has ended all others.
     static func endsInsideElement(_ root: Node) -> Bool {
         let kinds = TagKind.table
         var last: Node? = root
         while let node = last, isElement(node), node.pointee.v.element.original_end_tag.length == 0 {
             let kind = kinds[Int(node.pointee.v.element.tag.rawValue)]
-            // Void elements, and those with optional end tags.
+            // Void elements, and those with optional end tags, may be open.
             if kind.isDisjoint(with: [.void, .impliedEnd, .tablePart]) { return true }
             let count = childCount(node)
             last = count > 0 ? child(node, count - 1) : nil
@@ -59,18 +60,18 @@ enum GumboTree {
     }
 }
 
-/// Traverses without recursion: hostile trees are deep, a task's stack is small.
+/// A traversal of gumbo's tree without recursion, as hostile trees are deep and a task's stack is small.
 struct GumboTreeWalker {
     enum Step {
         case enter(GumboTree.Node)
-        /// After an element's children.
+        /// The end of an element, after its children.
         case leave(GumboTree.Node)
     }
 
     private var path: [(node: GumboTree.Node, next: Int)] = []
     private var entered: GumboTree.Node?
 
-    /// Excludes `root` itself.
+    /// Creates a walker through the content of `root`, without `root` itself.
     init(_ root: GumboTree.Node) {
         path.append((root, 0))
     }
@@ -89,6 +90,6 @@ struct GumboTreeWalker {
         return path.isEmpty ? nil : .leave(top.node)
     }
 
-    /// The node just entered then gets no `leave`.
+    /// Skips the content of the node just entered, which then gets no `leave`.
     mutating func skipChildren() { entered = nil }
 }

@@ -1,8 +1,8 @@
 import CGumbo
 
-/// Parses untrusted HTML with gumbo, within limits.
+/// A parser of untrusted HTML with gumbo, within limits.
 enum HTMLParser {
-    /// The tree lives as long as the call.
+    /// Parses HTML; the tree lives only during the call.
     static func withTree<Result>(
         _ source: UnsafeBufferPointer<UInt8>, asDocument: Bool, _ body: (GumboTree.Node?, [String]) -> Result
     ) -> Result {
@@ -13,7 +13,7 @@ enum HTMLParser {
         }
     }
 
-    /// For the sanitizer: without ignored attributes, with placeholders for long text.
+    /// Parses HTML for the sanitizer: without ignored attributes, with placeholders for long text.
     static func withCompactTree<Result>(
         _ source: UnsafeBufferPointer<UInt8>, _ body: (GumboTree.Node?, TextPlaceholders?, [String]) -> Result
     ) -> Result {
@@ -48,7 +48,7 @@ enum HTMLParser {
         _ source: UnsafeBufferPointer<UInt8>, filtered: [UInt8]?, prefilter: InputPrefilter, asDocument: Bool,
         _ body: (GumboTree.Node?, [String]) -> Result
     ) -> Result {
-        // Measured: an element takes about 500 bytes, a byte of text at most four.
+        // Measurements: an element takes about 500 bytes, a byte of text at most four.
         let budget = (8 << 20) + min(prefilter.elementCount, ParseLimits.standard.elements) * 1_024 + 16 * source.count
         let arena = ParseArena(budget: budget, sourceLength: source.count)
         func run(_ bytes: UnsafeBufferPointer<UInt8>) -> Result {
@@ -63,14 +63,15 @@ enum HTMLParser {
     }
 }
 
-/// gumbo is quadratic in depth and attributes: hostile pages could block the server. Real pages stay far below.
+/// The limits of parsing. Gumbo takes quadratic time in depth and attributes, so hostile pages could block the server.
+/// Real pages stay far below the limits.
 struct ParseLimits: Sendable {
     var depth = 256
-    /// Formatting elements (`<b>`, `<a>` …) open at once: every paragraph copies them.
+    /// The maximum number of formatting elements (`<b>`, `<a>` …) open at once, as every paragraph copies them.
     var formatting = 24
-    /// Per element.
+    /// The maximum number of attributes per element.
     var attributes = 64
-    /// Start tags per document.
+    /// The maximum number of start tags per document.
     var elements = 100_000
 
     static let standard = ParseLimits()

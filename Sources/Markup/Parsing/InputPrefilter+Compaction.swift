@@ -1,7 +1,7 @@
 import CGumbo
 import Untrusted
 
-/// Shortens gumbo's input without changing its tree.
+/// The shortening of gumbo's input without changes of its tree.
 extension InputPrefilter {
     mutating func filterAttributes(_ start: Int, _ end: Int) {
         var nameEnd = start + 1
@@ -12,7 +12,8 @@ extension InputPrefilter {
         }
     }
 
-    /// A run begins with a letter, ends before a character reference and has no carriage return, which parsers change.
+    /// Replaces runs of text by placeholders. A run begins with a letter, ends before a character reference and has no
+    /// carriage return, which parsers change.
     mutating func replaceTextRuns(_ start: Int, _ end: Int) {
         let stretch = UnsafeBufferPointer(rebasing: scanner.source[..<end])
         var index = start
@@ -39,7 +40,7 @@ extension InputPrefilter {
         }
     }
 
-    /// The letters of a possible character reference must stay.
+    /// Returns the end of a possible character reference, whose letters must stay.
     private mutating func endOfReference(_ start: Int, _ end: Int) -> Int {
         if TextPlaceholders.mayBeReferenced(in: scanner.source, at: start) { hasForgedPlaceholder = true }
         var index = start + 1

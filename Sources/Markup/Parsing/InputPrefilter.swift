@@ -3,8 +3,8 @@ import Foundation
 
 // bounded throughout: scan positions only grow.
 
-/// The linear pass before gumbo. Omits what gumbo handles badly and no page shows: scripts, styles, SVG, templates,
-/// selects. Token ends then do not depend on the tree, so limits enforced here hold in gumbo.
+/// The linear pass before gumbo. Omits elements that gumbo handles badly and no page shows: scripts, styles, SVG,
+/// templates, selects. Token ends then do not depend on the tree, so limits enforced here also hold in gumbo.
 struct InputPrefilter {
     let scanner: TagScanner
     private let isDocument: Bool
@@ -18,24 +18,25 @@ struct InputPrefilter {
     private(set) var copiedCount = 0
     private var elements = 0
     private var unclosedCounts = [Int](repeating: 0, count: 256)
-    /// `resume` is the offset after its start tag.
+    /// The open omitted element; `resume` is the offset after its start tag.
     var skippedElement: (tag: GumboTag, depth: Int, foreign: Int, resume: Int)?
     var neverClosed: Set<UInt32> = []
-    /// Read when the first tag ends in a slash.
+    /// The self-closing tags, read when the first tag ends in a slash.
     var selfClosingTags: SelfClosingTags?
     private var openCharacterData = 0
     private var rootTags = 0
     private static let maximumRootTags = 8
-    /// nil if gumbo gets the whole text.
+    /// The placeholders for long text; nil if gumbo gets the whole text.
     private(set) var placeholders: TextPlaceholders?
     var attributeFilter: AttributeFilter
-    /// A character reference gives a placeholder character: parse without placeholders.
+    /// True if a character reference gives a placeholder character, so that parsing must not use placeholders.
     var hasForgedPlaceholder = false
     private(set) var isTooDeep = false
     private(set) var isTooMany = false
     private(set) var hasTooManyAttributes = false
 
-    /// - Parameter isCompacting: omits ignored attributes and replaces text runs.
+    /// Creates a filter.
+    /// - Parameter isCompacting: true to omit ignored attributes and replace text runs.
     init(_ source: UnsafeBufferPointer<UInt8>, isDocument: Bool, isCompacting: Bool = false) {
         placeholders = isCompacting ? TextPlaceholders(for: source) : nil
         attributeFilter = AttributeFilter(source)
@@ -55,7 +56,7 @@ struct InputPrefilter {
         return diagnostics
     }
 
-    /// nil if unchanged.
+    /// Returns the filtered input; nil if it is unchanged.
     mutating func filtered() -> [UInt8]? {
         var index: Int? = 0
         let count = scanner.source.count
@@ -77,14 +78,14 @@ struct InputPrefilter {
         return out
     }
 
-    /// Returns the offset of the next token.
+    /// Reads a token, and returns the offset of the next one.
     private mutating func token(at index: Int) -> Int? {
         switch scanner.token(at: index) {
         case .text: return index + 1
         case .comment(let end): return end
         case .truncated:
-            // HTML drops a tag that the document ends in (§13.2.5.8), and gumbo would read all its attributes first. Inside an
-            // element that is omitted, reading goes on behind its start tag.
+            // HTML drops a tag that the document ends in (§13.2.5.8), and gumbo would read all its attributes first.
+            // Inside an omitted element, reading resumes after that element's start tag.
             if skippedElement == nil { omit(from: index, to: scanner.source.count, isInsideTag: true) }
             return nil
         case .characterData(let end):
@@ -154,7 +155,8 @@ struct InputPrefilter {
         omit(from: cut, to: end - 1, isInsideTag: true)
     }
 
-    /// Further `<html>` and `<body>` only add their attributes to the first (HTML §13.2.6.4.7), without end.
+    /// Returns true for too many `<html>` and `<body>` tags: further ones only add their attributes to the first (HTML
+    /// §13.2.6.4.7), without limit.
     private mutating func isRepeatedRoot(_ tag: GumboTag) -> Bool {
         guard tag == GUMBO_TAG_HTML || tag == GUMBO_TAG_BODY else { return false }
         rootTags += 1
@@ -176,14 +178,14 @@ struct InputPrefilter {
         return end
     }
 
-    /// HTML ignores them (§13.2.5.1), and gumbo would compare each with all before it.
+    /// Omits attributes of an end tag, which HTML ignores (§13.2.5.1); gumbo would compare each with all before it.
     private mutating func omitAttributes(ofEndTagAt index: Int, end: Int) {
         var nameEnd = index + 2
         while nameEnd < end - 1, !scanner.isDelimiter(scanner.source[nameEnd]) { nameEnd += 1 }
         if nameEnd < end - 1 { omit(from: nameEnd, to: end - 1, isInsideTag: true) }
     }
 
-    /// Returns the offset of the end tag, where it is kept.
+    /// Reads an element with raw text. Returns the offset of its end tag if it is kept, or else the one after it.
     private mutating func rawText(_ tag: GumboTag, at index: Int, end: Int, cut: Int?) -> Int {
         let count = scanner.source.count
         let close = scanner.endOfRawText(tag, from: end)
@@ -249,7 +251,7 @@ struct InputPrefilter {
         return nil
     }
 
-    /// JSON-LD has author and date: documents keep it.
+    /// Returns true for JSON-LD, which documents keep for author and date.
     private func isJSONLD(_ start: Int, _ end: Int) -> Bool {
         let tag = UnsafeBufferPointer(rebasing: scanner.source[start..<end])
         let text = String(decoding: tag, as: UTF8.self).lowercased()

@@ -1,7 +1,7 @@
 import CGumbo
 
-/// Models the open and active formatting elements of HTML's tree construction. Overestimates, so that accepted input
-/// stays within limits in gumbo; formatting elements count until their own end tag, as paragraphs copy them.
+/// A model of the open and active formatting elements of HTML's tree construction. Overestimates, so that accepted
+/// input stays within limits in gumbo; formatting elements count until their own end tag, as paragraphs copy them.
 struct OpenElementStack {
     private var open: [UInt8] = []
     private var active: [UInt8] = []
@@ -16,7 +16,7 @@ struct OpenElementStack {
 
     private func kind(_ tag: UInt8) -> TagKind { kinds[Int(tag)] }
 
-    /// False if too deep.
+    /// Opens an element; returns false if it is too deep.
     mutating func start(_ tag: GumboTag) -> Bool {
         let name = UInt8(truncatingIfNeeded: tag.rawValue)
         let kind = kind(name)
@@ -71,7 +71,7 @@ struct OpenElementStack {
 
     private func nearestTable() -> Int? { open.lastIndex { $0 == UInt8(GUMBO_TAG_TABLE.rawValue) } }
 
-    /// No cell or caption is open.
+    /// Returns true if no cell or caption is open.
     private func isTableCurrent(_ table: Int) -> Bool {
         !open[(table + 1)...].contains { isCell($0) }
     }
@@ -81,7 +81,7 @@ struct OpenElementStack {
             || tag == UInt8(GUMBO_TAG_CAPTION.rawValue)
     }
 
-    /// Below its nearest possible parent; ignored outside tables.
+    /// Opens a table part below its nearest possible parent; ignored outside tables.
     private mutating func startTablePart(_ tag: GumboTag, _ name: UInt8) -> Bool {
         guard let table = nearestTable() else { return true }
         var keep = table
@@ -143,7 +143,7 @@ struct OpenElementStack {
         }
     }
 
-    /// Elements opened in the form stay open.
+    /// Ends a form; elements opened in it stay open.
     private mutating func endForm(_ name: UInt8) {
         for index in open.indices.reversed() {
             if open[index] == name {
@@ -201,7 +201,7 @@ struct OpenElementStack {
         closeParagraph()
     }
 
-    /// Unless active formatting may be on top: text reopens it.
+    /// Closes the top element, unless active formatting may be on top, which text reopens.
     private mutating func closeTop(where fits: (UInt8) -> Bool) {
         guard let top = open.last, isWithoutFormatting, fits(top) else { return }
         popLast()
@@ -211,7 +211,7 @@ struct OpenElementStack {
 
     private mutating func popLast() { truncate(to: open.count - 1) }
 
-    /// Formatting elements of a cell end with it.
+    /// Closes elements; formatting elements of a cell end with it.
     private mutating func truncate(to index: Int) {
         while open.count > index {
             let tag = open.removeLast()

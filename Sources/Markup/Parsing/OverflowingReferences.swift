@@ -2,12 +2,12 @@ import Untrusted
 
 // bounded throughout: scan positions only grow.
 
-/// Repairs numeric references beyond U+10FFFF. HTML reads them as U+FFFD (§13.2.5.80); gumbo overflows: `&#xFFFFFFFF;`
-/// becomes its end-of-text marker and loses the rest.
+/// A repair of numeric references beyond U+10FFFF. HTML reads them as U+FFFD (§13.2.5.80); gumbo overflows:
+/// `&#xFFFFFFFF;` becomes its end-of-text marker and loses the rest.
 enum OverflowingReferences {
     private static let maximumCodePoint = 0x10_FFFF
 
-    /// nil if unchanged.
+    /// Returns the repaired text; nil if it is unchanged.
     static func repaired(_ source: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
         var out: [UInt8] = []
         var copied = 0
@@ -25,7 +25,7 @@ enum OverflowingReferences {
         return out
     }
 
-    /// The digits after the `#` at `sign`.
+    /// Returns the digits after the `#` at `sign`.
     private static func digits(
         of source: UnsafeBufferPointer<UInt8>, after sign: Int
     ) -> (range: Range<Int>, isHexadecimal: Bool, isOverflowing: Bool) {

@@ -15,7 +15,8 @@ final class ParseArena {
 
     private static let chunkSize = 1 << 17
 
-    /// - Parameter budget: in bytes. Time is limited too, generously.
+    /// Creates an arena; parsing time is limited too, generously.
+    /// - Parameter budget: the memory in bytes.
     init(budget: Int, sourceLength: Int) {
         deadline = .now + .seconds(2) + .milliseconds(sourceLength >> 10)
         remaining = budget
@@ -36,7 +37,7 @@ final class ParseArena {
         options.deallocate()
     }
 
-    /// The tree lives as long as the arena; a fragment is a `div`'s content.
+    /// Parses a document, or a fragment as the content of a `div`. The tree lives as long as the arena.
     func parse(_ text: UnsafeBufferPointer<UInt8>, asDocument: Bool) -> UnsafeMutablePointer<GumboNode>? {
         options.pointee.userdata = Unmanaged.passUnretained(self).toOpaque()
         options.pointee.fragment_context = asDocument ? GUMBO_TAG_LAST : GUMBO_TAG_DIV
@@ -59,7 +60,7 @@ final class ParseArena {
         let length = max(size, Self.chunkSize)
         remaining -= length
         if remaining < 0 || deadline < .now {
-            // gumbo checks this between tokens, when its tree is consistent.
+            // Gumbo checks this option between tokens, when its tree is consistent.
             isExhausted = true
             options.pointee.stop_on_first_error = true
         }

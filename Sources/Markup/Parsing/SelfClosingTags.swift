@@ -2,20 +2,20 @@ import CGumbo
 
 // bounded throughout: scan positions only grow.
 
-/// Tells which tags that end in a slash are whole elements, as writers of XML mean them.
+/// The tags with a final slash that are whole elements, as in XML.
 ///
-/// HTML ignores the slash (§13.2.5.40): `<iframe … />` then swallows all that follows. Here such a tag opens an element
-/// only if an end tag is left for it, which no tag without a slash claims. Either reading is sanitised alike.
+/// HTML ignores the slash (§13.2.5.40), so that `<iframe … />` swallows everything after it. Here such a tag opens an
+/// element only if there is an end tag for it that no tag without a slash claims. Both readings are sanitised alike.
 struct SelfClosingTags {
-    /// Offsets of the tags that an end tag belongs to.
+    /// The offsets of the tags that have an end tag.
     private var opening: Set<Int> = []
-    /// By the hash of the name.
+    /// The open tags by the hash of the name.
     private var openTags: [UInt64: OpenTags] = [:]
     private let scanner: TagScanner
     private let kinds = TagKind.table
 
     private struct OpenTags {
-        /// Offsets; nil for a tag without a slash.
+        /// The offsets of the tags; nil for a tag without a slash.
         var offsets: [Int?] = []
         var withoutSlash = 0
     }
@@ -29,13 +29,13 @@ struct SelfClosingTags {
 
     func isWhole(_ index: Int) -> Bool { !opening.contains(index) }
 
-    /// Whether a slash can end the element: not if it is empty anyway, nor if another tag may end it. `<p/>` separates
-    /// paragraphs.
+    /// Returns true if a slash may end the element: not for void elements, nor for those that another tag may end.
+    /// `<p/>` separates paragraphs.
     static func mayBeWhole(_ tag: GumboTag, _ kind: TagKind) -> Bool {
         kind.isDisjoint(with: [.void, .impliedEnd, .tablePart]) || tag == GUMBO_TAG_OPTION || tag == GUMBO_TAG_OPTGROUP
     }
 
-    /// Returns the offset behind it.
+    /// Reads a token, and returns the offset after it.
     private mutating func token(at index: Int) -> Int? {
         switch scanner.token(at: index) {
         case .text: return index + 1
@@ -65,7 +65,7 @@ struct SelfClosingTags {
         return scanner.endOfRawText(tag, from: end).flatMap(scanner.endOfTag) ?? scanner.source.count
     }
 
-    /// The innermost tag without a slash is closed, else the last one with a slash.
+    /// Closes the innermost tag without a slash, or else the last one with a slash.
     private mutating func close(_ name: UInt64) {
         guard var open = openTags.removeValue(forKey: name) else { return }
         while let last = open.offsets.popLast() {
@@ -80,20 +80,22 @@ struct SelfClosingTags {
 }
 
 extension TagScanner {
-    /// Whether a slash of the tag's own comes before its `>`. Behind an unquoted value the slash is the value's in HTML
-    /// (§13.2.5.38): so read in `<a href=x/>`, but not in `<iframe src=x/>`, which would then hide what follows.
+    /// Returns true if the tag's own slash comes before its `>`. After an unquoted value the slash belongs to the value
+    /// in HTML (§13.2.5.38): so it does in `<a href=x/>`, but not in `<iframe src=x/>`, which would then hide
+    /// everything after it.
     @inline(__always)
     func endsInSlash(_ kind: TagKind, at index: Int, end: Int) -> Bool {
         guard source[end - 2] == 0x2F else { return false }
         return !kind.contains(.formatting) || !endsInValue(at: index, end: end)
     }
 
-    /// - Parameter end: of a tag whose last byte but one is a slash.
+    /// Returns true if the slash ends an attribute's value.
+    /// - Parameter end: the end of a tag whose last byte but one is a slash.
     private func endsInValue(at index: Int, end: Int) -> Bool {
         attributes(in: index..<end).contains { $0.upperBound == end - 1 }  // bounded: a tag ends behind its start
     }
 
-    /// Of the name in lower case.
+    /// Returns the hash of the name in lower case.
     func nameHash(at start: Int) -> UInt64 {
         var index = start
         var hash = NameHash.seed
@@ -104,7 +106,7 @@ extension TagScanner {
         return hash
     }
 
-    /// Whether an end tag of the name comes before another start tag of it.
+    /// Returns true if an end tag of the name comes before another start tag of that name.
     func isRawTextEnded(_ tag: GumboTag, from start: Int) -> Bool {
         var index = start
         while let next = nextTag(from: index) {
@@ -117,7 +119,7 @@ extension TagScanner {
 }
 
 extension InputPrefilter {
-    /// Whether the tag ends in a slash and is a whole element by that.
+    /// Returns true if the tag ends in a slash that makes it a whole element.
     mutating func isWhole(_ tag: GumboTag, at index: Int, end: Int) -> Bool {
         let kind = kinds[Int(tag.rawValue)]
         guard scanner.endsInSlash(kind, at: index, end: end), SelfClosingTags.mayBeWhole(tag, kind) else {
@@ -128,7 +130,7 @@ extension InputPrefilter {
         return tags.isWhole(index)
     }
 
-    /// Writes the end tag that the slash stands for.
+    /// Writes the end tag that the slash replaces.
     mutating func writeEndTag(of tag: GumboTag, at index: Int, end: Int) {
         var nameEnd = index + 1
         while nameEnd < end, !scanner.isDelimiter(scanner.source[nameEnd]) { nameEnd += 1 }

@@ -1,30 +1,30 @@
 import CGumbo
 
-/// How HTML's tree construction opens and closes an element.
+/// The handling of an element in HTML's tree construction: how it is opened and closed.
 struct TagKind: OptionSet, Sendable {
     let rawValue: UInt16
 
     static let void = TagKind(rawValue: 1)
-    /// Active until its own end tag.
+    /// A formatting element, active until its own end tag.
     static let formatting = TagKind(rawValue: 2)
-    /// *Special* in the standard: other end tags do not reach past it.
+    /// A *special* element in the standard: other end tags do not close past it.
     static let special = TagKind(rawValue: 4)
     static let boundary = TagKind(rawValue: 8)
     static let endsParagraph = TagKind(rawValue: 16)
     static let heading = TagKind(rawValue: 32)
-    /// Ignored outside tables.
+    /// A part of a table, ignored outside tables.
     static let tablePart = TagKind(rawValue: 64)
     static let rawText = TagKind(rawValue: 128)
-    /// Omitted with its content.
+    /// An element that is omitted with its content.
     static let skipped = TagKind(rawValue: 256)
-    /// Omitted without its content.
+    /// An element that is omitted without its content.
     static let ignored = TagKind(rawValue: 512)
-    /// Ended by the next of its kind (`<li>`, `<p>` …).
+    /// An element that the next of its kind ends (`<li>`, `<p>` …).
     static let impliedEnd = TagKind(rawValue: 1024)
-    /// Closed in scope, past other special elements.
+    /// An element that is closed in scope, past other special elements.
     static let scopedEnd = TagKind(rawValue: 2048)
 
-    /// By gumbo's tag number.
+    /// The kinds by gumbo's tag number.
     static let table: [TagKind] = {
         var table = [TagKind](repeating: [], count: 256)
         func mark(_ kind: TagKind, _ tags: GumboTag...) {

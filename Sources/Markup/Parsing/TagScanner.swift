@@ -2,22 +2,22 @@ import CGumbo
 import Foundation
 import Untrusted
 
-/// HTML's tokeniser, reduced to the ends of tokens, as byte offsets.
+/// The tokeniser of HTML, reduced to the ends of tokens, as byte offsets.
 struct TagScanner {
     let source: UnsafeBufferPointer<UInt8>
     let maximumAttributes: Int
 
     enum Token {
-        /// `cut` is where attributes exceed the limit.
+        /// A start tag; `cut` is the offset of the first attribute beyond the limit.
         case start(GumboTag, end: Int, cut: Int?)
         case end(GumboTag, end: Int)
-        /// Or bogus comment.
+        /// A comment or bogus comment.
         case comment(end: Int)
-        /// `<![CDATA[`: invalid in HTML but common in feeds.
+        /// The start `<![CDATA[`, invalid in HTML but common in feeds.
         case characterData(end: Int)
         /// A `<` that begins no token.
         case text
-        /// The document ends inside the token.
+        /// A token in which the document ends.
         case truncated
     }
 
@@ -29,7 +29,7 @@ struct TagScanner {
         return UnsafeRawPointer(found) - UnsafeRawPointer(base)
     }
 
-    /// The token at a `<`.
+    /// Returns the token at a `<`.
     func token(at index: Int) -> Token {
         guard index + 1 < source.count else { return .text }
         let next = source[index + 1]
@@ -93,7 +93,7 @@ struct TagScanner {
     @inline(__always)
     func isDelimiter(_ byte: UInt8) -> Bool { byte == 0x3E || byte == 0x2F || isSpace(byte) }
 
-    /// `cut` as in `Token`; nil at the end of the document.
+    /// Reads attributes; `cut` is as in `Token`. Returns nil at the end of the document.
     private func attributes(from start: Int) -> (end: Int, cut: Int?)? {
         var index = start
         var count = 0
@@ -128,7 +128,7 @@ struct TagScanner {
         return index < source.count ? index : nil
     }
 
-    /// Where a tag's attributes are, in order.
+    /// Returns the ranges of a tag's attributes, in order.
     func attributes(in tag: Range<Int>) -> UnfoldSequence<Range<Int>, Int> {
         var nameEnd = tag.lowerBound + 1
         while nameEnd < tag.upperBound, !isDelimiter(source[nameEnd]) { nameEnd += 1 }
@@ -140,7 +140,7 @@ struct TagScanner {
         }
     }
 
-    /// Of the first attribute of that name, without its quotes, references unread.
+    /// Returns the value of the first attribute with that name, without quotes and with undecoded references.
     func value(of name: String, in tag: Range<Int>) -> Slice<UnsafeBufferPointer<UInt8>>? {
         for attribute in attributes(in: tag) {
             let text = source[attribute]
@@ -156,7 +156,7 @@ struct TagScanner {
 
     // MARK: Raw text
 
-    /// The offset of its end tag.
+    /// Returns the offset of the end tag.
     func endOfRawText(_ tag: GumboTag, from start: Int) -> Int? {
         if tag == GUMBO_TAG_SCRIPT { return endOfScript(from: start) }
         var index = start
@@ -179,7 +179,7 @@ struct TagScanner {
         return name(start, end) == tag
     }
 
-    /// In `<!-- <script> … </script> -->` the first end tag does not count.
+    /// Returns the offset of a script's end tag; in `<!-- <script> … </script> -->` the first end tag does not count.
     private func endOfScript(from start: Int) -> Int? {
         var index = start
         var isComment = false
@@ -193,7 +193,7 @@ struct TagScanner {
                 index += 1
             } else if !isComment, starts("<!--", at: index) {
                 isComment = true
-                // `<!-->` opens and closes at once.
+                // The comment `<!-->` opens and closes at once.
                 index += 2
             } else if isEndTag(GUMBO_TAG_SCRIPT, at: index) {
                 if !isNested { return index }

@@ -1,20 +1,20 @@
 import Foundation
 import Untrusted
 
-/// Replaces long runs of text with single characters while gumbo parses (docs/why/characters-stand-in-for-words.md):
-/// only a run's first character decides its place in the tree. One private-use character (from U+F0000) stands for a
-/// run; readers of the tree restore it.
+/// The placeholders for long runs of text while gumbo parses (docs/why/characters-stand-in-for-words.md): only a run's
+/// first character decides its place in the tree. One private-use character (from U+F0000) replaces a run; readers of
+/// the tree restore it.
 struct TextPlaceholders {
     private let source: UnsafeBufferPointer<UInt8>
     private var runs: [(start: Int, count: Int)] = []
 
     private static let firstCodePoint: UInt32 = 0xF_0000
-    /// The plane's last two code points are noncharacters.
+    /// The maximum number of runs; the plane's last two code points are noncharacters.
     private static let maximumCount = 0xFFFE
-    /// Shorter runs gain nothing.
+    /// The minimum length of a run; shorter runs gain nothing.
     static let minimumRunLength = 8
 
-    /// nil if the source has characters of that plane.
+    /// Creates placeholders; nil if the source has characters of their plane.
     init?(for source: UnsafeBufferPointer<UInt8>) {
         guard !Self.isPresent(in: source) else { return nil }
         self.source = source
@@ -30,7 +30,7 @@ struct TextPlaceholders {
         for shift in [12, 6, 0] as [UInt32] { out.append(UInt8(truncatingIfNeeded: 0x80 | (value >> shift) & 0x3F)) }
     }
 
-    /// Placeholders are four bytes long.
+    /// Returns the next placeholder, which is four bytes long, with its run.
     @inline(__always)
     func next(in text: UnsafeBufferPointer<UInt8>, from index: Int) -> (at: Int, run: UnsafeBufferPointer<UInt8>)? {
         guard var at = Self.position(of: 0xF3, in: text, from: index) else { return nil }
@@ -49,7 +49,7 @@ struct TextPlaceholders {
         return nil
     }
 
-    /// Gives the text with its runs, in pieces.
+    /// Passes on the text with its runs restored, in pieces.
     @inline(__always)
     func restore(_ text: UnsafeBufferPointer<UInt8>, _ take: (UnsafeBufferPointer<UInt8>) -> Void) {
         var written = 0
@@ -71,7 +71,7 @@ struct TextPlaceholders {
         return false
     }
 
-    /// Long numbers count too, as parsers let them overflow.
+    /// Returns true if a character reference may give a placeholder, or has a long number, which parsers let overflow.
     static func mayBeReferenced(in source: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
         guard index + 2 < source.count, source[index + 1] == 0x23 else { return false }
         let isHexadecimal = source[index + 2] | 0x20 == 0x78

@@ -1,11 +1,11 @@
-/// A small part of CSS Selectors 3: names, `*`, `#id`, `.class`, `[attribute]`, `[attribute=value]`,
+/// A selector in a small part of CSS Selectors 3: names, `*`, `#id`, `.class`, `[attribute]`, `[attribute=value]`,
 /// `[attribute^=prefix]`, `[attribute*=part]`, descendants, children (`>`), alternatives (`,`).
 public struct ElementSelector: Sendable, Hashable {
-    /// The selector's source.
+    /// The source text of the selector.
     public let text: String
     let alternatives: [Path]
 
-    /// nil if invalid or unsupported.
+    /// Parses a selector; nil if it is invalid or unsupported.
     public init?(_ text: String) {
         self.text = text
         var alternatives: [Path] = []
@@ -16,14 +16,14 @@ public struct ElementSelector: Sendable, Hashable {
         self.alternatives = alternatives
     }
 
-    /// Whether any alternative matches.
-    public func matches(_ element: PageElement) -> Bool { alternatives.contains { $0.matches(element) } }
+    /// Returns true if any alternative matches.
+    public func matches(_ element: HTMLElement) -> Bool { alternatives.contains { $0.matches(element) } }
 
-    /// Compound selectors, outermost first.
+    /// A sequence of compound selectors, outermost first.
     struct Path: Sendable, Hashable {
         struct Step: Sendable, Hashable {
             var element: CompoundSelector
-            /// A child of the previous step, not only a descendant.
+            /// True for a child of the previous step, false for any descendant.
             var isChild: Bool
         }
 
@@ -44,9 +44,9 @@ public struct ElementSelector: Sendable, Hashable {
             if steps.isEmpty || isChild { return nil }
         }
 
-        func matches(_ element: PageElement) -> Bool { matches(element, upTo: steps.count - 1) }
+        func matches(_ element: HTMLElement) -> Bool { matches(element, upTo: steps.count - 1) }
 
-        private func matches(_ element: PageElement, upTo last: Int) -> Bool {
+        private func matches(_ element: HTMLElement, upTo last: Int) -> Bool {
             let step = steps[last]
             guard step.element.matches(element) else { return false }
             guard last > 0 else { return true }
@@ -70,7 +70,7 @@ public struct ElementSelector: Sendable, Hashable {
             case contains(String, String)
         }
 
-        /// Empty for any.
+        /// The element's name; empty for any.
         var name = ""
         var conditions: [Condition] = []
 
@@ -114,7 +114,7 @@ public struct ElementSelector: Sendable, Hashable {
             }
         }
 
-        func matches(_ element: PageElement) -> Bool {
+        func matches(_ element: HTMLElement) -> Bool {
             guard name.isEmpty || element.name == name else { return false }
             return conditions.allSatisfy { condition in
                 switch condition {

@@ -1,4 +1,4 @@
-/// Escapes text and quoted attributes in whole runs.
+/// The escaping of text and quoted attributes in whole runs.
 enum HTMLEscaping {
     static func append(_ source: UnsafeBufferPointer<UInt8>, to out: inout [UInt8], quotes: Bool) {
         var start = 0
@@ -14,8 +14,8 @@ enum HTMLEscaping {
 
     private static let ones: UInt64 = 0x0101_0101_0101_0101
 
-    /// The next byte to escape, else the end. `<` and `>` differ in one bit, as do `&` and `"`, so two comparisons per
-    /// eight-byte word suffice.
+    /// Returns the offset of the next byte to escape, or else the end. `<` and `>` differ in one bit, as do `&` and
+    /// `"`, so two comparisons per eight-byte word suffice.
     @inline(__always)
     static func nextSpecial(in source: UnsafeBufferPointer<UInt8>, from start: Int, quotes: Bool) -> Int {
         guard let base = source.baseAddress else { return start }

@@ -1,4 +1,4 @@
-/// Writes HTML bytes; escapes all but static parts and `SafeHTML`.
+/// A writer of HTML bytes that escapes everything except static parts and `SafeHTML`.
 ///
 /// Invariant: the first `usedCount` bytes of `storage` are written. Small appends to an array took half of the time to
 /// render a list (measured).
@@ -8,13 +8,13 @@ public struct HTMLWriter: Sendable {
     /// The source expressions that a policy needs to allow the inline style sheets written so far (CSP 3 §2.3.1).
     public private(set) var styleSources: [String] = []
 
-    /// Reserves `capacity` bytes.
+    /// Creates an empty writer with `capacity` reserved bytes.
     public init(reserving capacity: Int = 16_384) { storage = [UInt8](repeating: 0, count: max(64, capacity)) }
 
-    /// UTF-8, so far.
+    /// A copy of the UTF-8 bytes written so far.
     public var bytes: [UInt8] { Array(storage[..<usedCount]) }
 
-    /// The bytes, without a copy.
+    /// Returns the bytes without a copy.
     public consuming func finished() -> [UInt8] {
         storage.removeLast(storage.count - usedCount)
         return storage
@@ -28,8 +28,8 @@ public struct HTMLWriter: Sendable {
 
     /// Writes an inline style sheet of the program, unescaped.
     /// - Parameters:
-    ///   - source: the source expression that allows it.
-    ///   - attribute: written into the tag.
+    ///   - source: the source expression that allows the style sheet.
+    ///   - attribute: static markup inside the start tag.
     public mutating func style(_ css: [UInt8], source: String, attribute: StaticString = "") {
         raw("<style")
         raw(attribute)
@@ -39,7 +39,7 @@ public struct HTMLWriter: Sendable {
         styleSources.append(source)
     }
 
-    /// Escapes `&`, `<`, `>` and `"`, for text and quoted attributes.
+    /// Writes text or a quoted attribute's value, with `&`, `<`, `>` and `"` escaped.
     public mutating func text(_ text: String) {
         // A copy's reference counting costs more than a short text.
         let isDone: Void? = text.utf8.withContiguousStorageIfAvailable { escaped($0) }
@@ -48,35 +48,35 @@ public struct HTMLWriter: Sendable {
         copy.withUTF8 { escaped($0) }
     }
 
-    /// Escapes short text made in place, without a string.
+    /// Writes short text that is made in place, without a string, and escapes it.
     /// - Parameters:
-    ///   - capacity: in bytes.
-    ///   - make: fills the buffer with UTF-8, returns its length.
+    ///   - capacity: the maximum length in bytes.
+    ///   - make: fills the buffer with UTF-8 and returns its length.
     public mutating func text(upTo capacity: Int, _ make: (UnsafeMutableBufferPointer<UInt8>) -> Int) {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { buffer in
             escaped(UnsafeBufferPointer(rebasing: buffer[..<min(make(buffer), capacity)]))
         }
     }
 
-    /// Writes sanitised markup, without any picture that a browser would load from another server.
+    /// Writes sanitised markup, without pictures that a browser would load from another server.
     public mutating func safe(_ html: SafeHTML) {
         var text = html.linkingForeignPictures.text
         text.withUTF8 { appendBytes($0) }
     }
 
-    /// ` name="value"`, escaped.
+    /// Writes ` name="value"`, escaped.
     public mutating func attribute(_ name: StaticString, _ value: String) {
         beginAttribute(name)
         text(value)
         raw("\"")
     }
 
-    /// ` name="value"`, or nothing.
+    /// Writes ` name="value"`, or nothing for nil.
     public mutating func attribute(_ name: StaticString, _ value: String?) {
         if let value { attribute(name, value) }
     }
 
-    /// ` name="number"`.
+    /// Writes ` name="number"`.
     public mutating func attribute(_ name: StaticString, _ value: Int) {
         beginAttribute(name)
         number(value)
@@ -89,7 +89,7 @@ public struct HTMLWriter: Sendable {
         raw("=\"")
     }
 
-    /// In decimal digits.
+    /// Writes a number in decimal digits.
     public mutating func number(_ number: Int) {
         HTMLEscaping.withDigits(of: number) { appendBytes($0) }
     }

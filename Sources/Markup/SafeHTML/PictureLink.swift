@@ -2,11 +2,11 @@ import URLs
 
 /// The link that opens a picture in the gallery.
 public struct PictureLink: Sendable, Hashable {
-    /// Its target.
+    /// The link's target.
     public var href: String
-    /// Written as `data-picture`.
+    /// The picture's number, written as `data-picture`.
     public var number: String
-    /// Its `aria-label`.
+    /// The link's `aria-label`.
     public var label: String
 
     public init(href: String, number: String, label: String) {
@@ -44,7 +44,7 @@ extension SafeHTML {
 }
 
 private struct PictureLinker {
-    /// What ends the link opened last.
+    /// The tag that ends the link opened last.
     private enum OpenLink { case none, foreign, untilPicture, untilLink }
     private var open = OpenLink.none
     private var pictureCount = 0
@@ -77,10 +77,10 @@ private struct PictureLinker {
         }
     }
 
-    /// If the link leads to an image file.
+    /// Returns the picture that is a link's only content, if the link leads to an image file.
     private func onlyPicture(in link: SafeHTMLTag) -> PictureTag? {
         guard link.range(of: "data-player") == nil, let href = link.range(of: "href"),
-            let address = WebAddress(link.value(href)), ImageIdentity.hasImageExtension(address),
+            let address = WebAddress(link.value(href)), PictureIdentity.hasImageExtension(address),
             let first = link.adjacent, let found = first.wholePicture
         else { return nil }
         var tag: SafeHTMLTag? = first

@@ -1,22 +1,22 @@
 /// An `<img>` of a `SafeHTML`.
 public struct PictureTag: Sendable, Hashable {
-    /// Absolute when it comes from the sanitizer.
+    /// The address; absolute if it comes from the sanitizer.
     public var src: String
-    /// As in HTML.
+    /// The `srcset` attribute as in HTML.
     public var srcset: String?
-    /// As in HTML.
+    /// The `sizes` attribute as in HTML.
     public var sizes: String?
-    /// In pixels, against layout shifts.
+    /// The width in pixels, to avoid layout shifts.
     public var width: Int?
-    /// In pixels, against layout shifts.
+    /// The height in pixels, to avoid layout shifts.
     public var height: Int?
     /// The alternative text.
     public let alt: String
     /// The tooltip.
     public let title: String?
-    /// The mean colour, `#rrggbb`; written as `data-colour`.
+    /// The mean colour as `#rrggbb`; written as `data-colour`.
     public var colour: String?
-    /// Writes `loading="lazy" decoding="async"`.
+    /// True to write `loading="lazy" decoding="async"`.
     public var isLazy = true
 
     init(src: String, alt: String, title: String?) {
@@ -26,14 +26,14 @@ public struct PictureTag: Sendable, Hashable {
     }
 }
 
-/// The button shown instead of a picture until the reader loads it. Its form is elsewhere on the page, so it can be
-/// inside a paragraph or link.
+/// The button shown instead of a picture until the reader loads it. The button's form is elsewhere on the page, so that
+/// the button can be inside a paragraph or link.
 public struct ClickToLoadButton: Sendable, Hashable {
-    /// The id of the button's form.
+    /// The ID of the button's form.
     public var form: String
-    /// The field that it sends.
+    /// The name of the submitted field.
     public var name: String
-    /// The picture to load.
+    /// The value of the submitted field: the picture to load.
     public var value: String
     /// The button's label.
     public var label: String
@@ -47,7 +47,7 @@ public struct ClickToLoadButton: Sendable, Hashable {
 }
 
 extension HTMLWriter {
-    /// For a picture outside any text.
+    /// Writes the button of a picture outside any text.
     public mutating func clickToLoadButton(_ button: ClickToLoadButton) {
         var bytes: [UInt8] = []
         button.write(to: &bytes)

@@ -1,5 +1,6 @@
 extension SafeHTML {
-    /// Puts each formula with a line to itself into an element that scrolls: WebKit scrolls no formula itself.
+    /// The markup with each formula that has a line to itself in a scrolling element, as WebKit does not scroll
+    /// formulas themselves.
     public var withScrollingFormulas: SafeHTML {
         guard contains("<math display=") else { return self }
         var isOpen = false

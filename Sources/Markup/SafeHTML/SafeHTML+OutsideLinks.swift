@@ -1,6 +1,6 @@
 extension SafeHTML {
-    /// Makes web links open in a new tab and say so: a class, and words for screen readers at the end. Links to paths and
-    /// within the page stay.
+    /// Makes web links open in a new tab and say so: with a class, and words for screen readers at the end. Links to
+    /// paths and within the page stay.
     /// - Parameter label: the words, such as "outside".
     public func openingWebLinksOutside(label: String) -> SafeHTML {
         var isInWebLink = false
@@ -26,7 +26,7 @@ extension SafeHTML {
 }
 
 extension SafeHTMLTag {
-    /// To another site, and not yet with a target.
+    /// True for a link to another site that has no target yet.
     fileprivate var isWebLink: Bool {
         guard starts(with: "a "), let href = range(of: "href"), range(of: "target") == nil else { return false }
         return value(href).hasPrefix("http")

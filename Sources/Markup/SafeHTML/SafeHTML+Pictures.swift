@@ -1,5 +1,5 @@
 extension SafeHTML {
-    /// Replaces every picture. Drops `<source>`s, which would bypass the replacement.
+    /// Replaces every picture, and drops each `<source>`, which would bypass the replacement.
     public func mappingPictures(_ replace: (PictureTag) -> PictureTag) -> SafeHTML {
         mappingTags { tag, out in
             if tag.starts(with: "source ") { return true }
@@ -22,7 +22,7 @@ extension SafeHTML {
         }
     }
 
-    /// Replaces links' addresses; nil keeps one. Skips in-page links (`#…`) and embeds.
+    /// Replaces the addresses of links; nil keeps an address. Skips in-page links (`#…`) and embeds.
     public func mappingLinks(_ replace: (String) -> String?) -> SafeHTML {
         mappingTags { tag, out in
             guard tag.starts(with: "a "), let range = tag.range(of: "href"), tag.bytes[range.lowerBound] != 0x23,
@@ -39,7 +39,7 @@ extension SafeHTML {
         }
     }
 
-    /// `body` writes a replacement and returns true, or returns false.
+    /// Rewrites tags; `body` writes a replacement and returns true, or returns false to keep a tag.
     private func mappingTags(_ body: (SafeHTMLTag, inout [UInt8]) -> Bool) -> SafeHTML {
         rewritingTags { tag, out in
             if !body(tag, &out) { tag.write(to: &out) }

@@ -4,7 +4,7 @@ import Untrusted
 
 extension SafeHTML {
     /// Replaces tags, in one linear scan; the text between them stays.
-    /// - Parameter replace: writes what stands instead of a tag, or the tag.
+    /// - Parameter replace: writes the replacement of a tag, or the tag itself.
     func rewritingTags(_ replace: (SafeHTMLTag, inout [UInt8]) -> Void) -> SafeHTML {
         guard text.utf8.contains(0x3C) else { return self }
         var copy = text
@@ -29,13 +29,14 @@ extension SafeHTML {
 /// A tag of a `SafeHTML`, where attributes never contain `>` and are quoted by `"`.
 struct SafeHTMLTag {
     private let source: UnsafeBufferPointer<UInt8>
-    /// With `<` and `>`.
+    /// The range of the tag with `<` and `>`.
     let position: Range<Int>
 
-    /// Without `<` and `>`.
+    /// The bytes of the tag without `<` and `>`.
     let bytes: UnsafeBufferPointer<UInt8>
 
-    /// - Parameter index: of its `<`.
+    /// Reads a tag.
+    /// - Parameter index: the offset of the tag's `<`.
     init(_ source: UnsafeBufferPointer<UInt8>, at index: Int) {
         let end = source[index...].firstIndex(of: 0x3E) ?? source.count
         self.source = source
@@ -43,7 +44,7 @@ struct SafeHTMLTag {
         bytes = UnsafeBufferPointer(rebasing: source[(index + 1)..<end])
     }
 
-    /// The tag right behind, without text between the two.
+    /// The next tag, if there is no text between the two.
     var adjacent: SafeHTMLTag? {
         let index = position.upperBound
         return index < source.count && source[index] == 0x3C ? SafeHTMLTag(source, at: index) : nil
@@ -51,12 +52,13 @@ struct SafeHTMLTag {
 
     func write(to out: inout [UInt8]) { out.append(contentsOf: source[position]) }
 
-    /// - Parameter tag: without attributes, such as `/a`.
+    /// Returns true for that tag.
+    /// - Parameter tag: a tag without attributes, such as `/a`.
     func equals(_ tag: StaticString) -> Bool { bytes.count == tag.utf8CodeUnitCount && starts(with: tag) }
 
     func starts(with name: StaticString) -> Bool { HTMLEscaping.starts(bytes, with: name) }
 
-    /// Of the attribute's value, still escaped.
+    /// Returns the range of the attribute's value, still escaped.
     func range(of name: StaticString) -> Range<Int>? {
         let length = name.utf8CodeUnitCount
         var index = bytes.firstIndex(of: 0x20) ?? bytes.count

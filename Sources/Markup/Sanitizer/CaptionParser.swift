@@ -1,4 +1,4 @@
-/// Separates a caption from the credit at its end.
+/// A parser that separates a caption from the credit at its end.
 enum CaptionParser {
     private static let labels = [
         "photograph by", "photo by", "image by", "picture by", "illustration by", "photo credit", "image credit",
@@ -6,7 +6,7 @@ enum CaptionParser {
         "photo", "image", "credit", "picture", "illustration", "foto", "bild", "crédit photo", "crédit", "source",
     ]
 
-    /// `The crane at dusk. Photo: Bea Lindqvist` → the crane, and Bea Lindqvist.
+    /// Splits `The crane at dusk. Photo: Bea Lindqvist` into `The crane at dusk.` and `Bea Lindqvist`.
     static func split(_ text: String) -> (caption: String, credit: String?) {
         // Labels end with a colon or "by".
         guard text.utf8.count < 2_000, text.utf8.contains(0x3A) || text.utf8.contains(0x79) || text.utf8.contains(0x59)
@@ -36,7 +36,7 @@ enum CaptionParser {
         return caption.isEmpty ? found ?? credit : credit.trimmedOfBrackets
     }
 
-    /// Only at the start, after a sentence or after an opening bracket.
+    /// Returns the last offset of a label at the start, after a sentence or after an opening bracket.
     private static func lastOccurrence(of label: String, in bytes: [UInt8]) -> Int? {
         let wanted = Array(label.utf8)
         guard bytes.count > wanted.count else { return nil }
@@ -56,13 +56,13 @@ extension String {
         return copy.withUTF8 { PlainText.collapsed($0) }
     }
 
-    /// Also without separators at the ends.
+    /// The text without separators and unpaired brackets at the ends.
     var trimmedOfBrackets: String {
         let marks: Set<Character> = ["(", "[", "|", "–", "—", "-", "/", "·", "•", " ", "\u{A0}"]
         var rest = self[...]
         while let first = rest.first, marks.contains(first) { rest = rest.dropFirst() }
         while let last = rest.last, marks.contains(last) || last == ")" || last == "]" {
-            // A closing bracket with its partner stays.
+            // A closing bracket with an opening one stays.
             if last == ")" && rest.contains("(") || last == "]" && rest.contains("[") { break }
             rest = rest.dropLast()
         }

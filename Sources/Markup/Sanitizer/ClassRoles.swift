@@ -1,34 +1,34 @@
 import Untrusted
 
-/// An element's role, from whole class names of common publishing software; `share` alone is also used for other
-/// things.
+/// The roles of an element, from whole class names of common publishing software; the class `share` alone is not one of
+/// them, as it has other uses too.
 struct ClassRoles: OptionSet {
     let rawValue: UInt16
 
     /// Share buttons, sign-up forms, screen-reader text, permalinks, line numbers.
     static let boilerplate = ClassRoles(rawValue: 1)
-    /// Without `figure`.
+    /// A figure that is not a `figure` element.
     static let figure = ClassRoles(rawValue: 2)
-    /// Without `figcaption`.
+    /// A caption that is not a `figcaption` element.
     static let caption = ClassRoles(rawValue: 4)
     static let credit = ClassRoles(rawValue: 8)
-    /// Drawn as a picture.
+    /// An emoji drawn as a picture.
     static let emoji = ClassRoles(rawValue: 16)
-    /// Written by the sanitizer.
+    /// A player written by the sanitizer.
     static let player = ClassRoles(rawValue: 32)
     /// A formula as MathJax, KaTeX or MediaWiki draws it, often in several forms.
     static let formula = ClassRoles(rawValue: 64)
     /// A formula that has a line to itself.
     static let displayedFormula = ClassRoles(rawValue: 128)
-    /// Stands for a formula until MathJax has drawn it.
+    /// A preview of a formula that MathJax has not drawn yet.
     static let formulaPreview = ClassRoles(rawValue: 256)
     /// A picture with TeX as its alternative text.
     static let formulaPicture = ClassRoles(rawValue: 512)
     /// TeX between delimiters, as pandoc and others write it.
     static let delimitedTeX = ClassRoles(rawValue: 1024)
-    /// TeX, written by the sanitizer.
+    /// TeX written by the sanitizer.
     static let tex = ClassRoles(rawValue: 2048)
-    /// Empty, with TeX in an attribute, as Substack writes it.
+    /// An empty element with TeX in an attribute, as Substack writes it.
     static let storedTeX = ClassRoles(rawValue: 4096)
     /// A picture that may have TeX as its alternative text: photographs have such classes as well.
     static let possibleFormulaPicture = ClassRoles(rawValue: 8192)
@@ -51,7 +51,7 @@ struct ClassRoles: OptionSet {
         return roles
     }
 
-    /// By FNV-1a hash.
+    /// The roles by the FNV-1a hash of the class name.
     private static let byHash: [UInt64: ClassRoles] = {
         var table: [UInt64: ClassRoles] = [:]
         for (role, names) in names {
@@ -116,7 +116,7 @@ struct ClassRoles: OptionSet {
     ]
 }
 
-/// A code block's language, as `language-swift`.
+/// The language of a code block as a class, such as `language-swift`.
 enum CodeLanguage {
     static func fromClasses(_ classes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
         guard classes.contains(0x6C) || classes.contains(0x4C) else { return nil }

@@ -1,13 +1,14 @@
 import URLs
 import Untrusted
 
-/// Edits decided at the end: whether a paragraph holds blocks, whether the target of an in-page link exists.
+/// The edits that can be decided only at the end: whether a paragraph holds blocks, whether the target of an in-page
+/// link exists.
 struct DeferredEdits {
-    // Ordered by offset: truncation removes from the end.
+    // The edits are ordered by offset, as truncation removes from the end.
     private var paragraphs: [Edit] = []
     private var links: [Edit] = []
     private var ids: Set<[UInt8]> = []
-    /// Of the replacements, in bytes.
+    /// The length of the replacements in bytes.
     private(set) var length = 0
     private var idOffsets: [(offset: Int, id: [UInt8])] = []
 
@@ -18,21 +19,21 @@ struct DeferredEdits {
         var unlessID: [UInt8]?
     }
 
-    /// Its end tag is not written yet.
+    /// Turns an open paragraph, whose end tag is not written yet, into a division.
     mutating func convertToDivision(at start: Int) {
         paragraphs.append(Edit(offset: start + 1, count: 1, replacement: Array("div".utf8)))
     }
 
     func isIDTaken(_ id: [UInt8]) -> Bool { ids.contains(id) }
 
-    /// False if taken.
+    /// Reserves an ID; returns false if it is taken.
     mutating func claimID(_ id: [UInt8], at start: Int) -> Bool {
         guard ids.insert(id).inserted else { return false }
         idOffsets.append((start, id))
         return true
     }
 
-    /// Links to `fallback` instead if no element has the id in the end.
+    /// Makes a link lead to `fallback` if no element has the ID in the end.
     mutating func link(at start: Int, count: Int, unlessID id: [UInt8], fallback: WebAddress) {
         var written: [UInt8] = Array(" href=\"".utf8)
         var text = fallback.text

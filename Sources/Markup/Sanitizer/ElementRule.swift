@@ -1,15 +1,15 @@
 import CGumbo
 
-/// What the sanitizer does with an element.
+/// The handling of an element by the sanitizer.
 enum ElementRule {
-    /// Keeps the content only.
+    /// Keep only the content.
     case unwrap
     case drop
     case keep(SafeHTMLElement)
     case lineBreak, wordBreak, horizontalRule
     case picture, pictureSet, anchor, frame, media, object, noscript, input, division
 
-    /// By gumbo's tag number.
+    /// The rules by gumbo's tag number.
     static let table: [ElementRule] = {
         var table = [ElementRule](repeating: .unwrap, count: 256)
         func assign(_ elementRule: ElementRule, _ tags: GumboTag...) {

@@ -11,7 +11,7 @@ struct GlobalAttributes {
     private(set) var roles: ClassRoles = []
     private(set) var codeLanguage: [UInt8]?
     private(set) var isHidden = false
-    /// By Cloudflare: the first byte is the XOR key of the others.
+    /// The address obfuscated by Cloudflare: the first byte is the XOR key of the others.
     private(set) var obfuscatedEmail: UnsafeBufferPointer<UInt8>?
 
     init(_ node: GumboTree.Node) {
@@ -65,7 +65,7 @@ struct GlobalAttributes {
         return fits && address.contains(0x40) ? address : nil
     }
 
-    /// `ltr`, `rtl` or `auto`.
+    /// The direction if it is `ltr`, `rtl` or `auto`.
     var validDirection: StaticString? {
         guard let direction else { return nil }
         let lowered = direction.map { $0 | 0x20 }
@@ -74,7 +74,7 @@ struct GlobalAttributes {
         return lowered.elementsEqual("auto".utf8) ? "auto" : nil
     }
 
-    /// BCP 47 characters only.
+    /// The language if it has only BCP 47 characters.
     var validLanguage: UnsafeBufferPointer<UInt8>? {
         guard let language, (1...35).contains(language.count) else { return nil }
         let fits = language.allSatisfy { ASCII.isLetter($0) || ASCII.isDigit($0) || $0 == 0x2D }

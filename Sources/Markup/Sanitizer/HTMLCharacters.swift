@@ -1,12 +1,13 @@
+/// The classes of characters in HTML's text.
 enum HTMLCharacters {
-    /// No white space, nothing to escape, no possible start of a forbidden character.
+    /// Returns true for a byte that is not white space, need not be escaped and cannot start a forbidden character.
     @inline(__always)
     static func isPlain(_ byte: UInt8) -> Bool {
         byte > 0x20 && byte != 0x26 && byte != 0x3C && byte != 0x3E && byte != 0x7F && byte != 0xC2 && byte < 0xEF
     }
 
-    /// 0 if allowed. Controls, byte order marks and noncharacters are forbidden: parsers replace or drop them, and
-    /// character references produce them.
+    /// Returns the length of a forbidden character; 0 if allowed. Controls, byte order marks and noncharacters are
+    /// forbidden: parsers replace or drop them, and character references produce them.
     static func forbiddenLength(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
         let byte = text[index]
         if byte < 0x20 || byte == 0x7F { return isSpace(byte) ? 0 : 1 }
@@ -26,8 +27,8 @@ enum HTMLCharacters {
         return text[index + 1] & 0x0F == 0x0F && text[index + 2] == 0xBF && last >= 0xBE ? 4 : 0
     }
 
-    /// 0 unless a soft hyphen, a zero width space or a word joiner: they say where a line may break, and would split
-    /// words for search. Joiners stay, which Persian, Indic scripts and emoji need.
+    /// Returns the length of a soft hyphen, a zero width space or a word joiner; 0 for others. These only mark possible
+    /// line breaks, and would split words for search. Joiners stay, which Persian, Indic scripts and emoji need.
     static func breakOpportunityLength(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
         if text[index] == 0xC2 { return index + 1 < text.count && text[index + 1] == 0xAD ? 2 : 0 }
         guard text[index] == 0xE2, index + 2 < text.count else { return 0 }
@@ -38,7 +39,7 @@ enum HTMLCharacters {
         }
     }
 
-    /// Thai, Lao, Tibetan, Burmese and Khmer separate words by zero width spaces, if at all.
+    /// Returns true beside Thai, Lao, Tibetan, Burmese or Khmer, which separate words by zero width spaces, if at all.
     private static func separatesWords(_ text: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
         [index - 3, index + 3].contains { at in
             guard at >= 0, at + 1 < text.count else { return false }
@@ -66,7 +67,7 @@ enum HTMLCharacters {
         byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D || byte == 0x0C
     }
 
-    /// Only white space, no-break spaces, zero-width characters.
+    /// Returns true for only white space, no-break spaces and zero-width characters.
     static func isBlank(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         var index = 0
         while index < text.count {

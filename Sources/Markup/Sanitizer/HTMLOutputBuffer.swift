@@ -1,9 +1,9 @@
 // bounded throughout: scan positions only grow.
 
-/// Escapes text and collapses white space, except in preformatted text.
+/// A buffer that escapes text and collapses white space, except in preformatted text.
 struct HTMLOutputBuffer {
     private(set) var bytes: [UInt8] = []
-    /// White space here would start a line or follow a space.
+    /// True where white space would start a line or follow a space.
     var isAtSpace = true
     var isSpacePending = false
 
@@ -13,7 +13,7 @@ struct HTMLOutputBuffer {
 
     // MARK: Text
 
-    /// True if any of it is visible.
+    /// Appends text; returns true if any of it is visible.
     mutating func appendText(_ source: UnsafeBufferPointer<UInt8>) -> Bool {
         var isVisible = false
         var index = 0
@@ -37,7 +37,7 @@ struct HTMLOutputBuffer {
         return isVisible
     }
 
-    /// May contain single spaces.
+    /// Returns the end of a run of plain characters with single spaces between words.
     @inline(__always)
     private func endOfRun(_ source: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
         var index = start
@@ -65,7 +65,7 @@ struct HTMLOutputBuffer {
         return isKnownVisible || !HTMLCharacters.isBlank(run)
     }
 
-    /// Or drops it; returns its length in bytes.
+    /// Appends or drops a special character; returns its length in bytes.
     private mutating func appendSpecial(
         _ source: UnsafeBufferPointer<UInt8>, at index: Int, _ isKnownVisible: Bool
     ) -> (length: Int, isVisible: Bool) {
@@ -88,7 +88,8 @@ struct HTMLOutputBuffer {
         }
     }
 
-    /// `start` is where the content begins. True if any is visible.
+    /// Appends preformatted text; `start` is the offset of the element's content. Returns true if any of the text is
+    /// visible.
     mutating func appendPreformatted(_ source: UnsafeBufferPointer<UInt8>, after start: Int) -> Bool {
         let before = bytes.count
         var index = 0
@@ -163,7 +164,7 @@ struct HTMLOutputBuffer {
         bytes.append(0x22)
     }
 
-    /// Or with `<hr>`.
+    /// True if the output ends with a block or `<hr>`.
     var endsWithBlock: Bool {
         guard bytes.last == 0x3E, let start = bytes.lastIndex(of: 0x3C) else { return false }
         let name = bytes[(start + 1)...].dropLast()

@@ -1,15 +1,16 @@
 public import URLs
 
-/// Makes `SafeHTML` by allowlists of elements, attributes and URL schemes. Idempotent.
+/// A sanitizer that makes `SafeHTML` by allowlists of elements, attributes and URL schemes. Idempotent.
 public struct HTMLSanitizer: Sendable {
     private let base: WebAddress?
-    /// Whether the plain text keeps lines and blank lines between paragraphs.
+    /// True to keep lines, and blank lines between paragraphs, in the plain text.
     public var keepsLines = false
 
-    /// - Parameter base: without it relative links and pictures are dropped.
+    /// Creates a sanitizer.
+    /// - Parameter base: the base of relative addresses; without one, relative links and pictures are dropped.
     public init(base: WebAddress? = nil) { self.base = base }
 
-    /// Never fails: unsupported markup is left out.
+    /// Sanitises HTML; never fails, as unsupported markup is left out.
     public func sanitize(_ html: String) -> SanitizedContent {
         var copy = html
         return copy.withUTF8 { sanitizeValid($0) }
@@ -31,18 +32,18 @@ public struct HTMLSanitizer: Sendable {
 
 /// The result of sanitising.
 public struct SanitizedContent: Sendable {
-    /// Safe to show.
+    /// The markup, safe to show.
     public let html: SafeHTML
-    /// Plain, white space collapsed, without ruby readings and invisible break opportunities.
+    /// The plain text with white space collapsed, without ruby readings and invisible break opportunities.
     public let text: String
-    /// In order.
+    /// The pictures in document order.
     public let pictures: [PictureReference]
-    /// What a limit left out, as log messages.
+    /// The log messages about content that a limit left out.
     public let diagnostics: [String]
 }
 
 /// The version of the sanitising rules.
 public struct SanitizerRules: Sendable {
-    /// Grows when results may change: stored stories are sanitised again.
+    /// The version number, to be increased when results may change: stored stories are sanitised again.
     public static let version = 3
 }

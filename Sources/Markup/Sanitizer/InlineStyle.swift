@@ -1,4 +1,4 @@
-/// Checks of an inline style that need no CSS parser.
+/// The checks of an inline style that need no CSS parser.
 enum InlineStyle {
     static func hides(_ style: UnsafeBufferPointer<UInt8>) -> Bool {
         guard style.count >= 12 else { return false }
@@ -13,7 +13,7 @@ enum InlineStyle {
         }
     }
 
-    /// A pixel or less.
+    /// Returns true for a size of a pixel or less.
     static func isTiny(_ style: UnsafeBufferPointer<UInt8>) -> Bool {
         guard style.count >= 7 else { return false }
         return anyDeclaration(of: style) { name, value in
@@ -29,7 +29,7 @@ enum InlineStyle {
 
     private typealias ByteSlice = Slice<UnsafeBufferPointer<UInt8>>
 
-    /// `!important` is not part of the value.
+    /// Returns true if any declaration fits; `!important` is not part of the value.
     private static func anyDeclaration(of style: UnsafeBufferPointer<UInt8>, _ fits: (ByteSlice, ByteSlice) -> Bool)
         -> Bool
     {

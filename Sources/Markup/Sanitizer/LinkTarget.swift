@@ -2,12 +2,12 @@ import Foundation
 import URLs
 import Untrusted
 
-/// A link's validated target.
+/// The validated target of a link.
 enum LinkTarget {
     case web(WebAddress)
-    /// `page` is the anchor's full address.
+    /// An anchor in the page; `page` is the anchor's full address.
     case inPage(id: [UInt8], page: WebAddress?)
-    /// A safe scheme other than `http(s)`, percent-encoded.
+    /// An address with a safe scheme other than `http(s)`, percent-encoded.
     case other(String)
     case share
     case refused
@@ -17,7 +17,7 @@ enum LinkTarget {
         if first == 0x23 {
             let trimmed = reference.drop { $0 <= 0x20 }.dropFirst()
             guard let id = AnchorName.read(fragment: trimmed) else { return .refused }
-            // Resolved, so that the output passes unchanged.
+            // The address is resolved, so that the output passes the sanitizer unchanged.
             return .inPage(id: id, page: WebAddress(bytes: reference, base: base).map { withoutTracking($0, base) })
         }
         guard let written = WebAddress(bytes: reference, base: base) else { return other(reference) }
@@ -36,7 +36,7 @@ enum LinkTarget {
         TrackingParameters.removed(from: TrackingRedirects.resolved(written), site: base?.host)
     }
 
-    /// Open an app and carry no code.
+    /// The safe schemes, which open an app and carry no code.
     private static let schemes: Set<String> = [
         "apt", "bitcoin", "callto", "dav", "davs", "doi", "ed2k", "facetime", "feed", "ftp", "ftps", "gemini", "geo",
         "git", "gopher", "hack", "im", "ipfs", "ipns", "irc", "irc6", "ircs", "itms", "itms-apps", "magnet", "mailto",
@@ -56,11 +56,12 @@ enum LinkTarget {
         if (scheme == "sms"), rest.first == 0x3F || rest.first == 0x26 { return .share }
         guard isSafe(rest, after: scheme) else { return .refused }
         let written = scheme + ":" + encoded(rest)
-        // Limits the output, so that it passes again.
+        // The limit also holds for the output, so that it passes the sanitizer again.
         return written.utf8.count < 2_000 ? .other(written) : .refused
     }
 
-    /// Browsers once ran `feed:javascript:…`.
+    /// Returns true if the rest of the address has no dangerous scheme of its own: browsers once ran
+    /// `feed:javascript:…`.
     private static func isSafe(_ rest: ArraySlice<UInt8>, after scheme: String) -> Bool {
         let inner = String(decoding: rest.prefix(64), as: UTF8.self).removingPercentEncoding.lowercased()
             .filter { !$0.isWhitespace }
@@ -83,9 +84,9 @@ enum LinkTarget {
     }
 }
 
-/// Ids in a text: prefixed against clashes with the page's ids; need no escaping.
+/// The IDs in a text: prefixed to avoid clashes with the page's IDs, and without characters that need escaping.
 enum AnchorName {
-    /// `s-`, for *story*; no id of the web app begins so.
+    /// The prefix `s-`, for *story*, which no ID of the web app has.
     static let prefix: [UInt8] = [0x73, 0x2D]
     private static let maximumLength = 160
 
@@ -96,7 +97,7 @@ enum AnchorName {
     }
 
     static func read(_ name: Slice<UnsafeBufferPointer<UInt8>>) -> [UInt8]? {
-        // Limits the output, so that it passes again.
+        // The limit also holds for the output, so that it passes the sanitizer again.
         guard (1...maximumLength).contains(name.count) else { return nil }  // bounded: a constant
         var rest = name
         if name.count > prefix.count, name.starts(with: prefix), name.allSatisfy(isAllowed) { rest = name.dropFirst(2) }

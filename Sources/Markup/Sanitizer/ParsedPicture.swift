@@ -14,17 +14,17 @@ struct ParsedPicture {
 
     struct Candidate {
         var address: WebAddress
-        /// `480w`, `2x`, or empty.
+        /// The descriptor: `480w`, `2x`, or empty.
         var descriptor: String
 
-        /// A width, or a density times a small picture's width.
+        /// The width, or the density times a small picture's width of 100.
         var size: Double {
             guard let number = UntrustedDecimal(descriptor.dropLast())?.within(0...1_000_000) else { return 100 }
             return descriptor.hasSuffix("w") ? number : number * 100
         }
     }
 
-    /// Hold the address until a script copies it to `src`; the most reliable first.
+    /// The attributes that hold the address until a script copies it to `src`; the most reliable first.
     static let lazySourceAttributes: [StaticString] = [
         "data-src", "data-original", "data-lazy-src", "data-orig-file", "data-large-file", "data-full-src",
         "data-original-src", "data-lazyload", "data-lazy", "data-actualsrc", "data-image", "data-hi-res-src",
@@ -40,7 +40,7 @@ struct ParsedPicture {
         "data-src-set", "lazy-srcset",
     ]
 
-    /// nil without a valid address or if too small to be seen.
+    /// Reads a picture; nil without a valid address, or if the picture is too small to be seen.
     static func read(_ node: GumboTree.Node, further: [Candidate], base: WebAddress?) -> ParsedPicture? {
         if GumboTree.attribute(node, "hidden") != nil
             || GumboTree.attribute(node, "style").map(InlineStyle.isTiny) == true
@@ -88,7 +88,7 @@ struct ParsedPicture {
         return TrackingPixels.isPlaceholder(address) ? nil : address
     }
 
-    /// Some pages put JSON or selectors there.
+    /// Returns true if a value may be an address; some pages have JSON or selectors in these attributes.
     private static func looksLikeAddress(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let first = value.first, value.count < 4_096 else { return false }
         if first == 0x7B || first == 0x5B || value.contains(0x20) || value.contains(0x7B) { return false }
@@ -97,7 +97,7 @@ struct ParsedPicture {
 
     // MARK: srcset
 
-    /// HTML §4.8.4.2.2; drops invalid addresses.
+    /// Parses a `srcset` (HTML §4.8.4.2.2); drops invalid addresses.
     static func candidates(_ source: UnsafeBufferPointer<UInt8>, base: WebAddress?) -> [Candidate] {
         var found: [Candidate] = []
         var index = 0
@@ -125,7 +125,7 @@ struct ParsedPicture {
         return found
     }
 
-    /// nil if invalid.
+    /// Parses a descriptor; nil if it is invalid.
     private static func descriptor(_ text: String) -> String? {
         let words = text.lowercased().split(whereSeparator: \.isWhitespace)
         guard let word = words.first(where: { $0.hasSuffix("w") || $0.hasSuffix("x") }) else {
@@ -140,7 +140,7 @@ struct ParsedPicture {
         return "\(number)x"
     }
 
-    /// The largest up to 2,560 pixels, else the smallest.
+    /// Returns the largest picture up to 2,560 pixels, or else the smallest.
     static func best(_ candidates: [Candidate]) -> WebAddress? {
         let useful = candidates.filter { $0.size <= 2_560 }
         return (useful.max { $0.size < $1.size } ?? candidates.min { $0.size < $1.size })?.address
@@ -151,7 +151,7 @@ struct ParsedPicture {
             separator: ", ")
     }
 
-    /// Of `640` or `640px`; nil for percentages.
+    /// Parses a length such as `640` or `640px`; nil for percentages.
     static func length(_ value: UnsafeBufferPointer<UInt8>?) -> Int? {
         guard let value else { return nil }
         let digits = value.drop { $0 <= 0x20 }.prefix(6).prefix(while: ASCII.isDigit)
@@ -161,7 +161,7 @@ struct ParsedPicture {
         return number
     }
 
-    /// For `sizes` and `media`; nil for any other character.
+    /// Returns the text of `sizes` or `media`; nil if it has any character that those do not need.
     static func validMediaText(_ value: UnsafeBufferPointer<UInt8>) -> String? {
         guard (1...400).contains(value.count) else { return nil }
         let text = PlainText.collapsed(value)

@@ -2,29 +2,30 @@ public import URLs
 
 /// A picture of a text.
 public struct PictureReference: Sendable, Hashable, Codable {
-    /// The best version in the markup.
+    /// The address of the best version in the markup.
     public var address: WebAddress
     /// The alternative text.
     public var alt: String?
-    /// Its caption.
+    /// The caption.
     public var caption: String?
-    /// Its credit.
+    /// The credit.
     public var credit: String?
-    /// Its tooltip.
+    /// The tooltip.
     public var title: String?
-    /// Declared, in pixels.
+    /// The declared width in pixels.
     public var width: Int?
-    /// Declared, in pixels.
+    /// The declared height in pixels.
     public var height: Int?
-    /// Other sizes from the origin.
+    /// The picture in other sizes from the origin.
     public var renditions: [Rendition] = []
 
     /// The picture in another size.
     public struct Rendition: Sendable, Hashable, Codable {
+        /// The address of the picture in this size.
         public var address: WebAddress
-        /// Declared, in pixels.
+        /// The declared width in pixels.
         public var width: Int
-        /// Declared, in pixels.
+        /// The declared height in pixels.
         public var height: Int
 
         public init(address: WebAddress, width: Int, height: Int) {

@@ -1,6 +1,6 @@
-/// Nesting that every HTML parser reads alike.
+/// The nesting rules, by which every HTML parser builds the same tree.
 extension SafeHTMLBuilder {
-    /// nil if `element` is unwrapped.
+    /// Returns the element to write in place of `element`; nil if `element` is unwrapped.
     func allowedElement(_ element: SafeHTMLElement) -> SafeHTMLElement? {
         guard !isFull, openElements.count < Self.maximumDepth, let parent = openElements.last?.element else {
             return nil

@@ -29,7 +29,7 @@ extension SafeHTMLBuilder {
         openElements.last { $0.element == .pre }?.bodyStart ?? -1
     }
 
-    /// At a block boundary inside preformatted text.
+    /// Breaks the line at a block boundary inside preformatted text.
     mutating func breakPreformattedLine() {
         text.breakLine()
         guard preformattedDepth > 0, buffer.bytes.last != 0x0A, buffer.count != innermostPreformattedStart else {

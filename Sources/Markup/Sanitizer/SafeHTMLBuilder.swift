@@ -1,15 +1,15 @@
 import URLs
 
-/// Writes `SafeHTML` in document order: collapses white space, removes empty elements, and nests elements so that every
-/// parser builds the same tree (no block in a paragraph, no link in a link, table parts only in tables).
+/// A writer of `SafeHTML` in document order: collapses white space, removes empty elements, and nests elements so that
+/// every parser builds the same tree (no block in a paragraph, no link in a link, table parts only in tables).
 struct SafeHTMLBuilder {
     /// The plain text so far, without ruby readings.
     var text: PlainTextBuffer
-    /// Outermost first; the first is the document.
+    /// The open elements, the outermost first; the first is the document.
     var openElements: [OpenElement] = [OpenElement(element: .root)]
-    /// The element limit was reached: nothing more is written.
+    /// True once a limit is reached: nothing more is written.
     private(set) var isFull = false
-    /// Full, because addresses with a long base made more of the source than is reasonable.
+    /// True if the output is too long: addresses resolved against a long base may multiply the source.
     private(set) var isTooLong = false
 
     var buffer: HTMLOutputBuffer
@@ -19,34 +19,36 @@ struct SafeHTMLBuilder {
     private(set) var preformattedDepth = 0
     private var openParagraph = -1
     private var elementCount = 0
-    /// In bytes.
+    /// The maximum length of the output in bytes.
     private let maximumLength: Int
 
-    /// Deeper elements are unwrapped. Below `ParseLimits.depth`, so that safe HTML passes the prefilter unchanged.
+    /// The maximum depth; deeper elements are unwrapped. Lower than `ParseLimits.depth`, so that safe HTML passes the
+    /// prefilter unchanged.
     static let maximumDepth = 200
 
     struct OpenElement {
         var element: SafeHTMLElement
-        /// Offset of the start tag.
+        /// The offset of the start tag.
         var start = 0
-        /// Offset of the content.
+        /// The offset of the content.
         var bodyStart = 0
         var hasContent = false
         var hasBreak = false
         var keepsWhenEmpty = false
-        /// Restored if the element is removed.
+        /// The state before the element, restored if the element is removed.
         var wasAtSpaceBefore = true
         var hadPendingSpace = false
-        /// From the end of the line before.
+        /// The white space and line breaks removed from the end of the line before.
         var trimmedBytes: [UInt8] = []
         var outerParagraph = -1
         var textStart = 0
         var pictureStart = 0
     }
 
+    /// Creates a writer.
     /// - Parameters:
-    ///   - capacity: about the source's length in bytes; the output has a bounded multiple of it.
-    ///   - keepsLines: keeps lines and paragraphs of the plain text.
+    ///   - capacity: about the source's length in bytes; the output is limited to a multiple of it.
+    ///   - keepsLines: true to keep lines and paragraphs in the plain text.
     init(reserving capacity: Int, keepsLines: Bool = false) {
         maximumLength = 8 * capacity + (4 << 20)
         buffer = HTMLOutputBuffer(reserving: capacity)
@@ -59,7 +61,8 @@ struct SafeHTMLBuilder {
 
     // MARK: Elements
 
-    /// Returns what the element became; nil if unwrapped. Attributes follow, then `finishTag()`.
+    /// Begins an element. Returns the written element; nil if the element is unwrapped. The caller writes attributes,
+    /// then calls `finishTag()`.
     mutating func begin(_ wanted: SafeHTMLElement) -> SafeHTMLElement? {
         guard let element = allowedElement(wanted) else { return nil }
         var entry = OpenElement(
@@ -82,7 +85,7 @@ struct SafeHTMLBuilder {
         return element
     }
 
-    /// `pictures` counts those before the content.
+    /// Ends a start tag; `pictures` is the number of pictures before the content.
     mutating func finishTag(pictures: Int = 0) {
         buffer.raw(0x3E)
         openElements[openElements.count - 1].bodyStart = buffer.count
@@ -105,7 +108,7 @@ struct SafeHTMLBuilder {
         return trimmed
     }
 
-    /// `<p>` would end where a block begins.
+    /// Turns an open paragraph into a `div`, as `<p>` would end where a block begins.
     private mutating func convertParagraph() {
         // An element opened within the paragraph may refer to one already converted.
         guard openParagraph >= 0, openElements[openParagraph].element == .p else { return }
@@ -114,7 +117,7 @@ struct SafeHTMLBuilder {
         openParagraph = -1
     }
 
-    /// Removes the element if empty.
+    /// Closes the innermost element, or removes it if it is empty.
     @discardableResult
     mutating func close() -> OpenElement {
         guard openElements.count > 1, var entry = openElements.popLast() else { return openElements[0] }
@@ -147,7 +150,7 @@ struct SafeHTMLBuilder {
         breakText(element)
     }
 
-    /// Items and rows become lines, cells words, other blocks paragraphs.
+    /// Breaks the plain text: items and rows become lines, cells words, other blocks paragraphs.
     private mutating func breakText(_ element: SafeHTMLElement) {
         if element.isCell {
             text.breakWord()
@@ -201,7 +204,7 @@ struct SafeHTMLBuilder {
         openElements[openElements.count - 1].hasContent = true
     }
 
-    /// False if not allowed here. Ended by `finishVoid()`.
+    /// Begins a void element; returns false if it is not allowed here. The caller ends it with `finishVoid()`.
     mutating func beginVoid(_ name: StaticString) -> Bool {
         guard !isFull, let parent = openElements.last, !parent.element.isTableStructure else { return false }
         buffer.flushSpace()
@@ -217,8 +220,8 @@ struct SafeHTMLBuilder {
         openElements[openElements.count - 1].hasContent = true
     }
 
-    /// A formula is whole: nothing else gets into it.
-    /// - Parameter words: for the plain text.
+    /// Writes a formula as a whole, as nothing else can be inside it.
+    /// - Parameter words: the formula in the plain text.
     mutating func formula(_ nodes: [FormulaNode], isBlock: Bool, text words: [UInt8]) {
         guard !isFull, let parent = openElements.last, !parent.element.isTableStructure else { return }
         let count = nodes.reduce(1) { $0 + $1.elementCount }
@@ -238,7 +241,7 @@ struct SafeHTMLBuilder {
         words.withUnsafeBufferPointer { text.append($0) }
     }
 
-    /// For void elements only.
+    /// Writes markup; for void elements only.
     mutating func raw(_ markup: StaticString) { buffer.raw(markup) }
 
     // MARK: Attributes
@@ -254,13 +257,13 @@ struct SafeHTMLBuilder {
 
     func isIDTaken(_ id: [UInt8]) -> Bool { deferredEdits.isIDTaken(id) }
 
-    /// Unless taken.
+    /// Writes an ID unless it is taken.
     mutating func writeID(_ id: [UInt8]) {
         guard deferredEdits.claimID(id, at: openElements[openElements.count - 1].start) else { return }
         id.withUnsafeBufferPointer { buffer.attribute("id", $0) }
     }
 
-    /// Links to `fallback` if no element has the id in the end.
+    /// Writes a link to an ID, or to `fallback` if no element has the ID in the end.
     mutating func link(to id: [UInt8], fallback: WebAddress?) {
         let start = buffer.count
         ([0x23] + id).withUnsafeBufferPointer { buffer.attribute("href", $0) }

@@ -1,3 +1,4 @@
+/// The elements of `SafeHTML`.
 enum SafeHTMLElement: UInt8 {
     case root
     case p, div, h1, h2, h3, h4, h5, h6, ul, ol, li, dl, dt, dd, blockquote, pre, figure, figcaption, aside, details,
@@ -20,14 +21,14 @@ enum SafeHTMLElement: UInt8 {
     @inline(__always)
     var isBlock: Bool { rawValue >= SafeHTMLElement.p.rawValue && rawValue <= SafeHTMLElement.th.rawValue }
 
-    /// In HTML tree construction.
+    /// True if the element ends a paragraph in HTML's tree construction.
     @inline(__always)
     var endsParagraph: Bool { rawValue >= SafeHTMLElement.p.rawValue && rawValue <= SafeHTMLElement.table.rawValue }
 
     @inline(__always)
     var isHeading: Bool { rawValue >= SafeHTMLElement.h1.rawValue && rawValue <= SafeHTMLElement.h6.rawValue }
 
-    /// Parsers disagree about nested formatting elements, which mean nothing.
+    /// True for links and formatting elements: parsers disagree about nested ones, which have no meaning.
     @inline(__always)
     var forbidsSelfNesting: Bool {
         rawValue >= SafeHTMLElement.a.rawValue && rawValue <= SafeHTMLElement.small.rawValue
@@ -35,10 +36,10 @@ enum SafeHTMLElement: UInt8 {
 
     var isCell: Bool { self == .td || self == .th }
 
-    /// Not part of the plain text's words.
+    /// True for a ruby reading, which is not part of the plain text's words.
     var isRubyReading: Bool { self == .rt || self == .rp }
 
-    /// Holds elements only.
+    /// True for an element that may hold only elements.
     var isTableStructure: Bool {
         switch self {
         case .table, .thead, .tbody, .tfoot, .tr: true

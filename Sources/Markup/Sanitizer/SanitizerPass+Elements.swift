@@ -97,7 +97,7 @@ extension SanitizerPass {
         }
     }
 
-    /// Any page may mark a link as an embed.
+    /// Returns the provider of a link marked as an embed, after a check, as any page may mark its links.
     private func declaredProvider(_ node: GumboTree.Node, _ common: GlobalAttributes, _ target: LinkTarget)
         -> EmbedProvider?
     {
@@ -108,7 +108,7 @@ extension SanitizerPass {
         return provider
     }
 
-    /// Without a target a link is kept only as an anchor.
+    /// Writes a link without a target, which is kept only as an anchor.
     private mutating func anchorTarget(_ node: GumboTree.Node, _ common: GlobalAttributes) -> ExitAction? {
         guard let name = unusedID(common), builder.begin(.span) != nil else {
             return .nothing
@@ -179,7 +179,7 @@ extension SanitizerPass {
         return true
     }
 
-    /// Without query and WordPress size suffix, to recognise the same picture.
+    /// Returns the address without query and WordPress size suffix, to recognise the same picture.
     private static func withoutSize(_ address: WebAddress) -> String {
         let path = address.path
         guard let dot = path.lastIndex(of: "."), let dash = path[..<dot].lastIndex(of: "-"),
@@ -203,6 +203,7 @@ extension SanitizerPass {
     }
 }
 
+/// A `source` of a `picture` element.
 struct PictureSource {
     let candidates: [ParsedPicture.Candidate]
     private let media: String?

@@ -2,13 +2,13 @@ import CGumbo
 import URLs
 
 extension SanitizerPass {
-    /// Those of consent banners and lazy loading first.
+    /// The attributes with a frame's address; those of consent banners and lazy loading come first.
     static let frameSourceAttributes: [StaticString] = [
         "data-src", "data-lazy-src", "data-cmp-src", "data-src-cmplz", "data-cookieblock-src", "data-lazyload",
         "data-lazy-load-src", "data-iframe-src", "src",
     ]
 
-    /// Known embeds become a preview picture and a link.
+    /// Writes a known embed as a preview picture and a link.
     mutating func frame(_ node: GumboTree.Node, _ common: GlobalAttributes) {
         for name in Self.frameSourceAttributes {
             guard let source = GumboTree.attribute(node, name), let address = WebAddress(bytes: source, base: base),
@@ -25,7 +25,7 @@ extension SanitizerPass {
         }
     }
 
-    /// Elements with only a video's id: `<lite-youtube videoid="…">`.
+    /// Returns the provider for an element with only a video's ID: `<lite-youtube videoid="…">`.
     private static func customElementProvider(_ node: GumboTree.Node) -> EmbedProvider? {
         let name = unknownElementName(node)
         if name.elementsEqual("lite-youtube".utf8) || name.elementsEqual("amp-youtube".utf8) { return .youtube }
@@ -42,7 +42,7 @@ extension SanitizerPass {
         return provider.page(EmbedURL(address))
     }
 
-    /// Known embeds only; if false, the content replaces it.
+    /// Writes a known embed; returns false for others, which their content replaces.
     mutating func object(_ node: GumboTree.Node, _ common: GlobalAttributes) -> Bool {
         let reference = GumboTree.attribute(node, "data") ?? GumboTree.attribute(node, "src")
         guard let reference, let address = WebAddress(bytes: reference, base: base),
@@ -54,7 +54,8 @@ extension SanitizerPass {
         return true
     }
 
-    /// Links to the file, with its poster; if false, the content replaces it.
+    /// Writes a link to the file, with its poster; returns false if there is no file, and the content replaces the
+    /// element.
     mutating func media(_ node: GumboTree.Node) -> Bool {
         guard let address = mediaAddress(node) else { return false }
         let isVideo = node.pointee.v.element.tag == GUMBO_TAG_VIDEO
@@ -87,7 +88,7 @@ extension SanitizerPass {
     }
 
     private mutating func write(_ provider: EmbedProvider, page: WebAddress, thumbnail: WebAddress?, label: String?) {
-        // Must be recognised as an embed when sanitised again.
+        // The link must be recognised as an embed when it is sanitised again.
         var written = page.text
         let target = written.withUTF8 { LinkTarget.read($0, base: base) }
         guard case .web(let page) = target, provider.owns(page) else { return }
@@ -111,7 +112,7 @@ extension SanitizerPass {
         if isLink { builder.close() }
     }
 
-    /// File name or host.
+    /// Returns the file's name, or the host.
     private static func name(of page: WebAddress) -> String {
         let file = page.path.split(separator: "/").last.map(String.init)?.removingPercentEncoding ?? ""
         return file.contains(".") && file.count <= 80 ? file : page.host

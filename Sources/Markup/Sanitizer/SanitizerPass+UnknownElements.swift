@@ -19,7 +19,7 @@ extension SanitizerPass {
         }
     }
 
-    /// Lower case, at most 32 bytes.
+    /// Returns the name in lower case, cut to 33 bytes.
     static func unknownElementName(_ node: GumboTree.Node) -> [UInt8] {
         let original = node.pointee.v.element.original_tag
         guard let data = original.data, original.length > 1 else { return [] }
@@ -28,7 +28,7 @@ extension SanitizerPass {
         return bytes.dropFirst().prefix { $0 > 0x20 && $0 != 0x3E && $0 != 0x2F }.map { $0 | 0x20 }
     }
 
-    /// Keeps MathML's superscripts and subscripts, writes fractions with a slash.
+    /// Unwraps an element; keeps MathML's superscripts and subscripts, and writes fractions with a slash.
     mutating func unwrap(_ node: GumboTree.Node, _ common: GlobalAttributes) -> ExitAction {
         guard let parent = node.pointee.parent, GumboTree.isElement(parent),
             parent.pointee.v.element.tag == GUMBO_TAG_UNKNOWN, node.pointee.index_within_parent > 0
@@ -46,7 +46,7 @@ extension SanitizerPass {
         return open(position == 1 ? .sub : .sup, node, common, exitAction: .close)
     }
 
-    /// At most three.
+    /// Returns the number of elements before a node, at most three.
     private static func precedingElementCount(of node: GumboTree.Node, in parent: GumboTree.Node) -> Int {
         var position = 0
         for index in 0..<min(GumboTree.childCount(parent), 16) {  // bounded: a count

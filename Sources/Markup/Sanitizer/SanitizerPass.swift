@@ -7,9 +7,9 @@ struct SanitizerPass {
     let base: WebAddress?
     var builder: SafeHTMLBuilder
     var pictures: [PictureReference] = []
-    /// A lazily loaded picture is often repeated in a `noscript`.
+    /// The last pictures, as a lazily loaded picture is often repeated in a `noscript`.
     var recentPictures: [String] = []
-    /// For pages that hide everything.
+    /// True to keep hidden elements, for pages that hide everything.
     var keepsHidden = false
     private var path: [TraversalFrame] = []
     private var noscriptDepth = 0
@@ -51,7 +51,7 @@ struct SanitizerPass {
 
     // MARK: Entering
 
-    /// nil if the content is skipped.
+    /// Enters a node; returns nil if its content is skipped.
     mutating func enter(_ node: GumboTree.Node) -> ExitAction? {
         switch node.pointee.type {
         case GUMBO_NODE_TEXT, GUMBO_NODE_WHITESPACE, GUMBO_NODE_CDATA:
@@ -106,7 +106,7 @@ struct SanitizerPass {
         case .tex(let source):
             let opened = builder.begin(.code)
             if opened != nil {
-                // In a listing it would be read as a program's.
+                // Inside a listing the element would be read as a program's code, so it gets no class.
                 if builder.preformattedDepth == 0 {
                     builder.attribute("class", formula.isBlock ? "tex-block" : "tex")
                 }
@@ -135,7 +135,7 @@ struct SanitizerPass {
         return nil
     }
 
-    /// Only pictures and embeds count: the text of a `noscript` is about scripts.
+    /// Enters an element of a `noscript`, where only pictures and embeds count: the text is about scripts.
     private mutating func enterFallback(_ node: GumboTree.Node, _ elementRule: ElementRule, _ common: GlobalAttributes)
         -> ExitAction?
     {
@@ -175,7 +175,7 @@ struct SanitizerPass {
         }
     }
 
-    /// An `rtc` with an `rt` in it.
+    /// Returns true for an `rtc` with an `rt` inside.
     private static func holdsReadings(_ node: GumboTree.Node) -> Bool {
         node.pointee.v.element.tag == GUMBO_TAG_RTC
             && (0..<GumboTree.childCount(node)).contains { index in
@@ -188,7 +188,7 @@ struct SanitizerPass {
         common.validLanguage != nil || common.validDirection != nil || unusedID(common) != nil
     }
 
-    /// In its safe form; nil if taken.
+    /// Returns the element's ID in its safe form; nil if it has none, or the ID is taken.
     func unusedID(_ common: GlobalAttributes) -> [UInt8]? {
         guard let id = common.id, let name = AnchorName.read(id[...]), !builder.isIDTaken(name) else { return nil }
         return name
@@ -263,12 +263,13 @@ struct SanitizerPass {
         pendingCredit = (closed.textStart, builder.text.bytes.count)
     }
 
-    /// In the plain text of the open caption.
+    /// The range of the credit in the plain text of the open caption.
     private var pendingCredit: (start: Int, end: Int)?
 
     private var innermostFigure: SafeHTMLBuilder.OpenElement? { builder.openElements.last { $0.element == .figure } }
 
-    /// Of many only the last, as a figure may have a caption for each.
+    /// Returns the range of the figure's pictures, but at most the last 500, as a figure may have a caption for each
+    /// picture.
     private func captionedPictures(of figure: SafeHTMLBuilder.OpenElement) -> Range<Int> {
         let first = max(figure.pictureStart, pictures.count - 500)
         return first..<max(first, pictures.count)  // bounded: `max` sees to it

@@ -1,6 +1,6 @@
 import URLs
 
-/// Share buttons of large sites, by host and path prefix.
+/// The share buttons of large sites, by host and path prefix.
 enum ShareLinks {
     static func contains(_ address: WebAddress) -> Bool {
         guard let paths = pathsByHost[baseHost(address.host)] else { return false }
@@ -8,7 +8,7 @@ enum ShareLinks {
         return paths.contains { path.hasPrefix($0) }
     }
 
-    /// Without `www.`, `m.` and the like.
+    /// Returns the host without `www.`, `m.` and the like.
     static func baseHost(_ host: String) -> String {
         for prefix in ["www.", "m.", "mobile.", "web.", "l."] where host.hasPrefix(prefix) {
             return String(host.dropFirst(prefix.count))
@@ -61,7 +61,7 @@ enum ShareLinks {
     ]
 }
 
-/// Pictures that only count readers.
+/// The addresses of pictures that only count readers.
 enum TrackingPixels {
     static func contains(_ address: WebAddress) -> Bool {
         let site = ShareLinks.baseHost(address.host)
@@ -110,9 +110,9 @@ enum TrackingPixels {
     ]
     private static let names = ["/1x1.gif", "/1x1.png", "/pixel.gif", "/clear.gif", "/tracking.gif", "/trans.gif"]
 
-    /// A script would replace it.
+    /// Returns true for a placeholder, which a script would replace.
     static func isPlaceholder(_ address: WebAddress) -> Bool {
-        // From the end, as a path may be long.
+        // The path is read from its end, as it may be long.
         let file = address.path.utf8.reversed().drop { $0 == 0x2F }.prefix(maximumFileLength).prefix { $0 != 0x2F }
         guard !file.isEmpty, file.count < maximumFileLength else { return false }
         return placeholders.contains(

@@ -1,10 +1,10 @@
 import CGumbo
 import Untrusted
 
-/// Plain text from HTML, excerpts, writing direction.
+/// The conversion of HTML to plain text, excerpts and the writing direction.
 public enum PlainText {
-    /// Without tags, scripts, styles, ruby readings, control characters and invisible break opportunities; references
-    /// decoded once; white space collapsed, one space between blocks.
+    /// Returns the text without tags, scripts, styles, ruby readings, control characters and invisible break
+    /// opportunities. References are decoded once; white space is collapsed, with one space between blocks.
     public static func of(html: String) -> String {
         var copy = html
         return copy.withUTF8 { source in
@@ -13,8 +13,8 @@ public enum PlainText {
         }
     }
 
-    /// Whether there is a tag of HTML, a comment or a declaration; any other `<` belongs to text, as in `a < b`,
-    /// `Vec<u8>` or `<me@mail.example>`.
+    /// Returns true if there is a tag of HTML, a comment or a declaration; any other `<` belongs to text, as in `a <
+    /// b`, `Vec<u8>` or `<me@mail.example>`.
     public static func hasTags(_ html: String) -> Bool {
         var copy = html
         return copy.withUTF8 { source in
@@ -28,7 +28,7 @@ public enum PlainText {
         guard let first = name.first, ASCII.isLetter(first), name.endIndex < rest.endIndex else { return false }
         let after = rest[name.endIndex]
         guard after == 0x3E || after == 0x2F || after <= 0x20 else { return false }
-        // Elements of a site's own have a hyphen.
+        // Custom elements have a hyphen.
         return name.contains(0x2D) || isElement(name)
     }
 
@@ -36,8 +36,8 @@ public enum PlainText {
         String(decoding: name, as: UTF8.self).withCString { gumbo_tag_enum($0) } != GUMBO_TAG_UNKNOWN
     }
 
-    /// Feeds escape titles once, twice or not at all: removes known tags, keeps any other `<`, decodes references, up
-    /// to twice.
+    /// Returns the plain text of a title, which feeds escape once, twice or not at all: removes known tags, keeps any
+    /// other `<`, decodes references, up to twice.
     public static func of(possiblyHTMLTitle title: String) -> String {
         var copy = title
         let once = copy.withUTF8 { source -> String in
@@ -50,7 +50,7 @@ public enum PlainText {
         return literal.withUnsafeBufferPointer { TextExtractor.text(of: $0) }
     }
 
-    /// Cut at a word, with an ellipsis.
+    /// Cuts a text at a word, with an ellipsis; `limit` is the number of characters.
     public static func excerpt(of text: String, limit: Int) -> String {
         guard limit > 0, let end = text.index(text.startIndex, offsetBy: limit, limitedBy: text.endIndex),
             end < text.endIndex
@@ -67,8 +67,8 @@ public enum PlainText {
         return kept + "…"
     }
 
-    /// By the first strong letter (Unicode UAX 9, P2 and P3). In a right-to-left language one at the start suffices,
-    /// since brand names often come first.
+    /// Returns the direction of the first strong letter (Unicode UAX 9, P2 and P3). For a right-to-left language one
+    /// such letter near the start suffices, since brand names often come first.
     public static func direction(of text: String, language: String?) -> TextDirection {
         let isRightToLeft = language.map(isRightToLeft(language:)) ?? false
         var seen = 0
@@ -85,7 +85,7 @@ public enum PlainText {
         return first ?? (isRightToLeft ? .rtl : .ltr)
     }
 
-    /// Whether a language (BCP 47) is usually written from right to left.
+    /// Returns true if a language (BCP 47) is usually written from right to left.
     public static func isRightToLeft(language: String) -> Bool {
         let tag = language.lowercased()
         let primary = tag.prefix { $0 != "-" && $0 != "_" }

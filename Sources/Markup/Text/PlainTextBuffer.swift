@@ -1,9 +1,9 @@
 // bounded throughout: offsets are earlier counts.
 
-/// Collects plain text without control characters and invisible break opportunities, white space collapsed.
+/// A buffer of plain text without control characters and invisible break opportunities, with white space collapsed.
 struct PlainTextBuffer {
     private(set) var bytes: [UInt8] = []
-    /// Newlines before the next word, 0 for a space, nil for neither.
+    /// The number of newlines before the next word, 0 for a space, nil for neither.
     private var pending: Int?
     private let keepsLines: Bool
     private var mutedDepth = 0
@@ -21,10 +21,10 @@ struct PlainTextBuffer {
     @inline(__always)
     mutating func breakWord() { if mutedDepth == 0 { pending = pending ?? 0 } }
 
-    /// Ends a word if lines are not kept.
+    /// Ends a line, or only a word if lines are not kept.
     mutating func breakLine() { if mutedDepth == 0 { pending = max(pending ?? 0, keepsLines ? 1 : 0) } }
 
-    /// Ends a word if lines are not kept.
+    /// Ends a paragraph, or only a word if lines are not kept.
     mutating func breakParagraph() { if mutedDepth == 0 { pending = max(pending ?? 0, keepsLines ? 2 : 0) } }
 
     mutating func append(_ source: UnsafeBufferPointer<UInt8>) {
@@ -49,7 +49,7 @@ struct PlainTextBuffer {
         flush(source, start, index)
     }
 
-    /// Neither white space nor the start of an omitted character.
+    /// Returns true for a byte that is neither white space nor the start of an omitted character.
     @inline(__always)
     private func isWord(_ source: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
         let byte = source[index]
@@ -78,7 +78,7 @@ struct PlainTextBuffer {
 
     var finished: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// In one line, without a leading space.
+    /// Returns a part of the text in one line, without a leading space.
     func text(from offset: Int, to end: Int? = nil) -> String {
         let part = bytes[min(offset, bytes.count)..<min(end ?? bytes.count, bytes.count)]
         let words = part.drop { $0 == 0x20 || $0 == 0x0A }

@@ -1,17 +1,17 @@
-/// Makes untrusted text safe for a terminal: it cannot move the cursor, set a title, begin a command, reorder other
-/// text, or hide.
+/// A filter that makes untrusted text safe for a terminal: the text cannot move the cursor, set a title, begin a
+/// command, reorder other text, or hide.
 ///
 /// Removes C0, C1 and DEL (ECMA-48), bidirectional marks, embeddings and isolates (UAX 9 §2), U+206A to U+206F,
 /// zero-width characters, annotation marks, tags (U+E0000 to U+E007F). Keeps the two joiners, which Persian, Indic
 /// scripts and emoji need.
 public enum PrintableText {
-    /// Line ends become spaces, tabs stay.
+    /// Filters a text; line ends become spaces, tabs stay.
     public static func line(_ text: some StringProtocol) -> String { printable(text, lineEnd: " ") }
 
-    /// Line ends become line feeds, tabs stay.
+    /// Filters a text; line ends become line feeds, tabs stay.
     public static func lines(_ text: some StringProtocol) -> String { printable(text, lineEnd: "\n") }
 
-    /// Invisible, or meaningful to a terminal; includes line feed and tab.
+    /// Returns true for characters that are invisible or meaningful to a terminal, including line feed and tab.
     public static func isUnprintable(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case ..<0x20, 0x7F...0x9F: true

@@ -1,4 +1,4 @@
-/// Writing direction.
+/// The writing direction of a text.
 public enum TextDirection: String, Sendable, Hashable, Codable {
     /// Left to right.
     case ltr
@@ -6,7 +6,7 @@ public enum TextDirection: String, Sendable, Hashable, Codable {
     case rtl
 }
 
-/// Bidirectional classes L, R and AL (Unicode UAX 9; block boundaries from DerivedBidiClass).
+/// The bidirectional classes L, R and AL (Unicode UAX 9; block boundaries from DerivedBidiClass).
 enum BidiClass {
     static func direction(of scalar: Unicode.Scalar) -> TextDirection? {
         switch scalar.value {

@@ -1,5 +1,6 @@
 import CGumbo
 
+/// A reader of the plain text of HTML.
 struct TextExtractor {
     private var out: PlainTextBuffer
     private var formulas = FormulaFinder()
@@ -42,7 +43,7 @@ struct TextExtractor {
         }
     }
 
-    /// Outside a `ruby` it is shown as text.
+    /// Returns true for a ruby reading; outside a `ruby` its text is shown.
     private static func isReading(_ node: GumboTree.Node) -> Bool {
         guard node.pointee.v.element.tag.isRubyReading else { return false }
         var at = node.pointee.parent

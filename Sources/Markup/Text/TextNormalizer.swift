@@ -1,8 +1,8 @@
 import Foundation
 
-/// Normalises text for comparison: lower case, no accents.
+/// The normalisation of text for comparison: lower case, no accents.
 public enum TextNormalizer {
-    /// In lower case unless `keepsCase`, without accents.
+    /// Returns the text without accents, and in lower case unless `keepsCase`.
     public static func normalize(_ text: String, keepsCase: Bool = false) -> String {
         let text = keepsCase ? text : text.lowercased()
         // The usual case needs no Unicode tables.
@@ -17,7 +17,7 @@ public enum TextNormalizer {
         return String(normalized)
     }
 
-    /// For lists by name: "Post 2" is before "Post 19".
+    /// Returns a sort key for lists by name: "Post 2" is before "Post 19".
     public static func sortKey(_ name: String) -> String {
         let normalized = normalize(name)
         guard normalized.utf8.contains(where: isDigit) else { return normalized }
@@ -42,7 +42,7 @@ public enum TextNormalizer {
 
     private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
-    /// Runs of letters and digits; ideographs are words.
+    /// Returns the runs of letters and digits; ideographs are words.
     public static func words(_ text: String, keepsCase: Bool = false) -> [String] {
         var text = normalize(text, keepsCase: keepsCase)
         let asciiWords = text.withUTF8 { wordsOfASCII($0) }
@@ -67,14 +67,15 @@ public enum TextNormalizer {
         return words
     }
 
-    /// Nil if there are other characters.
+    /// Returns the words of an ASCII text; nil if there are other characters.
     private static func wordsOfASCII(_ text: UnsafeBufferPointer<UInt8>) -> [String]? {
         guard text.allSatisfy({ $0 < 0x80 }) else { return nil }
         return text.split { !isWordCharacter(Unicode.Scalar($0)) }.map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The first letters, digits and marks, in lower case: what is left of a text if spaces and punctuation do not count.
-    /// Accents stay.
+    /// Returns the first letters, digits and marks, in lower case, for comparisons regardless of spaces and
+    /// punctuation. Accents stay.
+    /// - Parameter limit: about the maximum number of characters.
     public static func letters(_ text: String, limit: Int) -> [Unicode.Scalar] {
         var letters: [Unicode.Scalar] = []
         for scalar in text.unicodeScalars where isWordCharacter(scalar) {
@@ -89,7 +90,7 @@ public enum TextNormalizer {
         return letters
     }
 
-    /// As in FTS5's unicode61 tokenizer.
+    /// Returns true for the word characters of FTS5's unicode61 tokenizer.
     public static func isWordCharacter(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.value < 0x80 {
             return (48...57).contains(scalar.value) || (65...90).contains(scalar.value)
@@ -103,7 +104,7 @@ public enum TextNormalizer {
         }
     }
 
-    /// Han, kana and hangul: spaces do not separate their words.
+    /// Returns true for Han, kana and hangul, where spaces do not separate words.
     @inlinable
     public static func isIdeograph(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {

@@ -1,26 +1,28 @@
 import Untrusted
 
-/// Decides what counts as markup in a title: titles of feeds may be HTML, and titles about HTML name its elements.
+/// The distinction of markup from text in a title: titles of feeds may be HTML, and titles about HTML name its
+/// elements.
 ///
-/// A tag with attributes is markup; one without is, if its element ends later or it stands at a word, as `<b>` does in
-/// “<b>Half”. Anything else is text: “How to use the <b> element”.
+/// A tag with attributes is markup; one without is markup if its element ends later or the tag adjoins a word, like
+/// `<b>` in “<b>Half”. Anything else is text: “How to use the <b> element”.
 struct TitleMarkup {
     private let source: UnsafeBufferPointer<UInt8>
     private let tags: [Tag]
-    /// Indices in `tags` of each name's last end tag.
+    /// The indices in `tags` of each name's last end tag.
     private let lastEnds: [String: Int]
     private let lastCommentEnd: Int?
     private let namesElements: Bool
     private var output: [UInt8] = []
-    /// Whether more than markup has come.
+    /// True if there was anything besides markup.
     private var hasText = false
-    /// Open elements whose start tags are markup.
+    /// The numbers of open elements whose start tags are markup.
     private var openCounts: [String: Int] = [:]
 
-    /// In bytes.
+    /// The maximum length of a tag in bytes.
     private static let maximumTagLength = 1024
 
-    /// HTML in which every `<` that begins no markup is escaped, and tags that would swallow what follows are left out.
+    /// Returns HTML in which every `<` that begins no markup is escaped, and tags that would swallow the rest are left
+    /// out.
     static func html(_ source: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         var pass = TitleMarkup(source)
         pass.run()
@@ -53,7 +55,7 @@ struct TitleMarkup {
             guard isMarkup(tag, index) else { continue }
             note(tag)
             let isSwallowing = Self.structures.contains(tag.name) || !tag.isEnd && !ends(tag, index)
-            // Its `<` alone if it ends nowhere.
+            // A tag without an end is written as its `<` only.
             let end = tag.end ?? tag.start + 1
             if isSwallowing, tag.end != nil {
                 output.append(0x20)
@@ -105,7 +107,7 @@ struct TitleMarkup {
 
     private func hasEnd(_ tag: Tag, _ index: Int) -> Bool { lastEnds[tag.name].map { $0 > index } ?? false }
 
-    /// Whether the parser goes on with the title behind the element.
+    /// Returns true if the parser continues the title after the element.
     private func ends(_ tag: Tag, _ index: Int) -> Bool {
         Self.phrases.contains(tag.name) || Self.breaks.contains(tag.name) || Self.voids.contains(tag.name)
             || hasEnd(tag, index)
@@ -118,10 +120,10 @@ struct TitleMarkup {
 
     private func followsWord(_ tag: Tag) -> Bool { tag.start > 0 && source[tag.start - 1] > 0x20 }
 
-    /// As a word, with spaces around.
+    /// Returns true if a tag is like a word, with spaces around.
     private func stands(_ tag: Tag) -> Bool { !precedesWord(tag) && !followsWord(tag) }
 
-    /// “The <br> element”.
+    /// Returns true if the title mentions elements, as in “The <br> element”.
     private static func namesElements(_ source: UnsafeBufferPointer<UInt8>) -> Bool {
         let words = source.split { !ASCII.isLetter($0) }.lazy.map { String(decoding: $0, as: UTF8.self).lowercased() }
         return words.contains { ["html", "element", "elements", "tag", "tags", "css", "markup"].contains($0) }
@@ -129,7 +131,7 @@ struct TitleMarkup {
 
     // MARK: Formulas
 
-    /// Of MathML whose elements are all whole; “the <math> and </math> tags” are text.
+    /// Returns the end of MathML whose elements are all whole; “the <math> and </math> tags” are text.
     private func endOfFormula(_ index: Int) -> Int? {
         let tag = tags[index]
         guard tag.name == "math", !tag.isEnd, let start = tag.end, index + 1 < tags.count else { return nil }
@@ -141,12 +143,13 @@ struct TitleMarkup {
         return content.count > 1 && content.allSatisfy(Self.beginsInMathML) ? close.end : nil
     }
 
-    /// - Parameter text: behind a `<`.
+    /// Returns true for a tag of MathML.
+    /// - Parameter text: the text after a `<`.
     private static func beginsInMathML(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         guard let end = text.firstIndex(of: 0x3E) else { return false }
         let tag = text[..<end]
         let name = tag.first == 0x2F ? tag.dropFirst() : tag
-        // No other element of HTML that begins so holds raw text.
+        // No other HTML element with such a beginning holds raw text.
         let isKnown = ["m", "semantics", "annotation"].contains { name.starts(with: $0.utf8) }
         return isKnown && [0x22, 0x27].allSatisfy { quote in tag.count(where: { $0 == quote }).isMultiple(of: 2) }
     }
@@ -165,19 +168,19 @@ struct TitleMarkup {
         "strike", "strong", "sub", "sup", "time", "tt", "u", "var", "li", "ul", "ol", "pre", "blockquote", "center",
     ]
 
-    /// Their text stays, which a parser would leave out.
+    /// The elements whose tags are dropped but whose text stays, which a parser would leave out.
     private static let structures: Set<String> = [
         "html", "head", "body", "title", "textarea", "noscript", "template", "select", "option", "button",
     ]
 
-    /// Titles mention these more often than they use them: markup only with an attribute.
+    /// The elements that titles mention more often than they use: markup only with an attribute.
     private static let mentioned: Set<String> = [
         "article", "aside", "base", "button", "canvas", "col", "dd", "details", "dl", "dt", "embed", "figure", "footer",
         "form", "frame", "frameset", "header", "img", "input", "label", "link", "main", "map", "math", "meta", "nav",
         "option", "param", "picture", "section", "select", "source", "summary", "template",
     ]
 
-    /// Without an attribute only where a title begins with them: what they hold is no text.
+    /// The elements that without an attribute are markup only at the start of a title, as their content is no text.
     private static let others: Set<String> = [
         "script", "style", "svg", "iframe", "table", "tr", "td", "object", "video", "audio", "applet", "blink",
         "marquee",
@@ -187,11 +190,11 @@ struct TitleMarkup {
 
     /// A tag of a known element.
     private struct Tag {
-        /// Of its `<`.
+        /// The offset of the tag's `<`.
         let start: Int
-        /// Behind its `>`; nil if it is not closed soon.
+        /// The offset after the tag's `>`; nil if it is not closed soon.
         let end: Int?
-        /// In lower case.
+        /// The name in lower case.
         let name: String
         let isEnd: Bool
         let hasAttributes: Bool
@@ -206,7 +209,7 @@ struct TitleMarkup {
             guard TitleMarkup.known.contains(name), let after = rest.first,
                 after == 0x3E || after == 0x2F || after <= 0x20
             else { return nil }
-            // Limited: otherwise quadratic with many unclosed tags.
+            // The limit prevents quadratic time with many unclosed tags.
             let attributes = rest.prefix(TitleMarkup.maximumTagLength).prefix { $0 != 0x3E && $0 != 0x3C }
             hasAttributes = !isEnd && attributes.contains(0x3D)
             let close = attributes.endIndex

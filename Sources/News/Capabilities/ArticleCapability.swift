@@ -3,8 +3,9 @@ public import URLs
 
 /// A request for a web page.
 public struct ArticleRequest: Sendable {
+    /// The address of the page.
     public var address: WebAddress
-    /// For a conditional request.
+    /// The state for a conditional request; nil for an unconditional one.
     public var sourceState: SourceState?
 
     public init(address: WebAddress, sourceState: SourceState? = nil) {
@@ -15,21 +16,24 @@ public struct ArticleRequest: Sendable {
 
 /// The response to an `ArticleRequest`.
 public struct ArticleResponse: Sendable {
-    /// What the page has.
+    /// The content of a page.
     public enum Content: Sendable {
         case fullText(FullText)
-        /// With what the page is instead.
+        /// A page without an article; the cause states what it is instead.
         case notAnArticle(title: String?, FailureCause)
-        /// Not modified since the request's `sourceState`.
+        /// A page that was not modified since the request's `sourceState`.
         case unchanged
     }
 
+    /// The content of the page.
     public var content: Content
+    /// The state for the next request; nil for none.
     public var sourceState: SourceState?
-    /// HTTP freshness (RFC 9111); nil when not given.
+    /// The HTTP freshness lifetime (RFC 9111); nil if not stated.
     public var freshSeconds: Int?
-    /// False for `no-store`.
+    /// True if the page may be stored; false for `no-store`.
     public var isStorable: Bool
+    /// The HTTP status; nil if unknown.
     public var status: Int?
 
     public init(
@@ -44,16 +48,16 @@ public struct ArticleResponse: Sendable {
     }
 }
 
-/// Fetches any web page as an article.
+/// A capability to fetch any web page as an article.
 public struct ArticleCapability: Sendable {
     private let fetch: @Sendable (ArticleRequest) async throws(SourceError) -> ArticleResponse
 
-    /// Refuses every request.
+    /// A capability that refuses every request.
     public static let unavailable = ArticleCapability { (request) async throws(SourceError) in
         throw .notAllowed(FailureCause(.noFullText, at: request.address.host))
     }
 
-    /// - Parameter fetch: also fetches continuation pages.
+    /// - Parameter fetch: Fetches a page together with its continuation pages.
     public init(_ fetch: @escaping @Sendable (ArticleRequest) async throws(SourceError) -> ArticleResponse) {
         self.fetch = fetch
     }
@@ -65,7 +69,7 @@ public struct ArticleCapability: Sendable {
     }
 
     /// Fetches the text of a story's page.
-    /// - Throws: `SourceError`; `.unreadable` when the page has no story.
+    /// - Throws: `SourceError`; `.unreadable` if the page has no story.
     public func fullText(of page: WebAddress) async throws(SourceError) -> FullText {
         switch try await fetch(ArticleRequest(address: page)).content {
         case .fullText(let text): return text

@@ -1,12 +1,12 @@
 public import URLs
 
-/// Fetches comments.
+/// A capability to fetch comments.
 public struct DiscussionCapability: Sendable {
-    /// Receives the whole partial thread each time.
+    /// A function that receives the whole partial thread each time.
     public typealias ProgressHandler = @Sendable (DiscussionResponse) async -> Void
     private let fetch: @Sendable (DiscussionRequest, ProgressHandler) async throws(SourceError) -> DiscussionResponse
 
-    /// - Parameter fetch: may report partial threads first.
+    /// - Parameter fetch: Fetches a thread; may report partial threads first.
     public init(
         _ fetch:
             @escaping @Sendable (DiscussionRequest, ProgressHandler) async throws(SourceError) -> DiscussionResponse
@@ -15,8 +15,8 @@ public struct DiscussionCapability: Sendable {
     }
 
     /// Fetches a story's thread.
-    /// - Parameter progress: receives partial threads; never called after this returns.
-    /// - Throws: `SourceError`; `.unreadable` when comments cannot be parsed, which never counts as no comments.
+    /// - Parameter progress: Receives partial threads; never called after this function returns.
+    /// - Throws: `SourceError`; `.unreadable` if comments cannot be parsed, which never counts as no comments.
     public func thread(
         for request: DiscussionRequest, progress: ProgressHandler = { _ in }
     ) async throws(SourceError) -> DiscussionResponse {
@@ -24,19 +24,22 @@ public struct DiscussionCapability: Sendable {
     }
 }
 
-/// The story whose comments are requested.
+/// A request for the comments of a story.
 public struct DiscussionRequest: Sendable {
-    /// `FetchedStory.key` of the same source.
+    /// The `FetchedStory.key` of the same source.
     public var storyKey: String
+    /// The address of the story's page; nil if it has none.
     public var link: WebAddress?
+    /// The stored comment count of the story; nil if unknown.
     public var expectedCount: Int?
-    /// Comments stored by earlier fetches.
+    /// The number of comments stored by earlier fetches.
     public var storedCount: Int
-    /// Of the last stored response.
+    /// The state from the last stored response; nil for none.
     public var sourceState: SourceState?
+    /// The reason for the fetch.
     public var reason: RefreshReason
-    /// The last failure, if fetches have failed several times in a row and for a day or more: what it says may be how
-    /// the origin is now.
+    /// The last failure, if fetches have failed several times in a row and for a day or more: the failure may then
+    /// describe a lasting change of the origin.
     public var lastingFailure: FailureCause?
 
     public init(
@@ -54,22 +57,25 @@ public struct DiscussionRequest: Sendable {
 
 /// A thread, if it has changed.
 public struct DiscussionResponse: Sendable {
-    /// Siblings in the origin's order, one of each key; nil when unchanged.
+    /// The comments, with siblings in the origin's order and one comment for each key; nil if unchanged.
     public var comments: [FetchedComment]?
-    /// Points, count and poll; nil when not sent.
+    /// The story with points, comment count and poll; nil if not sent.
     public var story: FetchedStory?
+    /// True if the origin accepts comments; nil if unknown.
     public var acceptsComments: Bool?
-    /// Counted by the origin but not sent.
+    /// The number of comments that the origin counts but did not send.
     public var missingCount: Int
-    /// Whether stored comments that are missing here are gone. False after a partial failure, or where the origin does
-    /// not show everything.
+    /// True if stored comments that the response lacks are gone from the origin. False after a partial failure, or if
+    /// the origin does not show everything.
     public var isComplete: Bool
+    /// The state for the next request; nil to keep the former one.
     public var sourceState: SourceState?
+    /// The freshness lifetime in seconds; nil if not stated.
     public var freshSeconds: Int?
-    /// Tolerated problems.
+    /// The tolerated problems in the response.
     public var diagnostics: [String]
 
-    /// - Parameter isComplete: defaults to nothing missing.
+    /// - Parameter isComplete: The value of ``isComplete``; nil for true if no comments are missing.
     public init(
         comments: [FetchedComment]?, story: FetchedStory? = nil, acceptsComments: Bool? = nil, missingCount: Int = 0,
         isComplete: Bool? = nil, sourceState: SourceState? = nil, freshSeconds: Int? = nil, diagnostics: [String] = []
@@ -85,15 +91,15 @@ public struct DiscussionResponse: Sendable {
     }
 }
 
-/// Finds discussions of a web page. A lookup reveals what somebody reads, so it needs permission.
+/// A capability to find discussions of a web page. A lookup reveals what somebody reads, so it needs permission.
 public struct RelatedDiscussionsCapability: Sendable {
     private let fetch: @Sendable (WebAddress) async throws(SourceError) -> [FetchedStory]
 
-    /// - Parameter fetch: finds stories that link to a page.
+    /// - Parameter fetch: Finds the stories that link to a page.
     public init(_ fetch: @escaping @Sendable (WebAddress) async throws(SourceError) -> [FetchedStory]) {
         self.fetch = fetch
     }
 
-    /// Stories that link to a page, the most discussed first.
+    /// Returns the stories that link to a page, the most discussed first.
     public func stories(about page: WebAddress) async throws(SourceError) -> [FetchedStory] { try await fetch(page) }
 }

@@ -4,25 +4,31 @@ public import URLs
 
 /// A story's text, extracted from its page.
 public struct FullText: Sendable {
-    /// After redirects.
+    /// The address of the page after redirects.
     public var address: WebAddress
+    /// The author line; nil if the page states none.
     public var byline: String?
+    /// The sanitised text.
     public var body: SafeHTML
-    /// Plain text with collapsed white space.
+    /// The plain text with collapsed white space.
     public var text: String
-    /// The lead picture first.
+    /// The pictures, the lead picture first.
     public var pictures: [PictureReference]
-    /// The source pages in order, kept for improved rules.
+    /// The source pages in order, stored for improved rules.
     public var parts: [FullTextPart]
+    /// The title; nil if the page states none.
     public var title: String?
+    /// The name of the site; nil if the page states none.
     public var siteName: String?
-    /// As written on the page.
+    /// The date of publication as written on the page.
     public var publishedText: String?
+    /// The time of publication; nil if it is unknown.
     public var publishedAt: Date?
-    /// BCP 47, as declared.
+    /// The declared language as a BCP 47 tag.
     public var language: String?
+    /// The direction of the text.
     public var direction: TextDirection
-    /// The rest is for subscribers or signed-in users.
+    /// True if the rest of the text is for subscribers or signed-in users.
     public var isTruncated: Bool
 
     public init(
@@ -45,11 +51,11 @@ public struct FullText: Sendable {
     }
 }
 
-/// A page of a story, as its origin wrote it.
+/// A page of a story, as the origin sent it.
 public struct FullTextPart: Sendable, Hashable {
-    /// After redirects.
+    /// The address of the page after redirects.
     public var address: WebAddress
-    /// Decoded.
+    /// The decoded HTML.
     public var html: String
 
     public init(address: WebAddress, html: String) {

@@ -1,23 +1,23 @@
 public import Markup
 public import URLs
 
-/// Extracts a story from its pages without I/O, so that stored pages can be extracted again.
+/// An assembler that extracts a story from its pages without I/O, so that stored pages can be extracted again.
 public struct FullTextAssembler: Sendable {
-    /// Increases when the same pages may give another result.
+    /// The version of the rules, which increases when the same pages may give another result.
     public static var rulesVersion: Int { SanitizerRules.version * 100 + ArticleExtractor.version }
 
-    /// In order.
+    /// The pages in order.
     public private(set) var parts: [FullTextPart] = []
     private var articles: [Article] = []
     private var error: ExtractionError?
 
-    /// Starts with the first page.
+    /// Creates an assembler with the first page.
     public init(_ first: FullTextPart) { append(first) }
 
-    /// Extracts stored pages again.
+    /// Creates an assembler with stored pages.
     public init(_ parts: [FullTextPart]) { for part in parts { append(part) } }
 
-    /// The story's next page, not the next story.
+    /// The address of the story's next page, which never is the next story; nil after the last page.
     public var nextAddress: WebAddress? {
         guard error == nil, let next = articles.last?.nextPage, let first = parts.first,
             PaginationDetector(first.address).isPage(parts.count + 1, at: next)
@@ -25,7 +25,7 @@ public struct FullTextAssembler: Sendable {
         return next
     }
 
-    /// Appends a page; one without a story ends the story.
+    /// Appends a page; a page without a story ends the story.
     public mutating func append(_ part: FullTextPart) {
         guard error == nil else { return }
         do {
@@ -36,8 +36,8 @@ public struct FullTextAssembler: Sendable {
         }
     }
 
-    /// The whole story.
-    /// - Throws: `ExtractionError` when the first page has none.
+    /// Returns the whole story.
+    /// - Throws: `ExtractionError` if the first page has no story.
     public func fullText() throws(ExtractionError) -> FullText {
         guard let first = articles.first, let page = parts.first else {
             throw error ?? .noArticle(.noPage)
@@ -49,12 +49,12 @@ public struct FullTextAssembler: Sendable {
             direction: first.direction, isTruncated: first.isTruncated)
     }
 
-    /// Texts are stored on one line.
+    /// Joins texts into one line, the form in which texts are stored.
     private static func singleLine(_ texts: [String]) -> String {
         texts.flatMap { $0.split(whereSeparator: \.isNewline) }.joined(separator: " ")
     }
 
-    /// Deduplicated; without any, the page's preview picture.
+    /// The pictures without duplicates; if there are none, the preview picture of the first page.
     private var pictures: [PictureReference] {
         var seen: Set<WebAddress> = []
         let inside = articles.flatMap(\.pictures).filter { seen.insert($0.address).inserted }

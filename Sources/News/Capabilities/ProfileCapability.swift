@@ -2,13 +2,13 @@ public import Foundation
 public import Markup
 public import URLs
 
-/// Fetches users' profiles.
+/// A capability to fetch users' profiles.
 public struct ProfileCapability: Sendable {
     private let profile: @Sendable (String) async throws(SourceError) -> Profile
     private let stories: @Sendable (String, SourceCursor?) async throws(SourceError) -> SearchResponse
     private let comments: @Sendable (String, SourceCursor?) async throws(SourceError) -> ProfileCommentsResponse
 
-    /// - Parameter profile: by exact name.
+    /// - Parameter profile: Fetches a profile by its exact name.
     public init(
         profile: @escaping @Sendable (String) async throws(SourceError) -> Profile,
         stories: @escaping @Sendable (String, SourceCursor?) async throws(SourceError) -> SearchResponse,
@@ -20,15 +20,15 @@ public struct ProfileCapability: Sendable {
     }
 
     /// Fetches a profile.
-    /// - Throws: `SourceError`; `.notThere` for an unknown user, or when nothing is public.
+    /// - Throws: `SourceError`; `.notThere` if the user is unknown or has no public profile.
     public func profile(_ name: String) async throws(SourceError) -> Profile { try await profile(name) }
 
-    /// Fetches submissions, newest first.
+    /// Fetches a user's submissions, newest first.
     public func stories(
         by name: String, after cursor: SourceCursor? = nil
     ) async throws(SourceError) -> SearchResponse { try await stories(name, cursor) }
 
-    /// Fetches comments, newest first.
+    /// Fetches a user's comments, newest first.
     public func comments(
         by name: String, after cursor: SourceCursor? = nil
     ) async throws(SourceError) -> ProfileCommentsResponse { try await comments(name, cursor) }
@@ -36,11 +36,13 @@ public struct ProfileCapability: Sendable {
 
 /// A user of an origin.
 public struct Profile: Sendable, Hashable {
-    /// Total points; nil where not counted.
+    /// The total points; nil if not counted.
     public var karma: Int?
+    /// The time of registration; nil if unknown.
     public var joinedAt: Date?
-    /// A self-description.
+    /// The user's description of themselves.
     public var about: SafeHTML
+    /// The address of the profile at the origin.
     public var page: WebAddress?
 
     public init(karma: Int? = nil, joinedAt: Date? = nil, about: SafeHTML = .empty, page: WebAddress? = nil) {
@@ -53,9 +55,11 @@ public struct Profile: Sendable, Hashable {
 
 /// A comment outside its thread.
 public struct ProfileComment: Sendable, Hashable {
+    /// The comment.
     public var comment: FetchedComment
-    /// `FetchedStory.key`.
+    /// The `FetchedStory.key` of the comment's story.
     public var storyKey: String
+    /// The title of the comment's story; nil if unknown.
     public var storyTitle: String?
 
     public init(comment: FetchedComment, storyKey: String, storyTitle: String? = nil) {
@@ -65,9 +69,11 @@ public struct ProfileComment: Sendable, Hashable {
     }
 }
 
-/// Comments, newest first.
+/// A page of a user's comments, newest first.
 public struct ProfileCommentsResponse: Sendable {
+    /// The comments.
     public var comments: [ProfileComment]
+    /// The cursor of the next page; nil at the end.
     public var next: SourceCursor?
 
     public init(comments: [ProfileComment], next: SourceCursor? = nil) {

@@ -1,19 +1,25 @@
-/// An edition as data. Code checks options, never which edition it is.
+/// An edition as data. Code checks options, never the identity of an edition.
 public struct Edition: Sendable, Hashable, Identifiable {
+    /// The edition's name in URLs.
     public var id: EditionID
-    /// The nameplate.
+    /// The title in the nameplate.
     public var title: String
-    /// One sentence for the Newsstand.
+    /// The description for the Newsstand, one sentence.
     public var about: String?
-    /// BCP 47, of the edition's own texts.
+    /// The language of the edition's own texts as a BCP 47 tag.
     public var language: String
+    /// The colours and fonts.
     public var theme: EditionTheme
+    /// The bars and tabs of pages.
     public var layout: EditionLayout
+    /// The definition of the sections.
     public var sections: EditionSections
+    /// The behaviour of the edition.
     public var options: EditionOptions
-    /// What readers can follow in it; nil for a paper whose sections are the same for everyone.
+    /// The topics that readers can follow; nil for an edition whose sections are the same for everyone.
     public var topics: TopicOptions?
-    /// The publication that it shows; its one section then holds the pages.
+    /// The publication that the edition shows; its one section then holds the publication's pages. Nil for an edition
+    /// of stories.
     public var pack: PackOptions?
 
     public init(
@@ -34,10 +40,10 @@ public struct Edition: Sendable, Hashable, Identifiable {
         self.pack = pack
     }
 
-    /// Whether its sections are the reader's folders.
+    /// True if the sections are the reader's folders.
     public var usesFolders: Bool { sections == .folders }
 
-    /// Those of its sections and its topics.
+    /// The source kinds of the edition's sections and topics.
     public var sourceKinds: Set<SourceKind> {
         let sectionKinds: Set<SourceKind> =
             switch sections {
@@ -48,7 +54,7 @@ public struct Edition: Sendable, Hashable, Identifiable {
         return sectionKinds.union(topics?.sourceKinds ?? [])
     }
 
-    /// The options of a section.
+    /// Returns the options of a section.
     public func sectionOptions(of key: String?) -> SectionOptions {
         switch sections {
         case .folders: SectionOptions()
@@ -57,7 +63,7 @@ public struct Edition: Sendable, Hashable, Identifiable {
         }
     }
 
-    /// A reader's own subscriptions; its sections are folders.
+    /// The edition of a reader's own subscriptions, whose sections are folders.
     public static let mine = Edition(
         id: .mine, title: "Tidings", about: "Everything you follow.",
         layout: EditionLayout(

@@ -1,29 +1,33 @@
-/// What the bars of the page layout show.
+/// The content of the bars in the page layout.
 public struct EditionLayout: Sendable, Hashable {
-    /// The bottom bar's content.
+    /// The content of a bottom bar.
     public enum BottomBarContent: String, Sendable, CaseIterable { case nothing, tabs, status }
-    /// Fixed, or hidden while scrolling down.
+    /// The behaviour of the top bar: fixed, or hidden while scrolling down.
     public enum TopBarBehavior: String, Sendable, CaseIterable { case fixed = "stay", hidesOnScroll = "retreat" }
-    /// A story's bottom bar: its actions, or what other pages have there.
+    /// The content of a story's bottom bar: the story's actions, or the content of other pages' bars.
     public enum StoryBottomBarContent: String, Sendable, CaseIterable { case actions, nothing, tabs, status }
-    /// The story's title once its heading has been scrolled away, its first topic (else its source's name), or nothing.
+    /// The content of a story's top bar: the title once the heading was scrolled away, the first topic (otherwise the
+    /// source's name), or nothing.
     public enum StoryBarContent: String, Sendable, CaseIterable { case title, topic, nothing }
 
+    /// The bottom bar of the front page.
     public var frontBottomBar: BottomBarContent
-    /// Of a section, a channel, or all stories.
+    /// The bottom bar of a section, a channel, or all stories.
     public var listBottomBar: BottomBarContent
-    /// Other than `actions`, a story's actions are in the top bar.
+    /// The bottom bar of a story. Unless it has `actions`, a story's actions are in the top bar.
     public var storyBottomBar: StoryBottomBarContent
+    /// The top bar of a story.
     public var storyBar: StoryBarContent
-    /// In order, for bars with `tabs`.
+    /// The tabs in order, for bars with `tabs`.
     public var tabs: [EditionTab]
-    /// A drawer with the sections, on root pages and lists.
+    /// True if root pages and lists have a drawer with the sections.
     public var hasDrawer: Bool
+    /// The behaviour of the top bar.
     public var topBar: TopBarBehavior
 
-    /// Whether any page has tabs.
+    /// True if any page has tabs.
     public var hasTabs: Bool { frontBottomBar == .tabs || listBottomBar == .tabs || storyBottomBar == .tabs }
-    /// Whether lists have a tab that leads to the front page.
+    /// True if lists have a tab that leads to the front page.
     public var hasFrontPageTab: Bool { listBottomBar == .tabs && tabs.contains(.today) }
 
     public init(
@@ -41,5 +45,5 @@ public struct EditionLayout: Sendable, Hashable {
     }
 }
 
-/// A tab. `ticked` is the list of ticked stories; `photographs` and `map` are a pack's.
+/// A tab of a bottom bar. `ticked` is the list of ticked stories; `photographs` and `map` belong to a pack.
 public enum EditionTab: String, Sendable, CaseIterable { case today, unread, feeds, ticked, photographs, map, saved }

@@ -1,46 +1,52 @@
-/// An edition's behaviour.
+/// The options for an edition's behaviour.
 public struct EditionOptions: Sendable, Hashable {
-    /// On the front page.
+    /// The number of rows per section on the front page.
     public var rowsPerSection: Int
-    /// At first, and per *Load more*.
+    /// The number of rows shown at first, and added by each *Load more*.
     public var pageSize: Int
+    /// True if stories can be saved.
     public var allowsSaving: Bool
-    /// Stories can be ticked. Their pages then have the tick and the save button below the title.
+    /// True if stories can be ticked. Stories' pages then have the tick and the save button below the title.
     public var allowsTicks: Bool
+    /// The picture of the button that saves a story.
     public var saveIcon: SaveIcon
-    /// The edition's own words for its tabs, and for the buttons that put a story on a list.
+    /// The edition's own names for its tabs, and for the buttons that add a story to a list.
     public var words: [EditionTab: String]
+    /// The byline on a story's page.
     public var byline: Byline
+    /// The grid of lists on wide screens.
     public var grid: GridMode
-    /// A composed lead instead of sections of equal rows.
+    /// True if the front page has a composed lead instead of sections of equal rows.
     public var hasLeadStory: Bool
+    /// The selection of stories on the front page.
     public var front: FrontPageOptions
-    /// Precedes the title in a shared email's subject: "Harbour Post: ".
+    /// The text before the title in a shared e-mail's subject: "Harbour Post: ".
     public var mailSubjectPrefix: String?
+    /// The interval in minutes at which pages reload by themselves; nil for never.
     public var reloadMinutes: Int?
-    /// Asks before a web page is opened in the browser (MIT-54).
+    /// True if a question precedes the opening of a web page in the browser (MIT-54).
     public var confirmsExternalLinks: Bool
-    /// Invented stories; pages then say so.
+    /// True if the stories are invented, as pages then say.
     public var isSample: Bool
 
-    /// The picture of the button that saves a story.
+    /// A picture of the button that saves a story.
     public enum SaveIcon: String, Sendable, CaseIterable { case bookmark, star }
 
-    /// What a story's page says of its origin.
+    /// The information on a story's page about its publisher, author and date.
     public enum Byline: String, Sendable, CaseIterable {
-        /// What is known.
+        /// The known parts only.
         case known
-        /// The publisher, the author and the date of publication, or that they are unknown.
+        /// The publisher, the author and the date of publication, each marked as unknown if it is.
         case always
     }
 
-    /// Lists on screens of at least 768 px; narrower ones have rows.
+    /// The grid of lists on screens of at least 768 px; narrower screens have rows.
     public enum GridMode: Sendable {
-        /// Always rows.
+        /// Rows in every case.
         case none
-        /// Rows, unless the reader chooses a grid.
+        /// Rows unless the reader chooses a grid.
         case optional
-        /// A grid, unless the reader chooses rows.
+        /// A grid unless the reader chooses rows.
         case preferred
     }
 

@@ -1,18 +1,23 @@
-/// An edition's theme.
+/// The theme of an edition.
 public struct EditionTheme: Sendable, Hashable {
-    /// For links and for what is new.
+    /// The colour of links and of marks for new content.
     public var accent: LightDarkColor
+    /// The typeface and weight of headlines.
     public var headlineFont: HeadlineFont
+    /// The appearance of a list's rows.
     public var rowStyle: RowStyle
+    /// The background colour; nil for the default.
     public var background: LightDarkColor?
-    /// The grain's opacity, 0 … 3 percent.
+    /// The opacity of the grain, 0 … 3 percent.
     public var grain: Int
-    /// Nil for the default. Darkened, or lightened in dark mode, if contrast is too low.
+    /// The text colours; nil for the default. A colour with too little contrast is darkened, or lightened in dark mode.
     public var primaryText, secondaryText: LightDarkColor?
 
-    /// `#RRGGBB` for light and dark mode.
+    /// A pair of `#RRGGBB` colours for light and dark mode.
     public struct LightDarkColor: Sendable, Hashable {
+        /// The colour for light mode.
         public var light: String
+        /// The colour for dark mode.
         public var dark: String
 
         public init(light: String, dark: String) {
@@ -21,33 +26,33 @@ public struct EditionTheme: Sendable, Hashable {
         }
     }
 
-    /// The typeface and weight of headlines.
+    /// A typeface and weight of headlines.
     public enum HeadlineFont: String, Sendable, CaseIterable {
-        /// Serif 700.
+        /// A serif font, weight 700.
         case serif
-        /// The system font, 700.
+        /// The system font, weight 700.
         case system
-        /// A book font, 700.
+        /// A book font, weight 700.
         case book
-        /// The system font, 800, set tight.
+        /// The system font, weight 800, set tight.
         case tight
-        /// A rounded font, else the system font, 700.
+        /// A rounded font, otherwise the system font, weight 700.
         case rounded
     }
 
-    /// What a row of a list looks like.
+    /// An appearance of a list's rows.
     public enum RowStyle: String, Sendable, CaseIterable {
-        /// Icon and source line, picture 108 × 72 right.
+        /// An icon and a source line, with a picture of 108 × 72 on the right.
         case sourced
-        /// Picture 108 × 72 right, source logo up to 133 × 34.
+        /// A picture of 108 × 72 on the right, with a source logo of up to 133 × 34.
         case right
-        /// Picture 70 × 70 left, etched rule.
+        /// A picture of 70 × 70 on the left, with an etched rule.
         case left
-        /// Picture 16:9, full width, title below.
+        /// A picture of 16:9 in full width, with the title below.
         case wide
-        /// Colour tiles, two or three a row.
+        /// Coloured tiles, two or three in a row.
         case tiles
-        /// No picture; domain, score column of 56 px.
+        /// No picture; the domain, and a score column of 56 px.
         case counted
     }
 

@@ -1,19 +1,21 @@
 public import Foundation
 
-/// How an edition's front page is chosen (docs/why/how-the-front-page-is-chosen.md).
+/// The options for the selection of stories on an edition's front page (docs/why/how-the-front-page-is-chosen.md).
 public struct FrontPageOptions: Sendable, Hashable {
-    /// Which stories a section shows, and in which order.
+    /// The selection and order of stories in a section.
     public enum Order: String, Sendable, CaseIterable {
-        /// The weightiest of the fresh ones. A story is on the page once, and the weightiest may lead.
+        /// The fresh stories with the greatest weights. A story is on the page once, and the one with the greatest
+        /// weight may lead.
         case weighed
-        /// The first of the section's list. A story may be in several sections, and none leads.
+        /// The first stories of the section's list. A story may be in several sections, and none leads.
         case newest
     }
 
+    /// The selection and order of stories.
     public var order: Order
-    /// How long stories keep their weights, and a lead its place.
+    /// The minutes for which stories keep their weights, and a lead its place.
     public var holdMinutes: Int
-    /// Stories of one source in a section, while others have fresh ones.
+    /// The maximum number of stories of one source in a section, while other sources have fresh ones.
     public var maxPerSource: Int
 
     public init(order: Order = .weighed, holdMinutes: Int = 60, maxPerSource: Int = 1) {
@@ -22,7 +24,8 @@ public struct FrontPageOptions: Sendable, Hashable {
         self.maxPerSource = maxPerSource
     }
 
-    /// When the stories on the page were weighed: the start of the current slot of `holdMinutes`, the same for everyone.
+    /// Returns the time at which the stories on the page were weighed: the start of the current slot of `holdMinutes`,
+    /// the same for everyone.
     public func slotStart(at now: Date) -> Date {
         let length = TimeInterval(max(1, holdMinutes)) * 60
         return Date(timeIntervalSince1970: (now.timeIntervalSince1970 / length).rounded(.down) * length)

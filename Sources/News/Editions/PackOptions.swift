@@ -1,23 +1,25 @@
 public import URLs
 
-/// The publication that an edition shows instead of stories: one that comes as a pack (docs/packs.md).
+/// The publication that an edition shows instead of stories, distributed as a pack (docs/packs.md).
 public struct PackOptions: Sendable, Hashable {
-    /// The publication's identity in the manifests of its packs; packs of others are refused.
+    /// The publication's identity in the manifests of its packs; packs of other publications are refused.
     public var identity: String
-    /// Where new versions are published; nil: they are only installed by hand.
+    /// The address at which new versions are published; nil if versions are only installed by hand.
     public var address: WebAddress?
-    /// The exact title of a page that home has a button of its own for, if the pack has such a page.
+    /// The exact title of a page for which the home page has a button, if the pack has such a page.
     public var tourTitle: String?
-    /// Before the page's title in what is shared, such as "Have you thought of studying in Yorkshire?".
+    /// The question before the page's title in shared texts, such as "Have you thought of studying in Yorkshire?".
     public var sharingQuestion: String?
-    /// The page whose children the map shows; nil: all pages that have a place.
+    /// The page whose children the map shows; nil for all pages that have a place.
     public var mapPage: String?
-    /// Where the map's middle is at first; nil: amid its pins.
+    /// The initial centre of the map; nil for the middle of its pins.
     public var mapCentre: MapCentre?
 
-    /// In millionths of a degree.
+    /// A position in millionths of a degree.
     public struct MapCentre: Sendable, Hashable {
+        /// The latitude in millionths of a degree.
         public var latitude: Int
+        /// The longitude in millionths of a degree.
         public var longitude: Int
 
         public init(latitude: Int, longitude: Int) {
@@ -38,9 +40,9 @@ public struct PackOptions: Sendable, Hashable {
         self.mapCentre = mapCentre
     }
 
-    /// The source and the channel that its pages belong to. The source stays the same whatever the address, so that pages
-    /// keep their ids. Without an address the channel has one under a host that never exists (RFC 2606 §2), and is not
-    /// fetched.
+    /// The source and channel to which the pages belong. The source does not depend on the address, so that pages keep
+    /// their IDs. Without an address, the channel has an address under a host that never exists (RFC 2606 §2), and is
+    /// not fetched.
     public var channel: ChannelAddress? {
         guard let site = WebAddress("https://pack.invalid/\(identity)") else { return nil }
         return ChannelAddress(kind: .pack, site: site, address: address ?? site)

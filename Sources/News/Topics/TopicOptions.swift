@@ -1,27 +1,29 @@
 public import URLs
 
-/// What the readers of an edition can follow in it (`topics` in its file).
+/// The topics that readers of an edition can follow (`topics` in its file).
 public struct TopicOptions: Sendable, Hashable {
-    /// A service of headlines and searches, used while the reader has a key for it.
-    public var service: ServiceAddress?
-    /// Publishers' own feeds by country, for readers without a key and beside the service. The first one serves countries
-    /// without a shelf.
-    public var shelves: [HeadlineShelf]
+    /// The service of headlines and searches, used while the reader has a key for it.
+    public var service: KeyedAPIAddress?
+    /// The publishers' own feeds by country, for readers without a key and in addition to the service. The first list
+    /// serves countries without one.
+    public var shelves: [CountryFeedList]
 
-    public init(service: ServiceAddress? = nil, shelves: [HeadlineShelf] = []) {
+    public init(service: KeyedAPIAddress? = nil, shelves: [CountryFeedList] = []) {
         self.service = service
         self.shelves = shelves
     }
 
-    /// That of the service, and feeds.
+    /// The kind of the service, and that of feeds if there are any.
     var sourceKinds: Set<SourceKind> {
         Set(service.map { [$0.kind] } ?? []).union(shelves.isEmpty ? [] : [.feed])
     }
 }
 
-/// A service, such as `https://newsapi.org/`, and the kind of source that speaks to it.
-public struct ServiceAddress: Sendable, Hashable {
+/// The address of a service, such as `https://newsapi.org/`, and the kind of source that uses it.
+public struct KeyedAPIAddress: Sendable, Hashable {
+    /// The kind of source.
     public var kind: SourceKind
+    /// The address of the service.
     public var site: WebAddress
 
     public init(kind: SourceKind, site: WebAddress) {
@@ -30,14 +32,15 @@ public struct ServiceAddress: Sendable, Hashable {
     }
 }
 
-/// A country's publishers.
-public struct HeadlineShelf: Sendable, Hashable {
-    /// ISO 3166-1 alpha-2, lower case.
+/// The feeds of a country's publishers.
+public struct CountryFeedList: Sendable, Hashable {
+    /// The country: ISO 3166-1 alpha-2, lower case.
     public var country: String
-    /// "United Kingdom".
+    /// The country's name: "United Kingdom".
     public var title: String
-    /// BCP 47, the most common first.
+    /// The languages as BCP 47 tags, the most common first.
     public var languages: [String]
+    /// The feeds, several of which may belong to one publisher.
     public var feeds: [PublisherFeed]
 
     public init(country: String, title: String, languages: [String], feeds: [PublisherFeed]) {
@@ -52,8 +55,9 @@ public struct HeadlineShelf: Sendable, Hashable {
 public struct PublisherFeed: Sendable, Hashable {
     /// The publisher's name, the same for all its feeds.
     public var publisher: String
+    /// The address of the feed.
     public var address: WebAddress
-    /// Nil for its headlines.
+    /// The category of the feed; nil for the publisher's headlines.
     public var category: NewsCategory?
 
     public init(publisher: String, address: WebAddress, category: NewsCategory? = nil) {

@@ -2,15 +2,16 @@ import Foundation
 import Markup
 public import URLs
 
-/// Signs readers in at an origin, and reads what only they see there. What a member does is `PostingCapability`'s.
+/// A capability to sign readers in at an origin, and to read what only they see there. Members' actions belong to
+/// `PostingCapability`.
 public struct MembershipCapability: Sendable {
-    /// Signs in; the password is kept nowhere.
+    /// A function that signs in; the password is not stored.
     public typealias SignIn =
         @Sendable (_ name: String, _ password: String) async throws(SourceError) -> SignInOutcome
-    /// Takes up the session of the member's own browser.
+    /// A function that adopts the session of the member's own browser.
     public typealias AdoptCookie = @Sendable (_ cookie: String) async throws(SourceError) -> SignInOutcome
 
-    /// For people whom only a browser can sign in.
+    /// The page on which a browser signs in, for people who cannot sign in here.
     public let signInPage: WebAddress
     private let signIn: SignIn
     private let adoptCookie: AdoptCookie
@@ -38,44 +39,45 @@ public struct MembershipCapability: Sendable {
         readList = list
     }
 
-    /// The password is sent once, and kept nowhere.
+    /// Signs in. The password is sent once and not stored.
     public func signIn(name: String, password: String) async throws(SourceError) -> SignInOutcome {
         try await signIn(name, password)
     }
 
-    /// Takes the session that a person copied out of a browser, if the origin knows it.
-    /// - Parameter cookie: its value, with or without the name.
+    /// Adopts the session that a person copied from a browser, if the origin accepts it.
+    /// - Parameter cookie: The value of the cookie, with or without its name.
     public func adopt(cookie: String) async throws(SourceError) -> SignInOutcome { try await adoptCookie(cookie) }
 
-    /// Ends the session at the origin, if it can be reached.
+    /// Ends the session at the origin, if that can be reached.
     public func signOut(_ session: MemberSession) async { await endSession(session) }
 
-    /// What the member sees of a story and its comments.
-    /// - Throws: `.signInNeeded` when the session is lost.
+    /// Fetches the member's view of a story and its comments.
+    /// - Throws: `.signInNeeded` if the session is lost.
     public func view(of storyKey: String, as session: MemberSession) async throws(SourceError) -> MemberView {
         try await readView(storyKey, session)
     }
 
-    /// One's own profile, with what can be changed.
-    /// - Throws: `.signInNeeded` when the session is lost.
+    /// Fetches the member's own profile, with the fields that can be changed.
+    /// - Throws: `.signInNeeded` if the session is lost.
     public func profile(as session: MemberSession) async throws(SourceError) -> MemberProfile {
         try await readProfile(session)
     }
 
-    /// One's own lists, newest first.
-    /// - Parameter cursor: an earlier `next`.
-    /// - Throws: `.signInNeeded` when the session is lost.
+    /// Fetches one of the member's own lists, newest first.
+    /// - Parameter cursor: The `next` of an earlier response.
+    /// - Throws: `.signInNeeded` if the session is lost.
     public func list(
         _ list: MemberList, after cursor: SourceCursor? = nil, as session: MemberSession
     ) async throws(SourceError) -> MemberListResponse { try await readList(list, cursor, session) }
 }
 
-/// A session at an origin. Its cookie is a secret: stored only sealed, sent to that origin alone, never printed.
+/// A session at an origin. Its cookie is a secret: stored only encrypted, sent only to that origin, never printed.
 public struct MemberSession: Sendable, Hashable, CustomStringConvertible, CustomDebugStringConvertible,
     CustomReflectable
 {
+    /// The member's name at the origin.
     public var name: String
-    /// The value of the `Cookie` field.
+    /// The value of the `Cookie` header field.
     public var cookie: String
 
     public init(name: String, cookie: String) {
@@ -83,7 +85,8 @@ public struct MemberSession: Sendable, Hashable, CustomStringConvertible, Custom
         self.cookie = cookie
     }
 
-    /// A member's name without line ends, direction marks and whatever else hides: cookies and pages may have any.
+    /// Returns a member's name without line ends, direction marks and other invisible characters, which cookies and
+    /// pages may contain.
     public static func printable(_ name: String) -> String {
         String(String.UnicodeScalarView(name.unicodeScalars.filter { !PrintableText.isUnprintable($0) }))
             .trimmingCharacters(in: .whitespaces)
@@ -91,38 +94,45 @@ public struct MemberSession: Sendable, Hashable, CustomStringConvertible, Custom
 
     public var description: String { "session of \(name)" }
     public var debugDescription: String { description }
+    /// The mirror without the cookie, so that dumps do not print it.
     public var customMirror: Mirror { Mirror(self, children: ["name": name]) }
 }
 
-/// What came of signing in.
+/// The result of signing in at an origin.
 public enum SignInOutcome: Sendable, Hashable {
     case signedIn(MemberSession)
-    /// In the origin's words.
+    /// A rejection with the origin's message.
     case rejected(message: String)
-    /// The origin wants a puzzle solved, which only a browser can show.
+    /// A demand for a captcha, which only a browser can show.
     case captcha(message: String)
 }
 
-/// What only a member sees of a thread: never stored with the story, never shown to another reader.
+/// The parts of a thread that only a member sees; never stored with the story, never shown to another reader.
 public struct MemberView: Sendable {
-    /// By `RemoteItem.key`.
-    public var items: [String: MemberItem]
+    /// The states by `RemoteItem.key`.
+    public var items: [String: MemberItemState]
+    /// The member's points; nil if the page does not show them.
     public var karma: Int?
 
-    public init(items: [String: MemberItem] = [:], karma: Int? = nil) {
+    public init(items: [String: MemberItemState] = [:], karma: Int? = nil) {
         self.items = items
         self.karma = karma
     }
 }
 
-/// What only a member sees of a story or comment.
-public struct MemberItem: Sendable, Hashable, Codable {
+/// The state of a story or comment that only a member sees.
+public struct MemberItemState: Sendable, Hashable, Codable {
+    /// The member's vote.
     public var vote: Vote
-    /// What the page offers; nil where it cannot be told from this page.
+    /// The controls that the origin's page offers.
     public var offers: Set<Offer>
+    /// True if the member wrote the story or comment.
     public var isOwn: Bool
+    /// True if the member has marked the item as a favourite; nil if the page does not show it.
     public var isFavourite: Bool?
+    /// True if the member has hidden the item; nil if the page does not show it.
     public var isHidden: Bool?
+    /// True if the member has flagged the item; nil if the page does not show it.
     public var isFlagged: Bool?
 
     /// A control that the origin's page shows this member.
@@ -143,26 +153,30 @@ public struct MemberItem: Sendable, Hashable, Codable {
     }
 }
 
-/// One's own profile.
+/// A member's own profile.
 public struct MemberProfile: Sendable, Hashable {
+    /// The member's name.
     public var name: String
+    /// The public profile.
     public var profile: Profile
-    /// Everything that the origin's form lets change, in its order.
+    /// All fields that the origin's form can change, in its order.
     public var fields: [Field]
 
     /// A field of the form.
     public struct Field: Sendable, Hashable {
-        /// The origin's: `about`, `email`, `showd` …
+        /// The origin's name of the field: `about`, `email`, `showd` …
         public var name: String
-        /// The origin's words for it.
+        /// The origin's label of the field.
         public var label: String
+        /// The current value.
         public var value: String
+        /// The kind of the form field.
         public var kind: Kind
 
-        /// How it is filled in.
+        /// The kind of a form field.
         public enum Kind: Sendable, Hashable {
             case line, text, number
-            /// In the origin's order.
+            /// A choice of values in the origin's order.
             case choice([String])
         }
 
@@ -188,15 +202,19 @@ public enum MemberList: String, Sendable, Codable, CaseIterable {
     case upvoted
     case upvotedComments = "upvoted-comments"
     case hidden
-    /// What others answered to one's comments.
+    /// The replies of others to the member's comments.
     case replies
 }
 
 /// A part of a member's list: stories or comments.
 public struct MemberListResponse: Sendable {
+    /// The stories in the origin's order; empty for a list of comments.
     public var stories: [FetchedStory]
+    /// The comments in the origin's order; empty for a list of stories.
     public var comments: [ProfileComment]
+    /// The cursor of the next part; nil at the end.
     public var next: SourceCursor?
+    /// The member's points; nil if the page does not show them.
     public var karma: Int?
 
     public init(

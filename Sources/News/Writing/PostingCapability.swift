@@ -2,17 +2,19 @@ public import Foundation
 public import Markup
 public import URLs
 
-/// Carries out actions at an origin, in two steps: `prepare` only reads, `send` is the one request that changes something.
+/// A capability to carry out actions at an origin in two steps: `prepare` only reads, `send` sends the one request that
+/// changes something.
 public struct PostingCapability: Sendable {
-    /// Reads what is needed to act: the newest form, its tokens, or that nothing is to be sent.
+    /// A function that reads the newest form with its tokens, or finds that nothing is to be sent.
     public typealias Prepare =
         @Sendable (RemoteAction, MemberSession?) async throws(SourceError) -> PreparedAction.Result
-    /// Sends the one request that changes something. Never throws: every end of it is an outcome.
+    /// A function that sends the one request that changes something. Never throws: every end is an outcome.
     public typealias Send = @Sendable (PreparedAction, MemberSession?) async -> RemoteActionOutcome
-    /// Looks whether an action whose fate is unknown has arrived; nil when it is not there.
+    /// A function that searches for an action of unknown outcome; returns nil if the action has not arrived.
     public typealias Find =
         @Sendable (RemoteAction, _ sentAt: Date, MemberSession?) async throws(SourceError) -> RemoteActionOutcome?
 
+    /// The origin's rules for actions.
     public let rules: PostingRules
     private let prepare: Prepare
     private let sendRequest: Send
@@ -27,47 +29,51 @@ public struct PostingCapability: Sendable {
         findArrival = find
     }
 
-    /// Reads the form or link that the origin offers for an action, with its newest tokens. Changes nothing there.
-    /// - Parameter session: nil for a guest.
-    /// - Throws: `.signInNeeded` when the session is lost or there is none; other `SourceError`s.
+    /// Reads the form or link that the origin offers for an action, with its newest tokens. Changes nothing at the
+    /// origin.
+    /// - Parameter session: The member's session; nil for a guest.
+    /// - Throws: `.signInNeeded` if there is no session or the session is lost; other `SourceError`s.
     public func prepare(
         _ action: RemoteAction, as session: MemberSession?
     ) async throws(SourceError) -> PreparedAction.Result { try await prepare(action, session) }
 
-    /// Sends the request, once; follows no redirect.
+    /// Sends the request once; follows no redirect.
     public func send(_ prepared: PreparedAction, as session: MemberSession?) async -> RemoteActionOutcome {
         await sendRequest(prepared, session)
     }
 
-    /// Looks whether an action of unknown fate has arrived.
-    /// - Returns: nil if it is not there.
+    /// Searches for an action of unknown outcome.
+    /// - Returns: Nil if the action has not arrived.
     public func find(
         _ action: RemoteAction, sentAt: Date, as session: MemberSession?
     ) async throws(SourceError) -> RemoteActionOutcome? { try await findArrival(action, sentAt, session) }
 }
 
-/// What an origin takes.
+/// The rules of an origin for actions.
 public struct PostingRules: Sendable, Hashable {
+    /// The kinds of actions that the origin accepts.
     public var actions: Set<RemoteAction.Kind>
-    /// Whether an action needs a session (`Source.membership`); else guests sign with name and address.
+    /// True if an action needs a session (`Source.membership`); otherwise guests sign with a name and an address.
     public var needsMembership: Bool
+    /// The markup of comments.
     public var markup: CommentMarkup
-    /// In ``lengthUnit``.
+    /// The maximum lengths of fields, in ``lengthUnit``.
     public var limits: [Field: Int]
+    /// The unit of ``limits``.
     public var lengthUnit: LengthUnit
-    /// How long one's own comment can be edited.
+    /// The time within which a member can edit a comment; nil if no limit is known.
     public var editWindow: Duration?
-    /// How long a vote can be taken back.
+    /// The time within which a vote can be taken back; nil if no limit is known.
     public var unvoteWindow: Duration?
 
-    /// What a reader fills in.
+    /// A field that a reader fills in.
     public enum Field: String, Sendable, Codable, CaseIterable { case name, email, url, text, title }
 
-    /// What an origin counts.
+    /// A unit in which an origin counts lengths.
     public enum LengthUnit: String, Sendable, Codable {
-        /// Code points, not what looks like one character.
+        /// Unicode code points, not grapheme clusters.
         case characters
-        /// Of UTF-8.
+        /// UTF-8 bytes.
         case bytes
     }
 
@@ -84,30 +90,33 @@ public struct PostingRules: Sendable, Hashable {
         self.unvoteWindow = unvoteWindow
     }
 
-    /// In ``lengthUnit``: of what a form sends, without what surrounds it.
+    /// Returns the length, in ``lengthUnit``, of a text as a form sends it, without surrounding white space.
     public func length(of text: String) -> Int {
         let sent = text.replacing("\r\n", with: "\n").trimmingCharacters(in: .whitespacesAndNewlines)
         return lengthUnit == .bytes ? sent.utf8.count : sent.unicodeScalars.count
     }
 }
 
-/// A form or link of an origin, filled in: everything that `PostingCapability.send` needs. Holds tokens, so it is neither
-/// stored nor logged.
+/// A filled-in form or link of an origin with everything that `PostingCapability.send` needs. Contains tokens, so it is
+/// neither stored nor logged.
 public struct PreparedAction: Sendable {
-    /// What `prepare` found.
+    /// The result of `prepare`.
     public enum Result: Sendable {
         case ready(PreparedAction)
-        /// Nothing is to be sent: closed, not offered, done already …
+        /// An outcome without a request: closed, not offered, already done …
         case ended(RemoteActionOutcome)
     }
 
-    /// How the request is sent: Hacker News changes votes by GET.
+    /// The HTTP method of the request: Hacker News changes votes by GET.
     public enum Method: Sendable { case get, post }
 
+    /// The action to carry out.
     public var action: RemoteAction
+    /// The address to which the request is sent.
     public var address: WebAddress
+    /// The HTTP method.
     public var method: Method
-    /// Form fields, in the form's order.
+    /// The form fields, in the form's order.
     public var fields: [(name: String, value: String)]
     /// The page with the form.
     public var page: WebAddress?

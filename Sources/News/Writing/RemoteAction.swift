@@ -1,29 +1,30 @@
 public import URLs
 import Untrusted
 
-/// What a reader does at an origin, in words that no origin owns. Stored before it is sent (`docs/writing.md`).
+/// An action of a reader at an origin, independent of the origin's terms. Stored before it is sent (`docs/writing.md`).
 public enum RemoteAction: Sendable, Hashable, Codable {
     /// A comment on a story, or a reply to a comment.
     case comment(NewComment)
-    /// A story of one's own.
+    /// A submission of a new story.
     case submit(NewSubmission)
-    /// New text for one's own comment.
+    /// A new text for the reader's own comment.
     case edit(RemoteItem, text: String)
-    /// Takes back one's own comment or story.
+    /// A deletion of the reader's own comment or story.
     case delete(RemoteItem)
     case vote(RemoteItem, Vote)
     case favourite(RemoteItem, isOn: Bool)
     case hide(RemoteItem, isOn: Bool)
     case flag(RemoteItem, isOn: Bool)
-    /// Changed fields of one's own profile (`MemberProfile.fields`), by name.
+    /// Changed fields of the reader's own profile (`MemberProfile.fields`), by name.
     case updateProfile([String: String])
 
-    /// The kind of action; what a source supports (`PostingRules.actions`).
+    /// The kind of an action, by which a source states its support (`PostingRules.actions`).
     public enum Kind: String, Sendable, Codable, CaseIterable {
         case comment, submit, edit, delete, vote, favourite, hide, flag
         case updateProfile = "profile"
     }
 
+    /// The kind of the action.
     public var kind: Kind {
         switch self {
         case .comment: .comment
@@ -38,7 +39,7 @@ public enum RemoteAction: Sendable, Hashable, Codable {
         }
     }
 
-    /// What it is about; nil for a submission and a profile.
+    /// The item to which the action applies; nil for a submission and a profile.
     public var item: RemoteItem? {
         switch self {
         case .comment(let comment): comment.target
@@ -49,12 +50,12 @@ public enum RemoteAction: Sendable, Hashable, Codable {
         }
     }
 
-    /// Of a guest's comment.
+    /// The signature of a guest's comment; nil for other actions.
     public var author: GuestAuthor? {
         if case .comment(let comment) = self { comment.author } else { nil }
     }
 
-    /// Without a guest's name and addresses.
+    /// The action without a guest's name and addresses.
     public var unsigned: RemoteAction {
         if case .comment(let comment) = self { .comment(comment.unsigned) } else { self }
     }
@@ -62,11 +63,11 @@ public enum RemoteAction: Sendable, Hashable, Codable {
 
 /// A story or comment at its origin.
 public struct RemoteItem: Sendable, Hashable, Codable {
-    /// `FetchedStory.key`.
+    /// The `FetchedStory.key` of the story, or of the comment's story.
     public var storyKey: String
-    /// `FetchedComment.key`; nil for the story itself.
+    /// The `FetchedComment.key`; nil for the story itself.
     public var commentKey: String?
-    /// The story's page at the origin, where one is known.
+    /// The story's page at the origin; nil if unknown.
     public var page: WebAddress?
 
     public init(storyKey: String, commentKey: String? = nil, page: WebAddress? = nil) {
@@ -75,22 +76,23 @@ public struct RemoteItem: Sendable, Hashable, Codable {
         self.page = page
     }
 
-    /// The comment's key, else the story's.
+    /// The comment's key, otherwise the story's.
     public var key: String { commentKey ?? storyKey }
 }
 
-/// A vote on a story or comment; `none` takes one back.
+/// A vote on a story or comment; `none` takes a vote back.
 public enum Vote: String, Sendable, Codable, CaseIterable { case up, down, none }
 
 /// A comment not yet sent.
 public struct NewComment: Sendable, Hashable, Codable {
-    /// The story, or the comment that is answered.
+    /// The story, or the comment replied to.
     public var target: RemoteItem
-    /// As typed, in the origin's markup.
+    /// The text as typed, in the origin's markup.
     public var text: String
-    /// Of a reader without an account there; nil for a member, and when it is no longer kept.
+    /// The signature of a reader without an account at the origin; nil for a member, and once the signature is deleted.
     public var author: GuestAuthor?
-    /// Recognises the author's name when that is no longer kept. It has no key: whoever has the action can test guesses of the name.
+    /// The digest that recognises the author's name once the name is deleted. The digest uses no key: whoever has the
+    /// action can test guesses of the name.
     public private(set) var authorDigest: String?
 
     public init(target: RemoteItem, text: String, author: GuestAuthor? = nil) {
@@ -101,9 +103,10 @@ public struct NewComment: Sendable, Hashable, Codable {
 }
 
 extension NewComment {
+    /// True if a guest has written the comment.
     public var isGuest: Bool { author != nil || authorDigest != nil }
 
-    /// Without the guest's name and addresses.
+    /// The comment without the guest's name and addresses.
     public var unsigned: NewComment {
         guard let author else { return self }
         var comment = self
@@ -112,15 +115,15 @@ extension NewComment {
         return comment
     }
 
-    /// Whether a guest of this name wrote it; nil for a member's.
+    /// Returns true if a guest of this name wrote the comment; nil for a member's comment.
     public func isSigned(by name: String) -> Bool? {
         guard isGuest else { return nil }
         if let author, Self.folded(author.name) == Self.folded(name) { return true }
         return authorDigest == digest(of: name)
     }
 
-    /// Of 32 bits, without a key, and another one for each text: it holds no name, but whoever has the action can test a guess, or a
-    /// list of names, against it.
+    /// Returns a digest of 32 bits, without a key and different for each text. The digest contains no name, but whoever
+    /// has the action can test a guess, or a list of names, against it.
     private func digest(of name: String) -> String {
         let hash = FNV1a.hash("\(Self.folded(name))\n\(target.key)\n\(text)".utf8)
         return String(UInt32(truncatingIfNeeded: hash), radix: 16)
@@ -131,13 +134,15 @@ extension NewComment {
     }
 }
 
-/// How a guest signs a comment.
+/// The signature of a guest's comment.
 public struct GuestAuthor: Sendable, Hashable, Codable {
+    /// The guest's name.
     public var name: String
+    /// The guest's e-mail address.
     public var email: String
-    /// A web site; empty for none.
+    /// The address of the guest's web site; empty for none.
     public var url: String
-    /// The guest's answer to the site's checkbox (`wp-comment-cookies-consent`).
+    /// True if the guest has ticked the site's checkbox for cookies (`wp-comment-cookies-consent`).
     public var allowsCookies: Bool
 
     public init(name: String, email: String, url: String = "", allowsCookies: Bool = false) {
@@ -150,10 +155,11 @@ public struct GuestAuthor: Sendable, Hashable, Codable {
 
 /// A story to submit: a link, a text, or both.
 public struct NewSubmission: Sendable, Hashable, Codable {
+    /// The title of the story.
     public var title: String
-    /// Empty for a text.
+    /// The address of the link; empty for a text.
     public var url: String
-    /// Empty for a link.
+    /// The text; empty for a link.
     public var text: String
 
     public init(title: String, url: String = "", text: String = "") {

@@ -1,33 +1,34 @@
 public import Foundation
 public import URLs
 
-/// What became of an action. Only `unsent` may be sent again without looking first.
+/// The outcome of an action. Only `unsent` may be sent again without a search.
 public enum RemoteActionOutcome: Sendable, Hashable, Codable {
-    /// Done; where the new comment or story is, if the origin said so.
+    /// The action is done, with the location of the new comment or story if the origin stated it.
     case accepted(RemoteLocation? = nil)
-    /// Received, and waits for the origin's approval.
+    /// The origin has received the action, which waits for approval.
     case pending(RemoteLocation? = nil)
-    /// Received, but the origin's answer names no comment: its spam filter may have taken it.
+    /// The origin has received the action, but its response names no comment: the spam filter may have caught it.
     case possiblySpam
-    /// Received, as the origin said; but the thread that was read afterwards lacks it. It may be held back, or dropped.
+    /// The origin said that it has received the action, but the thread fetched afterwards lacks the comment, which may
+    /// be held back or discarded.
     case notShown(RemoteLocation? = nil)
-    /// The link was submitted before; its story.
+    /// The link was submitted before, with the location of its story.
     case existing(RemoteLocation)
-    /// The origin did not take it.
+    /// The origin refused the action.
     case refused(RemoteRefusal)
-    /// There is no session, or the origin no longer takes it.
+    /// There is no session, or the origin no longer accepts it.
     case signInNeeded
-    /// Nothing reached the origin.
+    /// Nothing was sent to the origin.
     case unsent(FailureCode, FailureCause? = nil, retryAt: Date? = nil)
-    /// It may or may not have arrived: whoever sends it again looks first (`PostingCapability.find`).
+    /// The action may or may not have arrived; a retry searches for it first (`PostingCapability.find`).
     case fateUnknown
 }
 
-/// Where something is at the origin.
+/// The location of a story or comment at the origin.
 public struct RemoteLocation: Sendable, Hashable, Codable {
-    /// `FetchedComment.key` or `FetchedStory.key`; nil if not known.
+    /// The `FetchedComment.key` or `FetchedStory.key`; nil if unknown.
     public var key: String?
-    /// A page that shows it. May grant its reader the sight of a pending comment.
+    /// The address of a page that shows the item. The address may let its reader see a pending comment.
     public var page: WebAddress?
 
     public init(key: String? = nil, page: WebAddress? = nil) {
@@ -36,50 +37,55 @@ public struct RemoteLocation: Sendable, Hashable, Codable {
     }
 }
 
-/// Why an origin did not take an action.
+/// The reason why an origin refused an action, with its details.
 public struct RemoteRefusal: Sendable, Hashable, Codable {
+    /// The reason for the refusal.
     public var reason: Reason
-    /// The origin's own words, as plain text.
+    /// The origin's message as plain text; nil if there is none.
     public var message: String?
-    /// When to try again; a guess where the origin does not say (`isGuess`).
+    /// The time of the next possible attempt, guessed if the origin does not state it (`isGuess`); nil if unknown.
     public var retryAt: Date?
+    /// True if `retryAt` is a guess.
     public var isGuess: Bool
-    /// The other origin that the form or the answer led to (`Reason.elsewhere`).
+    /// The other origin to which the form or the response led (`Reason.elsewhere`).
     public var elsewhere: String?
 
-    /// Raw values are stored.
+    /// A reason for a refusal. The raw values are stored.
     public enum Reason: String, Sendable, Codable, CaseIterable {
         case nameOrEmailMissing, invalidEmail, emptyText
         case nameTooLong, emailTooLong, urlTooLong, textTooLong, titleTooLong
-        /// The same text by the same author is there already.
+        /// The same text by the same author already exists.
         case duplicate
+        /// The author has sent too much within a short time.
         case tooQuick
-        /// No further comments.
+        /// The story accepts no further comments.
         case closed
-        /// Only members may.
+        /// The origin accepts the action only from members.
         case membersOnly
+        /// The story is a draft and accepts no comments yet.
         case draftPost
+        /// The comment replied to is not approved yet.
         case parentNotApproved
-        /// The page exists no longer, is protected or not public (WordPress answers 200 with nothing).
+        /// The page no longer exists, is protected or is not public (WordPress responds with 200 and an empty body).
         case notPublic
         case notThere
-        /// The origin could not store it.
+        /// The origin could not store the action.
         case storageFailed
-        /// The origin takes no POST there.
+        /// The origin accepts no POST at this address.
         case methodNotAllowed
-        /// The form was too old, twice.
+        /// The form had expired, twice in a row.
         case expiredForm
-        /// Neither link nor text, or a link that is none.
+        /// The submission has neither link nor text, or an invalid link.
         case invalidSubmission
-        /// The origin offers this not (any longer) to this member.
+        /// The origin does not offer the action to this member, or no longer does.
         case notOffered
-        /// A puzzle that only a browser can show.
+        /// The origin demands a captcha, which only a browser can show.
         case captcha
-        /// Its page, form or answer leads to another origin, which gets nothing.
+        /// The page, form or response leads to another origin, to which nothing is sent.
         case elsewhere
-        /// Asked for a sign-in right after one.
+        /// The origin demanded a sign-in right after one.
         case notSignedIn
-        /// Only the origin's own words tell.
+        /// The origin's message is the only information.
         case other
     }
 

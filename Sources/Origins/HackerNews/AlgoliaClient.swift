@@ -5,12 +5,12 @@ import News
 import URLs
 import Untrusted
 
-/// Client of Algolia's Hacker News search API (hn.algolia.com/api).
+/// A client of Algolia's Hacker News search API (hn.algolia.com/api).
 struct AlgoliaClient: Sendable {
     let client: JSONAPIClient
     let endpoints: HackerNewsEndpoints
 
-    /// Each thread level nests an object and an array.
+    /// The maximum JSON depth. Each level of a thread nests an object and an array.
     private static let maxDepth = 200
 
     init(fetcher: Fetcher, endpoints: HackerNewsEndpoints) {
@@ -18,7 +18,7 @@ struct AlgoliaClient: Sendable {
         self.endpoints = endpoints
     }
 
-    /// An item with all descendants.
+    /// Fetches an item with all its descendants.
     /// - Throws: `SourceError`; `.notThere` if not (yet) indexed.
     func tree(_ id: Int) async throws(SourceError) -> JSONValue {
         let response = try await client.fetch("\(endpoints.searchRoot)/items/\(id)")
@@ -47,15 +47,15 @@ struct AlgoliaClient: Sendable {
 
 struct AlgoliaQuery: Sendable {
     var words = ""
-    /// Else by relevance.
+    /// True to sort by date; false to sort by relevance.
     var isByDate = false
-    /// ANDed; an entry may hold alternatives, `(story,poll)`.
+    /// The tags, combined with AND; an entry may hold alternatives: `(story,poll)`.
     var tags: [String] = []
-    /// Such as `created_at_i>1700000000`.
+    /// The numeric filters, such as `created_at_i>1700000000`.
     var numericFilters: [String] = []
-    /// Restricts the search.
+    /// The only attribute that is searched; nil to search all attributes.
     var field: String?
-    /// From 0.
+    /// The page number, starting at 0.
     var page = 0
     var hitsPerPage = 30
 
@@ -89,7 +89,7 @@ struct AlgoliaResultPage: Sendable {
 struct AlgoliaMapper: Sendable {
     let mapper: HackerNewsMapper
 
-    /// A comment becomes a story whose thread is its replies.
+    /// Maps a search hit. A comment becomes a story whose thread is its replies.
     func story(_ hit: JSONValue) -> FetchedStory? {
         guard let id = hit["objectID"]?.int ?? hit["id"]?.int else { return nil }
         if isComment(hit) { return commentAsStory(hit, id) }
@@ -100,7 +100,7 @@ struct AlgoliaMapper: Sendable {
             item(
                 id: id, type: isJob ? "job" : isPoll ? "poll" : "story", hit,
                 text: hit["story_text"]?.string ?? hit["text"]?.string))
-        // The service is minutes late, and does not learn of later moderation.
+        // The service is minutes late and does not track later moderation.
         story?.hasOldCounts = true
         if story?.labels.moderationState == .shown { story?.labels.moderationState = nil }
         return story

@@ -5,7 +5,7 @@ import News
 import URLs
 import Untrusted
 
-/// Client of the HNSearch API of 2013 (hnsearch.com, closed 2014), for servers that still speak it
+/// A client of the HNSearch API of 2013 (hnsearch.com, closed in 2014), for servers that still support it
 /// (`docs/sources/hacker-news.md`).
 struct HNSearchAPI: Sendable {
     let client: JSONAPIClient
@@ -13,9 +13,9 @@ struct HNSearchAPI: Sendable {
     let endpoints: HackerNewsEndpoints
 
     private static let pageSize = 30
-    /// Far beyond any list's length.
+    /// The range of valid ranks, far beyond the length of any list.
     private static let rankRange = 0...1_000_000
-    /// The service's limits.
+    /// The service's limits: the hits per request, and the highest start position.
     private static let maxHits = 100
     private static let maxStart = 1_000
     private static let format = "hnsearch"
@@ -28,7 +28,8 @@ struct HNSearchAPI: Sendable {
 
     // MARK: The front page
 
-    /// In the order of the feed `bigrss`; items arrive unordered. A cursor is the rank of its first item, then the items left.
+    /// Fetches the front page in the order of the feed `bigrss`; items arrive unordered. A cursor holds the rank of its
+    /// first item, then the remaining items.
     func frontPage(after cursor: SourceCursor?) async throws(SourceError) -> ChannelResponse {
         let names: [String]
         let firstRank =
@@ -58,7 +59,7 @@ struct HNSearchAPI: Sendable {
         return response
     }
 
-    /// In `<hnsearch_id>` elements: a number, a hyphen, five hexadecimal digits.
+    /// Reads the names in `<hnsearch_id>` elements: a number, a hyphen, five hexadecimal digits.
     static func itemNames(in response: FetchResponse, host: String) throws(SourceError) -> [String] {
         let text = String(decoding: response.body, as: UTF8.self)
         let names = text.components(separatedBy: "<hnsearch_id>").dropFirst().map {
@@ -87,7 +88,7 @@ struct HNSearchAPI: Sendable {
         item.descendants = value["num_comments"]?.count
         item.time = Self.time(value)
         var story = mapper.story(item)
-        // Comments are looked up by this id.
+        // Comments are fetched by this id.
         story?.key = name
         if story?.labels.moderationState == .shown { story?.labels.moderationState = nil }
         return story
@@ -104,7 +105,7 @@ struct HNSearchAPI: Sendable {
         let name = request.storyKey
         guard Self.isItemName(name) else { throw .notThere }
         var found: [JSONValue] = []
-        // Until the first response gives the total.
+        // The limit holds until the first response states the total.
         var total = Self.maxHits
         while found.count < min(total, Self.maxStart + Self.maxHits) {
             let value = try await fetchJSON(

@@ -3,18 +3,18 @@ import Markup
 import News
 import URLs
 
-/// Client of the official API (github.com/HackerNews/API).
+/// A client of the official API (github.com/HackerNews/API).
 struct HackerNewsAPI: Sendable {
     let client: JSONAPIClient
     let endpoints: HackerNewsEndpoints
 
     struct ItemBatch: Sendable {
         var items: [Int: HackerNewsItem] = [:]
-        /// Ids answered with `null`.
+        /// The ids for which the API returned `null`.
         var unknownIDs: Set<Int> = []
         var failures: [Int: SourceError] = [:]
 
-        /// Prefers a back-off, then the lowest id.
+        /// The error to report: a back-off if there is one, else that of the lowest id.
         var failure: SourceError? {
             failures.values.first { if case .busy = $0 { true } else { false } }
                 ?? failures.min { $0.key < $1.key }?.value
@@ -26,7 +26,7 @@ struct HackerNewsAPI: Sendable {
         self.endpoints = endpoints
     }
 
-    /// In the site's order, without duplicates.
+    /// Fetches the ids of a list in the site's order, without duplicates.
     func ids(of list: HackerNewsList) async throws(SourceError) -> [Int] {
         let value = try client.value(of: try await client.fetch(endpoints.listURL(list)))
         guard let elements = value.elements else { throw unreadableError(value, expected: .numbers) }
@@ -42,11 +42,11 @@ struct HackerNewsAPI: Sendable {
         return Set(elements.compactMap(\.int))
     }
 
-    /// Nil if the API has none.
-    /// - Throws: `SourceError`; `.unreadable` also for another item's id, to avoid endless retries.
+    /// Fetches an item; returns nil if the API does not have the item.
+    /// - Throws: `SourceError`; `.unreadable` also if the response holds another item, to avoid endless retries.
     func item(_ id: Int) async throws(SourceError) -> HackerNewsItem? {
         let response: FetchResponse
-        // Mirrors of the API say 404 where the official one has `null`.
+        // Mirrors of the API return 404 where the official API returns `null`.
         do { response = try await client.fetch(endpoints.itemURL(id)) } catch .notThere { return nil }
         let value = try client.value(of: response)
         if value == .null { return nil }
@@ -56,7 +56,7 @@ struct HackerNewsAPI: Sendable {
         return item
     }
 
-    /// `FetchRequest.maxConcurrentPerHostLimit` at a time.
+    /// Fetches items, at most `FetchRequest.maxConcurrentPerHostLimit` at a time.
     func items(_ ids: [Int]) async -> ItemBatch {
         var batch = ItemBatch()
         await withTaskGroup(of: (Int, Result<HackerNewsItem?, SourceError>).self) { group in
@@ -82,7 +82,7 @@ struct HackerNewsAPI: Sendable {
         do { return .success(try await item(id)) } catch { return .failure(error) }
     }
 
-    /// Nil for users without public activity.
+    /// Fetches a user; returns nil for users without public activity.
     func user(_ name: String) async throws(SourceError) -> JSONValue? {
         let value = try client.value(of: try await client.fetch(endpoints.userURL(name)))
         if value == .null { return nil }

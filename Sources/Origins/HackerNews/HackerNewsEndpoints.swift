@@ -2,15 +2,16 @@ import Foundation
 import Markup
 public import URLs
 
-/// Base URLs and backend of a Hacker News site, from its address in an edition (`docs/sources/hacker-news.md`).
+/// The base URLs and the backend of a Hacker News site, derived from its address in an edition
+/// (`docs/sources/hacker-news.md`).
 ///
-/// `https://news.ycombinator.com/` means the public services. Other sites serve all three below their root (`/v0`,
-/// `/api/v1`, `/`) unless the query names others:
+/// The address `https://news.ycombinator.com/` means the public services. Other sites serve all three below their root
+/// (`/v0`, `/api/v1`, `/`) unless the query names others:
 /// `http://127.0.0.1:9000/?via=pages&items=http%3A%2F%2F127.0.0.1%3A9001%2Fv0`.
 public struct HackerNewsEndpoints: Sendable, Hashable {
-    /// The service that is read.
+    /// The service that stories and comments are fetched from.
     public enum Backend: String, Sendable, CaseIterable {
-        /// With the search API for comment trees.
+        /// The official API, with the search API for comment trees.
         case api = "interface"
         /// The website's HTML pages.
         case website = "pages"
@@ -24,14 +25,16 @@ public struct HackerNewsEndpoints: Sendable, Hashable {
     public let apiRoot: String
     /// The search API's root: `https://hn.algolia.com/api/v1`.
     public let searchRoot: String
-    /// Roots of the search API of 2013: ids, and items.
+    /// The root of the lists of ids in the search API of 2013.
     public let hnsearchListRoot: String
+    /// The root of the items in the search API of 2013.
     public let hnsearchItemsRoot: String
+    /// The service that stories and comments are fetched from.
     public let backend: Backend
 
     private static let officialHosts: Set<String> = ["news.ycombinator.com", "hackernews.com", "www.hackernews.com"]
 
-    /// Parses a site's address in an edition.
+    /// Parses a site's address from an edition.
     public init(site address: WebAddress) {
         let fields = Self.queryParameters(address.query)
         let isOfficial = Self.officialHosts.contains(address.host)
@@ -72,7 +75,7 @@ public struct HackerNewsEndpoints: Sendable, Hashable {
 
     func page(ofUser name: String) -> WebAddress? { WebAddress("\(site)/user?id=\(name.percentEncoded)") }
 
-    /// For relative addresses in texts.
+    /// The base of relative addresses in texts.
     var base: WebAddress? { WebAddress(site + "/") }
     var host: String { base?.host ?? site }
 
@@ -80,7 +83,7 @@ public struct HackerNewsEndpoints: Sendable, Hashable {
         WebAddress(site).map { $0.host == address.host && $0.port == address.port } ?? false
     }
 
-    /// Scheme, host and port: where cookies may go.
+    /// Returns true if the address has the site's scheme, host and port, so that cookies may be sent there.
     func isAtOrigin(_ address: WebAddress) -> Bool { WebAddress(site).map { $0.origin == address.origin } ?? false }
 
     // MARK: The official API

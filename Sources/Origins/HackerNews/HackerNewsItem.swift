@@ -3,27 +3,27 @@ import Untrusted
 
 struct HackerNewsItem: Sendable, Codable, Hashable {
     var id: Int
-    /// `story`, `comment`, `job`, `poll`, `pollopt`.
+    /// The type: `story`, `comment`, `job`, `poll` or `pollopt`.
     var type: String
     var by: String?
-    /// Seconds since 1970.
+    /// The time of publication in seconds since 1970.
     var time: Int?
-    /// HTML.
+    /// The text as HTML.
     var text: String?
     var url: String?
-    /// May contain character references.
+    /// The title, which may contain character references.
     var title: String?
     var score: Int?
-    /// Replies in the site's order.
+    /// The ids of the replies in the site's order.
     var kids: [Int]
     var parent: Int?
     var parts: [Int]
-    /// Total comment count.
+    /// The total number of comments.
     var descendants: Int?
     var isDeleted: Bool
     var isDead: Bool
 
-    /// Nil for `null`, the answer for unknown ids, and objects without an id.
+    /// Creates an item from JSON; nil for `null` (the response for unknown ids) and for objects without an id.
     init?(_ value: JSONValue) {
         guard let id = value["id"]?.int else { return nil }
         self.id = id
@@ -44,7 +44,7 @@ struct HackerNewsItem: Sendable, Codable, Hashable {
 
     var publishedAt: Date? { time.flatMap { Date(seconds: $0) } }
 
-    /// In seconds; without a time, since 1970.
+    /// Returns the age in seconds; for an item without a time, the seconds since 1970.
     func age(at now: Date) -> Int {
         Int(saturating: now.timeIntervalSince(publishedAt ?? Date(timeIntervalSince1970: 0)))
     }

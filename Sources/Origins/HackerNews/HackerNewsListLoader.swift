@@ -4,19 +4,19 @@ import News
 import URLs
 import Untrusted
 
-/// Loads lists from the official API.
+/// A loader of lists from the official API.
 struct HackerNewsListLoader: Sendable {
     let api: HackerNewsAPI
     let mapper: HackerNewsMapper
     let now: @Sendable () -> Date
 
     static let pageSize = 30
-    /// In seconds; the API gives none.
+    /// The time in seconds that a list stays fresh; the API states none.
     static let defaultFreshSeconds = 180
     private static let maxDiagnostics = 20
     private static let format = "Hacker News API"
 
-    /// With a previous state, fetches only items that are new, changed or too old.
+    /// Loads the first page of a list. If there is a previous state, only new, changed and outdated items are fetched.
     func firstPage(_ list: HackerNewsList, previous state: SourceState?) async throws(SourceError) -> ChannelResponse {
         let all = try await api.ids(of: list)
         let known = HackerNewsListState(state)
@@ -49,14 +49,16 @@ struct HackerNewsListLoader: Sendable {
         return response
     }
 
-    /// - Parameter isKept: from an earlier response; another list or the thread may have been counted since.
+    /// Maps an item to a story.
+    /// - Parameter isKept: true if the item is from an earlier response; another list or the thread may have newer
+    ///   counts.
     private func story(_ item: HackerNewsItem, _ options: [Int: HackerNewsItem], isKept: Bool) -> FetchedStory? {
         var story = mapper.story(item, options: options)
         story?.hasOldCounts = isKept
         return story
     }
 
-    /// Uses the cursor's ids, so that a moved list repeats and skips nothing.
+    /// Loads a further page. The cursor holds the ids, so a list that has moved repeats and skips no stories.
     func page(after cursor: SourceCursor) async throws(SourceError) -> ChannelResponse {
         guard let position = HackerNewsCursor(cursor) else {
             throw .notAllowed(FailureCause(.invalidNextPage, at: mapper.endpoints.host))
@@ -79,7 +81,7 @@ struct HackerNewsListLoader: Sendable {
         guard let known else { return page }
         let kept = known.byID
         guard page.contains(where: { kept[$0] != nil }) else { return page }
-        // Without the list of changes, only age decides.
+        // The age alone decides if the list of changes is unavailable.
         var changed: Set<Int> = []
         do { changed = try await api.changedIDs() } catch {}
         let now = now()
@@ -90,7 +92,7 @@ struct HackerNewsListLoader: Sendable {
         }
     }
 
-    /// Fetched only for new or changed polls.
+    /// Fetches the poll options of new and changed polls only.
     private func pollOptions(
         of items: [HackerNewsItem], known: HackerNewsListState?
     ) async -> [Int: HackerNewsItem] {
@@ -109,13 +111,13 @@ struct HackerNewsListLoader: Sendable {
     }
 }
 
-/// The ids left since the first request, and the number of stories before them.
+/// The position in a list: the ids left since the first request, and the number of stories before them.
 struct HackerNewsCursor {
     var offset: Int
     var ids: [Int]
 
     private static let prefix = "n"
-    /// Lists have 500 ids.
+    /// The maximum offset; lists have 500 ids.
     private static let maxOffset = 1_000_000
 
     init(offset: Int, ids: [Int]) {
@@ -132,7 +134,7 @@ struct HackerNewsCursor {
         ids = parts.dropFirst(2).compactMap { UntrustedInteger($0, radix: 36)?.int(in: JSONValue.exactIntegers) }
     }
 
-    /// Nil at the end of the list.
+    /// The cursor as text; nil at the end of the list.
     var cursor: SourceCursor? {
         guard !ids.isEmpty else { return nil }
         return SourceCursor(
@@ -144,7 +146,7 @@ enum HackerNewsList: String, CaseIterable {
     case top, new, best, ask, show
     case jobs = "job"
 
-    /// Nil if the API lacks it.
+    /// Creates the list that a page of the site shows; nil if the API does not have the list.
     init?(page: WebAddress) {
         guard page.query == nil || page.query == "" else { return nil }
         switch page.path {

@@ -3,15 +3,15 @@ import Markup
 import News
 import URLs
 
-/// Shared by all backends.
+/// A mapper of items to stories, comments and profiles, shared by all backends.
 struct HackerNewsMapper: Sendable {
     let endpoints: HackerNewsEndpoints
 
-    /// A sanitized text. Source HTML has no first `<p>`, and unclosed `<p>`, `<i>`, `<a>` and `<pre><code>` (API
-    /// README).
+    /// A sanitized text. The HTML in the API lacks the first `<p>` and leaves `<p>`, `<i>`, `<a>` and `<pre><code>`
+    /// unclosed (API README).
     struct CleanedText {
         var body = SafeHTML.empty
-        /// Plain text; one line feed between paragraphs.
+        /// The plain text, with one line feed between paragraphs.
         var plain = ""
         var original = ""
     }
@@ -20,7 +20,7 @@ struct HackerNewsMapper: Sendable {
         guard let html, !html.allSatisfy(\.isWhitespace) else { return CleanedText(original: html ?? "") }
         var cleaner = HTMLSanitizer(base: endpoints.base)
         cleaner.keepsLines = true
-        // The first paragraph usually has no tag.
+        // The first paragraph usually lacks its tag.
         let isWrapped = html.prefix(4).lowercased().hasPrefix("<p")
         let cleaned = cleaner.sanitize(LinkTextExpander.expand(isWrapped ? html : "<p>" + html))
         let plain = cleaned.text.split(separator: "\n", omittingEmptySubsequences: true).joined(separator: "\n")
@@ -29,7 +29,7 @@ struct HackerNewsMapper: Sendable {
 
     // MARK: Stories
 
-    /// Nil for comments and deleted items.
+    /// Maps an item to a story; returns nil for comments and deleted items.
     /// - Parameter options: poll options by id.
     func story(_ item: HackerNewsItem, options: [Int: HackerNewsItem] = [:]) -> FetchedStory? {
         guard !item.isDeleted, item.type == "story" || item.type == "job" || item.type == "poll" else { return nil }
@@ -50,7 +50,8 @@ struct HackerNewsMapper: Sendable {
         return story
     }
 
-    /// A hidden story's title may begin with, or be, one or both of the site's marks.
+    /// Removes the site's marks from a title. The title of a hidden story may begin with, or consist of, one or both
+    /// marks.
     private static func withoutMarks(_ title: String) -> (String, FetchedComment.ModerationState?) {
         let marks: [(String, FetchedComment.ModerationState)] = [(flaggedMark, .flagged), (deadMark, .dead)]
         var rest = title[...]
@@ -65,7 +66,7 @@ struct HackerNewsMapper: Sendable {
     private static let flaggedMark = "[flagged]"
     private static let deadMark = "[dead]"
 
-    /// Of what stands in place of a hidden item's text.
+    /// Returns the moderation state that a placeholder text stands for; nil for any other text.
     static func moderationState(ofText text: String?) -> FetchedComment.ModerationState? {
         switch text?.trimmingCharacters(in: .whitespacesAndNewlines) {
         case flaggedMark: .flagged
@@ -78,7 +79,7 @@ struct HackerNewsMapper: Sendable {
         PollOption(text: PlainText.of(html: item.text ?? ""), votes: item.score)
     }
 
-    /// From the type and usual title prefixes.
+    /// Derives the kind from the type and the usual title prefixes.
     static func kind(type: String, title: String) -> StoryKind {
         if type == "job" { return .job }
         let start = title.lowercased()
@@ -104,7 +105,7 @@ struct HackerNewsMapper: Sendable {
         moderationState: FetchedComment.ModerationState,
         fadePercent: Int = 0, storyAuthor: String?
     ) -> FetchedComment {
-        // Hidden comments contain one word in brackets.
+        // A hidden comment contains one word in brackets.
         let isWithheld = moderationState == .deleted || moderationState != .shown && (html?.count ?? 0) < 12
         let text = isWithheld ? CleanedText() : text(html)
         return FetchedComment(
@@ -114,7 +115,7 @@ struct HackerNewsMapper: Sendable {
             fadePercent: fadePercent)
     }
 
-    /// Flagged items are recognised by their text.
+    /// Returns an item's moderation state; flagged items are recognized by their text.
     func moderationState(_ item: HackerNewsItem) -> FetchedComment.ModerationState {
         if item.isDeleted { return .deleted }
         return Self.moderationState(ofText: item.text) ?? (item.isDead ? .dead : .shown)

@@ -10,14 +10,14 @@ struct HackerNewsSearch: Sendable {
     let mapper: HackerNewsMapper
 
     private static let pageSize = 30
-    /// Pages of 100 hits filtered locally per request.
+    /// The maximum number of pages of 100 hits that are filtered locally per request.
     private static let maxPages = 5
 
     private var searchMapper: AlgoliaMapper { AlgoliaMapper(mapper: mapper) }
 
     // MARK: Words
 
-    /// See `HackerNewsSearchQuery`.
+    /// Searches for stories (query syntax: `HackerNewsSearchQuery`).
     func stories(matching text: String, after cursor: SourceCursor?) async throws(SourceError) -> SearchResponse {
         let query = HackerNewsSearchQuery(text)
         let position = PageCursor(cursor)
@@ -30,12 +30,12 @@ struct HackerNewsSearch: Sendable {
                 stories: hits.hits.compactMap(searchMapper.story),
                 next: hits.hasMore ? PageCursor(page: hits.page + 1, isFilteredLocally: false).cursor : nil)
         } catch .refused(status: 400, _) {
-            // Since 2026 the service rejects points filters.
+            // The service has rejected filters by points since 2026.
             return try await locallyFiltered(query, from: PageCursor(page: 0, isFilteredLocally: true))
         }
     }
 
-    /// Filters by points and comments locally until something matches.
+    /// Searches and filters by points and comments locally until something matches.
     private func locallyFiltered(_ query: HackerNewsSearchQuery, from position: PageCursor) async throws(SourceError)
         -> SearchResponse
     {
@@ -71,7 +71,7 @@ struct HackerNewsSearch: Sendable {
         init(_ cursor: SourceCursor?) {
             guard let text = cursor?.rawValue else { return }
             isFilteredLocally = text.hasPrefix("l")
-            // Cursors travel through the address bar.
+            // A cursor comes from the address bar and may hold any number.
             page = UntrustedInteger(digits: text.filter(\.isNumber))?.int(clampedTo: 0...Self.maxPage) ?? 0
         }
 
@@ -80,7 +80,7 @@ struct HackerNewsSearch: Sendable {
 
     // MARK: Profiles
 
-    /// The official API lacks users without public activity.
+    /// Fetches a profile, with the search API as the fallback; the official API lacks users without public activity.
     func profile(_ name: String) async throws(SourceError) -> Profile {
         do {
             if let value = try await api.user(name) {
@@ -142,7 +142,7 @@ struct HackerNewsSearch: Sendable {
 
     // MARK: Without the search API
 
-    /// Offset in a user's `submitted` list (official API), stories and comments mixed.
+    /// The offset in a user's `submitted` list (official API), which mixes stories and comments.
     private struct SubmissionsCursor {
         var offset = 0
 
@@ -175,7 +175,8 @@ struct HackerNewsSearch: Sendable {
         return SearchResponse(stories: items.compactMap { mapper.story($0) }, next: next)
     }
 
-    /// The API gives only the parent, not the story; its page has a thread too.
+    /// Fetches a user's comments from the official API, which gives only the parent, not the story; the parent's page
+    /// has a thread too.
     private func submittedComments(_ name: String, _ position: SubmissionsCursor) async throws(SourceError)
         -> ProfileCommentsResponse
     {
@@ -188,7 +189,7 @@ struct HackerNewsSearch: Sendable {
 
     // MARK: Addresses
 
-    /// In any usual spelling of the link, most discussed first.
+    /// Searches for stories that link to the page in any usual spelling of its address, most discussed first.
     func stories(about page: WebAddress) async throws(SourceError) -> [FetchedStory] {
         let key = Self.normalized(page)
         let query = AlgoliaQuery(words: key, tags: ["story"], field: "url")
@@ -198,7 +199,7 @@ struct HackerNewsSearch: Sendable {
             .sorted { ($0.commentCount ?? 0, $0.points ?? 0) > ($1.commentCount ?? 0, $1.points ?? 0) }
     }
 
-    /// Equal for all spellings of an address.
+    /// Returns a key that is equal for all usual spellings of an address.
     private static func normalized(_ address: WebAddress) -> String {
         let bare = address.withoutFragment.withoutTracking
         let host = bare.host.hasPrefix("www.") ? String(bare.host.dropFirst(4)) : bare.host

@@ -1,15 +1,15 @@
 import Foundation
 import Untrusted
 
-/// A typed search: words and filters.
+/// A typed search with words and filters.
 ///
 /// - `author:mara` or `by:mara`
 /// - `type:story`, `ask`, `show`, `job`, `poll`, `comment`, `all`
 /// - `since:2024`, `since:2024-05`, `before:2025-01-31`: UTC
-/// - `points:100`, `comments:50`: minima
+/// - `points:100`, `comments:50`: minimums
 /// - `sort:date`
 ///
-/// Other words with colons are ordinary.
+/// Other words with colons are ordinary words.
 struct HackerNewsSearchQuery: Sendable, Equatable {
     var words = ""
     var author: String?
@@ -60,10 +60,11 @@ struct HackerNewsSearchQuery: Sendable, Equatable {
         "all": "(story,poll,job,comment)",
     ]
 
-    /// Comments have no public points to filter by.
+    /// True if the search is for comments, which have no public points to filter by.
     var wantsComments: Bool { type == "comment" }
 
-    /// - Parameter filtersCounts: whether the service filters by points and comments.
+    /// Returns the query for the search API.
+    /// - Parameter filtersCounts: true if the service filters by points and comments.
     func algoliaQuery(page: Int, filtersCounts: Bool) -> AlgoliaQuery {
         var query = AlgoliaQuery(words: words, isByDate: isByDate, page: page)
         query.tags = [type.flatMap { Self.tags[$0] } ?? "(story,poll,job)"]
@@ -79,7 +80,7 @@ struct HackerNewsSearchQuery: Sendable, Equatable {
         return query
     }
 
-    /// The service sometimes rejects such filters.
+    /// True if the search filters by points or comments; the service sometimes rejects such filters.
     var filtersByCount: Bool { !wantsComments && (points != nil || comments != nil) }
 
     func matches(_ hit: JSONValue) -> Bool {
@@ -87,7 +88,7 @@ struct HackerNewsSearchQuery: Sendable, Equatable {
         return (hit["points"]?.int ?? 0) >= (points ?? 0) && (hit["num_comments"]?.int ?? 0) >= (comments ?? 0)
     }
 
-    /// Of a day, month or year, UTC.
+    /// Returns the first second of a day, month or year in UTC, since 1970; nil for any other text.
     private static func startOfDay(_ text: String) -> Int? {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         let numbers = parts.compactMap { UntrustedInteger(digits: $0)?.int(in: 0...9999) }

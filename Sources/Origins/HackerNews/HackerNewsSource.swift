@@ -5,11 +5,11 @@ public import News
 public import URLs
 
 extension SourceKind {
-    /// Hacker News, or a site with the same APIs.
+    /// The source kind of Hacker News and of sites with the same APIs.
     public static let hackerNews = SourceKind(rawValue: "hacker-news")
 }
 
-/// Hacker News; a channel is one of its lists (`docs/sources/hacker-news.md`).
+/// The source for Hacker News; a channel is one of the site's lists (`docs/sources/hacker-news.md`).
 public struct HackerNewsSource: Source {
     let endpoints: HackerNewsEndpoints
     private let api: HackerNewsAPI
@@ -18,19 +18,19 @@ public struct HackerNewsSource: Source {
     private let scraper: HackerNewsScraper?
     private let hnsearch: HNSearchAPI?
     private let crawlDelay: CrawlDelay?
-    /// Nil without rules for the site's pages.
+    /// The client for member pages; nil if there are no selectors for the site's pages.
     let memberClient: HackerNewsMemberClient?
     private let now: @Sendable () -> Date
 
-    /// Pause between website requests, as other clients keep.
+    /// The default pause between website requests, the same as in other clients.
     public static let defaultSpacing = Duration.seconds(2)
 
     /// Creates a source for one site.
     /// - Parameters:
-    ///   - site: selects the backend (`HackerNewsEndpoints`).
+    ///   - site: the site's address, which selects the backend (`HackerNewsEndpoints`).
     ///   - selectors: nil to disable scraping.
     ///   - spacing: pause between website requests.
-    ///   - crawlDelay: shared by all sources; nil to read no page beside the APIs.
+    ///   - crawlDelay: shared by all sources; nil to fetch no website page in addition to the APIs.
     ///   - memberTokens: shared by all sources.
     public init(
         fetcher: Fetcher, site: WebAddress, selectors: HackerNewsSelectors? = nil, spacing: Duration = defaultSpacing,
@@ -58,25 +58,25 @@ public struct HackerNewsSource: Source {
         self.now = now
     }
 
-    /// Nil if the website is not the backend.
+    /// Returns the scraper; nil if the website is not the backend.
     private func activeScraper() throws(SourceError) -> HackerNewsScraper? {
         guard endpoints.backend == .website else { return nil }
         guard let scraper else { throw .notAllowed(FailureCause(.noSelectors, at: endpoints.host)) }
         return scraper
     }
 
-    /// The site numbers every list; these have the newest first.
+    /// The lists in chronological order, newest first; the site numbers the rows of every list.
     private static let chronologicalLists: Set = [
         "/newest", "/jobs", "/shownew", "/asknew", "/noobstories", "/submitted", "/from", "/favorites", "/upvoted",
     ]
 
-    /// Whether the site orders the list by rank instead of time.
+    /// Returns true if the site orders the list by rank instead of time.
     public func isRanked(_ channel: WebAddress) -> Bool { !Self.chronologicalLists.contains(channel.path) }
 
-    /// Numbers of items; a link may be submitted again.
+    /// True, since keys are item numbers; a link may be submitted again under another number.
     public var hasPermanentKeys: Bool { true }
 
-    /// Thirty stories in the site's order.
+    /// Fetches a page of thirty stories in the site's order.
     /// - Throws: `SourceError`; causes name the host that failed.
     public func stories(in channel: ChannelRequest) async throws(SourceError) -> ChannelResponse {
         guard endpoints.isOnSite(channel.address) else {
@@ -87,7 +87,7 @@ public struct HackerNewsSource: Source {
             return try await hnsearch.frontPage(after: channel.after)
         }
         guard let list = HackerNewsList(page: channel.address) else {
-            // Only the website has this list.
+            // Lists that the API does not have are only on the website.
             guard let scraper else {
                 let reason = FailureCause.Reason.noStoryList(address: channel.address.text)
                 throw .notAllowed(FailureCause(reason, at: channel.address.host))
@@ -100,7 +100,7 @@ public struct HackerNewsSource: Source {
 
     private var listLoader: HackerNewsListLoader { HackerNewsListLoader(api: api, mapper: mapper, now: now) }
 
-    /// By the API where the page is not understood and the API has the list.
+    /// Loads a list from the website; falls back to the API if the page is not understood and the API has the list.
     private func scrapedList(
         _ channel: ChannelRequest, _ scraper: HackerNewsScraper
     ) async throws(SourceError) -> ChannelResponse {
@@ -121,7 +121,7 @@ public struct HackerNewsSource: Source {
 
     private static let fallbackDiagnostic = "It came from the official interface instead."
 
-    /// See `HackerNewsSearchQuery`.
+    /// The search for stories (query syntax: `HackerNewsSearchQuery`).
     public var search: SearchCapability? {
         let searcher = self.searcher
         return SearchCapability { (words, cursor) async throws(SourceError) in
@@ -129,7 +129,7 @@ public struct HackerNewsSource: Source {
         }
     }
 
-    /// See `HackerNewsThreadLoader`.
+    /// The comment threads, from the site's backend; with the APIs as the backend, from `HackerNewsThreadLoader`.
     public var discussion: DiscussionCapability? {
         DiscussionCapability { (request, progress) async throws(SourceError) in
             if let scraper = try activeScraper() { return try await scrapedThread(request, scraper, progress) }
@@ -146,8 +146,9 @@ public struct HackerNewsSource: Source {
         return HackerNewsThreadLoader(api: api, algolia: algolia, mapper: mapper, pages: pages, now: now)
     }
 
-    /// By the APIs where the page is not understood, or doubtful; else what is stored stays. A doubtful thread is better
-    /// than none, and one that is cut off better than a shorter one.
+    /// Loads a thread from the website; falls back to the APIs if the page is not understood or doubtful, and otherwise
+    /// throws, so that the stored thread stays. A doubtful thread is returned if no thread is stored, and a cut-off
+    /// thread if it is longer than the stored one.
     private func scrapedThread(
         _ request: DiscussionRequest, _ scraper: HackerNewsScraper,
         _ progress: DiscussionCapability.ProgressHandler
@@ -167,7 +168,7 @@ public struct HackerNewsSource: Source {
         }
         do {
             var response = try await threads(withPages: false).thread(request, progress)
-            // The tree alone may have less than what is stored.
+            // The tree alone may have fewer comments than the stored thread.
             if response.isComplete || doubtful != nil || request.storedCount == 0 {
                 response.diagnostics.insert(contentsOf: [cause.message, Self.fallbackDiagnostic], at: 0)
                 return response
@@ -177,6 +178,7 @@ public struct HackerNewsSource: Source {
         throw .unreadable(cause)
     }
 
+    /// The profiles of the site's users, with their stories and comments.
     public var profiles: ProfileCapability? {
         let searcher = self.searcher
         return ProfileCapability(
@@ -194,6 +196,7 @@ public struct HackerNewsSource: Source {
             })
     }
 
+    /// The search for other discussions of a web page.
     public var relatedDiscussions: RelatedDiscussionsCapability? {
         let searcher = self.searcher
         return RelatedDiscussionsCapability { (page) async throws(SourceError) in

@@ -3,7 +3,7 @@ import Markup
 import News
 import Untrusted
 
-/// Merges the search API's tree and the official API's items; the latter decide on replies and order.
+/// A merger of the search API's tree and the official API's items; the items decide on replies and order.
 struct HackerNewsThreadBuilder: Sendable {
     struct Node: Sendable {
         var id: Int
@@ -17,11 +17,11 @@ struct HackerNewsThreadBuilder: Sendable {
     let story: Int
     let author: String?
     private(set) var nodes: [Int: Node] = [:]
-    /// By parent id, from the search API.
+    /// The ids of the replies by parent id, from the search API.
     private var treeChildren: [Int: [Int]] = [:]
-    /// By parent id, in the site's order.
+    /// The ids of the replies by parent id, in the site's order.
     private(set) var rankedChildren: [Int: [Int]] = [:]
-    /// Of the last page, or remembered.
+    /// The marks by comment id, from the last page or an earlier load.
     var marks: [Int: HackerNewsCommentMarks] = [:]
     private var insertionOrder: [Int] = []
 
@@ -74,8 +74,8 @@ struct HackerNewsThreadBuilder: Sendable {
 
     // MARK: The site's page
 
-    /// Takes the order of replies and the marks, and comments that the tree lacks. Replies that the page hides come after
-    /// those that it shows.
+    /// Merges the page's order of replies, marks, and comments that the tree lacks. Replies that the page hides come
+    /// after the visible ones.
     mutating func merge(_ page: HackerNewsThreadPageReader.ThreadPage) {
         var replies: [Int: [Int]] = [:]
         var path: [Int] = []
@@ -88,7 +88,7 @@ struct HackerNewsThreadBuilder: Sendable {
             replies[id] = replies[id] ?? []
             merge(comment, id, below: parent)
         }
-        // The next page may have more replies to these.
+        // The next page may have more replies to these comments.
         let open = page.isWhole ? [] : Set(path)
         for (parent, shown) in replies where parent != story && !open.contains(parent) {
             let listed = Set(shown)
@@ -110,13 +110,14 @@ struct HackerNewsThreadBuilder: Sendable {
 
     // MARK: What still has to be fetched
 
-    /// Listed by the site but not loaded.
+    /// Returns the ids of comments that the site lists but that are not loaded.
     func missingIDs(excluding unknown: Set<Int>) -> [Int] {
         rankedChildren.sorted { $0.key < $1.key }.flatMap(\.value).filter { nodes[$0] == nil && !unknown.contains($0) }
     }
 
-    /// Comments whose replies may be incomplete or misordered: with several replies, or deleted.
-    /// - Parameter remembered: previous order, reused for equal sets of replies.
+    /// Returns the comments whose replies may be incomplete or misordered: those with several replies, and deleted
+    /// ones.
+    /// - Parameter remembered: the previous order, which is reused if it covers the same replies.
     func uncertainIDs(previous remembered: [Int: [Int]]) -> (toFetch: [Int], known: [Int: [Int]]) {
         var toFetch: [Int] = []
         var known: [Int: [Int]] = [:]
@@ -132,20 +133,20 @@ struct HackerNewsThreadBuilder: Sendable {
         return (toFetch, known)
     }
 
-    /// Not fetched from the official API; newest first, since missing replies are mostly new.
+    /// The ids of comments not fetched from the official API; newest first, since missing replies are mostly new.
     var unverifiedIDs: [Int] { insertionOrder.filter { rankedChildren[$0] == nil }.sorted(by: >) }
 
     var readableCount: Int { visibleIDs.filter { nodes[$0]?.moderationState == .shown }.count }
 
     // MARK: The thread
 
-    /// Without comments that the site has removed, and replies to them.
+    /// The ids of all comments except those that the site has removed, and replies to them.
     private var visibleIDs: [Int] {
         let listed = listedIDs
         guard listed.count < insertionOrder.count else { return insertionOrder }
         var visible: [Int: Bool] = [:]
         for id in insertionOrder where visible[id] == nil {
-            // Upwards to the story, or to a comment of which it is known; a circle ends where it began.
+            // The path leads up to the story, or to a comment whose visibility is known; a circle ends where it began.
             var path: [Int] = []
             var next = id
             while listed.contains(next), visible[next] == nil, let node = nodes[next] {
@@ -161,7 +162,7 @@ struct HackerNewsThreadBuilder: Sendable {
         return insertionOrder.filter { visible[$0] == true }
     }
 
-    /// Comments that the site lists below their parents, and those below parents of which it told no replies.
+    /// The ids of comments that the site lists below their parents, and of those whose parent's replies are unknown.
     private var listedIDs: Set<Int> {
         var listed: Set<Int> = []
         for (parent, ids) in Dictionary(grouping: insertionOrder, by: { nodes[$0]?.parent }) {
@@ -174,7 +175,7 @@ struct HackerNewsThreadBuilder: Sendable {
         return listed
     }
 
-    /// Siblings in the site's order, level by level.
+    /// Returns the comments level by level, with siblings in the site's order.
     func comments(_ make: (Node, String?) -> FetchedComment) -> [FetchedComment] {
         let comments = levelOrder(of: visibleIDs).compactMap { nodes[$0] }.map { node in
             var comment = make(node, author)
@@ -185,7 +186,7 @@ struct HackerNewsThreadBuilder: Sendable {
         return Self.withoutEmptyDeleted(comments)
     }
 
-    /// Replies to unknown comments stand at the top, circles at the end.
+    /// Returns the ids level by level. Replies to unknown comments are at the top, circles at the end.
     private func levelOrder(of ids: [Int]) -> [Int] {
         let known = Set(ids)
         var replies = Dictionary(grouping: ids) { id in
@@ -202,7 +203,7 @@ struct HackerNewsThreadBuilder: Sendable {
         return ordered + ids.filter { !reached.contains($0) }
     }
 
-    /// In the site's order; those that it does not list come last.
+    /// Returns siblings in the site's order; comments that the site does not list come last.
     private func siblings(_ ids: [Int], below parent: Int) -> [Int] {
         guard ids.count > 1, let kids = rankedChildren[parent] else { return ids }
         let ranks = Dictionary(kids.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
@@ -210,8 +211,8 @@ struct HackerNewsThreadBuilder: Sendable {
         return places.sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }.map(\.id)
     }
 
-    /// The site hides deleted comments without replies.
-    /// - Parameter thread: parents before their replies.
+    /// Removes deleted comments without replies, which the site hides.
+    /// - Parameter thread: the comments, with parents before their replies.
     private static func withoutEmptyDeleted(_ thread: [FetchedComment]) -> [FetchedComment] {
         var needed: Set<String> = []
         var kept: [FetchedComment] = []

@@ -2,25 +2,26 @@ import Foundation
 import News
 import Untrusted
 
-/// Loads whole threads in the site's order.
+/// A loader of whole threads in the site's order.
 ///
 /// The search API returns all comments at once, but misordered, minutes late, and sometimes without replies to deleted
-/// ones. The official API is exact, at one request per comment. The site's page has all of it and the votes too, but
-/// wants long pauses. So the tree is loaded and reported first, then the page if the site's pause is over, then the
-/// official API where both may be wrong, and a little further while the count is short. Either service alone suffices.
+/// comments. The official API is exact, at one request per comment. The site's page has everything and the votes too,
+/// but requires long pauses. So the loader fetches and reports the tree first, then the page if the site's pause is
+/// over, then items of the official API where both may be wrong, and some more items if the count is short. Either API
+/// alone suffices.
 struct HackerNewsThreadLoader: Sendable {
     let api: HackerNewsAPI
     let algolia: AlgoliaClient
     let mapper: HackerNewsMapper
-    /// Nil to do without pages.
+    /// The reader of the site's pages; nil to use the APIs only.
     let pages: HackerNewsThreadPageReader?
     let now: @Sendable () -> Date
 
-    /// After each batch the loader checks whether to go on.
+    /// The number of comments per batch; the loader checks after each batch whether to continue.
     private static let batchSize = 60
-    /// For threads without a tree.
+    /// The number of comments in the first progress report, for threads without a tree.
     private static let firstProgressCount = 60
-    /// Comments that are fetched in search of one that is counted and not listed, and the limits of their number.
+    /// The number of comments to fetch in search of one that is counted but not listed; the limits of the total follow.
     private static let searchedPerMissing = 8
     private static let minSearched = 16
     private static let maxSearched = 240
@@ -79,7 +80,7 @@ struct HackerNewsThreadLoader: Sendable {
         let hasTree = merge(tree, &builder, &state)
         let shown = hasTree ? builder.readableCount : 0
         if hasTree { await progress(partialResponse(builder, item)) }
-        // Only for who reads it.
+        // The page is fetched only if a reader waits for the thread.
         if reason != .due, let page = await pages?.page(of: item.id, expected: item.descendants ?? 0) {
             builder.merge(page)
             state.pageLabels = page.labels
@@ -95,7 +96,8 @@ struct HackerNewsThreadLoader: Sendable {
         return await response(builder, item, state, known)
     }
 
-    /// - Returns: whether the tree has readable comments.
+    /// Merges the tree.
+    /// - Returns: true if the tree has readable comments.
     private func merge(
         _ tree: Result<JSONValue, SourceError>?, _ builder: inout HackerNewsThreadBuilder, _ state: inout LoadState
     ) -> Bool {
@@ -111,7 +113,7 @@ struct HackerNewsThreadLoader: Sendable {
         }
     }
 
-    /// Rereads where the tree may be wrong.
+    /// Fetches the comments again where the tree may be wrong.
     private func verify(
         _ builder: inout HackerNewsThreadBuilder, _ known: HackerNewsThreadState?, _ state: inout LoadState
     ) async {
@@ -121,10 +123,10 @@ struct HackerNewsThreadLoader: Sendable {
         await fetch(uncertain.toFetch, &builder, &state)
     }
 
-    /// Fetches listed comments not yet loaded.
+    /// Fetches listed comments that are not yet loaded.
     /// - Parameters:
-    ///   - batchSize: nil for all at once.
-    ///   - shown: comments in the last progress report.
+    ///   - batchSize: nil to fetch all at once.
+    ///   - shown: the number of comments in the last progress report.
     private func fetchListed(
         _ item: HackerNewsItem, batchSize: Int?, shown: Int, _ builder: inout HackerNewsThreadBuilder,
         _ state: inout LoadState, _ progress: DiscussionCapability.ProgressHandler
@@ -135,7 +137,7 @@ struct HackerNewsThreadLoader: Sendable {
             if missing.isEmpty { return }
             await fetch(Array(missing.prefix(batchSize ?? missing.count)), &builder, &state)
             if isRateLimited(state) { return }
-            // Doubling sizes, so that rendering costs no more than fetching.
+            // The report size doubles each time, so that rendering costs no more than fetching.
             if builder.readableCount >= max(Self.firstProgressCount, 2 * shown) {
                 shown = builder.readableCount
                 await progress(partialResponse(builder, item))
@@ -143,9 +145,9 @@ struct HackerNewsThreadLoader: Sendable {
         }
     }
 
-    /// Looks for comments that are counted and not listed: below what changed lately, then below the newest comments,
-    /// since missing replies are mostly new. What stays missing comes with a later tree, or is hidden.
-    /// - Parameter expectedCount: less those unavailable at the last full load.
+    /// Searches for comments that are counted but not listed: below recently changed comments, then below the newest,
+    /// since missing replies are mostly new. Comments still missing come with a later tree, or are hidden.
+    /// - Parameter expectedCount: the stated count minus the comments that were unavailable at the last full load.
     private func fetchMissing(_ expectedCount: Int, _ builder: inout HackerNewsThreadBuilder, _ state: inout LoadState)
         async
     {
@@ -164,12 +166,12 @@ struct HackerNewsThreadLoader: Sendable {
         }
     }
 
-    /// Without the list of changes the newest comments are searched alone.
+    /// Fetches the list of changes. If this fails, the result is empty, and only the newest comments are searched.
     private func changedIDs() async -> Set<Int> {
         do { return try await api.changedIDs() } catch { return [] }
     }
 
-    /// Also what the fetched comments list in turn.
+    /// Fetches all listed comments, including those that the fetched comments list in turn.
     private func fetchAllListed(_ builder: inout HackerNewsThreadBuilder, _ state: inout LoadState) async {
         while !isRateLimited(state) {
             let missing = builder.missingIDs(excluding: state.unknownIDs.union(state.failures.keys))
@@ -239,7 +241,7 @@ struct HackerNewsThreadLoader: Sendable {
         if hasFailures {
             let codes = Set(state.failures.values.map(\.code.rawValue)).sorted().joined(separator: ", ")
             diagnostics.append("Some requests for comments failed (\(codes))")
-            // Makes the next refresh retry, and count as changed.
+            // This state makes the next refresh retry and count as changed.
             (newState.print, newState.askedAt, newState.gap) = ("", 0, known?.gap)
         } else if isDoubtful {
             diagnostics.append(
@@ -248,7 +250,7 @@ struct HackerNewsThreadLoader: Sendable {
         return DiscussionResponse(
             comments: fingerprint == known?.print && !hasFailures ? nil : comments, story: story,
             acceptsComments: item.type == "job" ? false : nil,
-            // Failed rechecks of loaded comments are not missing.
+            // Loaded comments whose recheck failed are not missing.
             missingCount: state.failures.keys.count { builder.nodes[$0] == nil },
             isComplete: !hasFailures && !isDoubtful,
             sourceState: SourceState(encoding: newState), freshSeconds: freshSeconds(item), diagnostics: diagnostics)
@@ -265,13 +267,14 @@ struct HackerNewsThreadLoader: Sendable {
         return mapper.story(item, options: await api.items(Array(item.parts.prefix(Self.batchSize))).items)
     }
 
-    /// New discussions change by the minute.
+    /// Returns the time in seconds that a thread stays fresh; new discussions change by the minute.
     private func freshSeconds(_ item: HackerNewsItem) -> Int {
         let age = item.age(at: now())
         return age < 86_400 ? 120 : age < 7 * 86_400 ? 900 : 6 * 3_600
     }
 
-    /// Without the official API, unless a better thread is stored.
+    /// Returns a thread from the search API's tree if the official API fails.
+    /// - Throws: the given error if the tree is unavailable or a better thread is stored.
     private func treeOnlyResponse(
         _ request: DiscussionRequest, _ id: Int, _ early: Result<JSONValue, SourceError>?, because error: SourceError
     ) async throws(SourceError) -> DiscussionResponse {

@@ -3,29 +3,30 @@ import News
 import Untrusted
 
 struct HackerNewsThreadState: Codable {
-    /// Increase when the same responses would give other comments.
+    /// The version of the mapping; increase it when the same responses would give other comments.
     static let currentVersion = 3
-    /// In seconds.
+    /// The time in seconds that a remembered order is valid.
     static let orderLifetime = 3_600
-    /// An equal count within these seconds means unchanged.
+    /// The time in seconds within which an equal count means that the thread is unchanged.
     static let unchangedWindow = 900
 
     var reading = currentVersion
-    /// Hash of the comments; empty after a failure, so that the next load counts as changed.
+    /// A hash of the comments; empty after a failure, so that the next load counts as changed.
     var print: String
     var top: [Int]
     var count: Int?
-    /// Full load, in seconds since 1970; 0 after a failure.
+    /// The time of the last full load in seconds since 1970; 0 after a failure.
     var askedAt: Int
-    /// The site's order, for comments with several replies.
+    /// The ids of the replies in the site's order, by the id of their parent; only for comments with several replies,
+    /// and deleted ones.
     var ranked: [String: [Int]]
-    /// Of the oldest order; nil for `askedAt`.
+    /// The time of the oldest order in seconds since 1970; nil if equal to `askedAt`.
     var rankedAt: Int?
-    /// Counted comments that were unavailable: dead ones, and ids unknown to all services.
+    /// The number of counted comments that were unavailable: dead ones, and ids unknown to all services.
     var gap: Int?
-    /// Seconds since 1970, when far fewer comments than before began to come.
+    /// The time in seconds since 1970 since which far fewer comments than before have been found.
     var shortSince: Int?
-    /// Of the last page that was read, by id.
+    /// The marks by comment id, from the last page that was read.
     var marks: [String: HackerNewsCommentMarks]?
 
     init(print: String, top: [Int], count: Int?, askedAt: Int, ranked: [String: [Int]]) {
@@ -36,12 +37,12 @@ struct HackerNewsThreadState: Codable {
         self.ranked = ranked
     }
 
-    /// After a load without the official API.
+    /// The state after a load without the official API.
     static let treeOnly = HackerNewsThreadState(print: "", top: [], count: nil, askedAt: 0, ranked: [:])
 
     var isTreeOnly: Bool { print.isEmpty && top.isEmpty }
 
-    /// Nil if absent or of another version.
+    /// Decodes a stored state; nil if there is none or its version differs.
     init?(_ state: SourceState?) {
         guard let read = state?.decode(as: HackerNewsThreadState.self), read.reading == Self.currentVersion else {
             return nil
@@ -55,11 +56,12 @@ struct HackerNewsThreadState: Codable {
         return Self.byNumber(ranked)
     }
 
-    /// Seconds for which far fewer comments than are counted, and came before, are doubted. Then they are believed.
+    /// The time in seconds during which far fewer comments than counted, and than before, are doubted. After that the
+    /// lower number is accepted.
     static let doubtLifetime = 3_600
 
-    /// Remembers how many of the counted comments are missing.
-    /// - Returns: whether that is doubtful, so that no stored comment may be deleted for it.
+    /// Stores how many of the counted comments are missing.
+    /// - Returns: true if the number is doubtful, so that no stored comment may be deleted because of it.
     mutating func recordGap(found: Int, counted: Int?, after known: HackerNewsThreadState?) -> Bool {
         let missing = max(0, (counted ?? 0) - found)
         gap = missing
@@ -68,7 +70,8 @@ struct HackerNewsThreadState: Codable {
         else { return false }
         let since = known.shortSince ?? askedAt
         guard (0..<Self.doubtLifetime).contains(askedAt.subtracting(saturating: since)) else { return false }
-        // The next load compares with the same, and counts as changed. Not empty, as after the tree alone.
+        // The next load compares with the previous values and counts as changed. The hash is not empty, unlike after a
+        // load of the tree alone.
         print = "doubtful"
         askedAt = 0
         gap = before
@@ -76,7 +79,7 @@ struct HackerNewsThreadState: Codable {
         return true
     }
 
-    /// Whether a load is not needed, by the story's item.
+    /// Returns true if the story's item shows that no load is needed.
     func isUnchanged(_ item: HackerNewsItem, at now: Int) -> Bool {
         top == item.kids && count == item.descendants
             && (0...Self.unchangedWindow).contains(now.subtracting(saturating: askedAt))
@@ -88,7 +91,7 @@ struct HackerNewsThreadState: Codable {
         marks = given.isEmpty ? nil : Dictionary(uniqueKeysWithValues: given.map { ("\($0.key)", $0.value) })
     }
 
-    /// Untrusted keys may repeat a number ("1" and "01").
+    /// Converts keys to ids. Untrusted keys may repeat a number ("1" and "01"); any one is kept.
     private static func byNumber<Value>(_ values: [String: Value]) -> [Int: Value] {
         let numbered = values.compactMap { key, value in
             UntrustedInteger(key)?.int(in: JSONValue.exactIntegers).map { ($0, value) }
@@ -96,7 +99,7 @@ struct HackerNewsThreadState: Codable {
         return Dictionary(numbered) { first, _ in first }
     }
 
-    /// Covers everything shown.
+    /// Returns a hash of everything that is shown.
     static func fingerprint(of comments: [FetchedComment]) -> String {
         var bytes: [UInt8] = []
         for comment in comments {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Restores link texts: the site cuts addresses at about sixty characters.
+/// A restorer of link texts: the site cuts addresses after about sixty characters.
 enum LinkTextExpander {
     static func expand(_ html: String) -> String {
         guard html.contains("...</a>") else { return html }
@@ -29,7 +29,7 @@ enum LinkTextExpander {
         return rest.firstIndex(of: "\"").map { rest[..<$0] }
     }
 
-    /// Entities that the API uses in texts only.
+    /// Decodes the entities that the API uses in texts but not in attributes.
     private static func decodingEntities(_ text: Substring) -> String {
         String(text).replacing("&#x2F;", with: "/").replacing("&#x27;", with: "'")
     }

@@ -2,15 +2,15 @@ import Foundation
 import Markup
 import URLs
 
-/// URLs of MIT's news API (`docs/sources/mit-news.md`).
+/// The URLs of MIT's news API (`docs/sources/mit-news.md`).
 struct MITNewsEndpoints: Sendable {
-    /// As in MIT's own app.
+    /// The number of stories per page, the same as in MIT's own app.
     static let pageSize = 20
 
-    /// Without a trailing slash: `https://m.mit.edu/apis/news`.
+    /// The API's root without a trailing slash: `https://m.mit.edu/apis/news`.
     let root: String
 
-    /// - Parameter root: the API's root or the site's.
+    /// - Parameter root: the root of the API or of the site.
     init(root: WebAddress) {
         var text = root.origin + root.path
         while text.hasSuffix("/") { text.removeLast() }
@@ -25,7 +25,7 @@ struct MITNewsEndpoints: Sendable {
         return text == categoriesURL || text == root
     }
 
-    /// Without the page size.
+    /// Returns a category's address, without the page size.
     func channel(ofCategory id: String) -> String { "\(root)/stories?category=\(id.percentEncoded)" }
 
     func firstPage(of address: WebAddress) -> String {
@@ -41,7 +41,7 @@ struct MITNewsEndpoints: Sendable {
         "\(root)/stories?q=\(words.percentEncoded)&limit=\(Self.pageSize)"
     }
 
-    /// The API has been seen with and without a slash.
+    /// Adds or removes the slash at the end of the path; the API has been seen with and without one.
     static func togglingTrailingSlash(of address: String) -> String {
         let end = address.firstIndex(of: "?") ?? address.endIndex
         let path = address[..<end]

@@ -4,17 +4,17 @@ import Markup
 import News
 import URLs
 
-/// Unreadable values become diagnostics.
+/// A mapper of the API's stories; unreadable values become diagnostics.
 struct MITNewsMapper {
-    /// For stories without a category.
+    /// The channel's title, used for stories without a category.
     let channelTitle: String?
     private(set) var diagnostics: [String] = []
 
-    /// For texts without a page of their own.
+    /// The base of relative addresses in texts without a page of their own.
     private static let defaultBase = WebAddress("http://newsoffice.mit.edu/")
-    /// In characters; often the only text of stories hosted elsewhere.
+    /// The maximum length in characters; the dek is often the only text of stories hosted elsewhere.
     private static let maxDekLength = 600
-    /// In characters.
+    /// The maximum length in characters of a title taken from the text.
     private static let maxTitleLength = 100
 
     init(channelTitle: String?) { self.channelTitle = channelTitle }
@@ -37,7 +37,7 @@ struct MITNewsMapper {
 
     // MARK: Stories
 
-    /// Without duplicates.
+    /// Maps stories and drops duplicates.
     mutating func stories(_ values: [JSONValue]) -> [FetchedStory] {
         var seen: Set<String> = []
         var stories = NewestStories()
@@ -48,7 +48,8 @@ struct MITNewsMapper {
         return stories.finished(&diagnostics)
     }
 
-    /// - Parameter number: position from 1, for diagnostics.
+    /// Maps a story.
+    /// - Parameter number: the position starting at 1, for diagnostics.
     mutating func story(_ value: JSONValue, number: Int) -> FetchedStory? {
         guard value.members != nil else {
             diagnostics.append("Story \(number) is no object")
@@ -67,7 +68,7 @@ struct MITNewsMapper {
         let cleaned = HTMLSanitizer(base: base).sanitize(original)
         let title = Self.title(value, text: cleaned.text, link: link, key: key)
         diagnostics += cleaned.diagnostics.map { "“\(PlainText.excerpt(of: title, limit: 60))”: \($0)" }
-        let pictures = MITNewsImages(
+        let pictures = MITNewsPictures(
             cover: value["cover_image"], gallery: value["gallery_images"], body: cleaned.pictures, base: base)
         return FetchedStory(
             key: key, title: title, link: link, byline: Self.byline(value["author"]), dek: Self.dek(value["dek"]),
@@ -99,7 +100,7 @@ struct MITNewsMapper {
         return PlainText.excerpt(of: plain, limit: maxDekLength)
     }
 
-    /// One name or several.
+    /// Returns the author's name, or several names joined by commas.
     private static func byline(_ value: JSONValue?) -> String? {
         guard let names = value?.elements else { return plainText(value?["name"] ?? value) }
         let all = names.compactMap { plainText($0["name"] ?? $0) }
@@ -120,7 +121,7 @@ struct MITNewsMapper {
         ["news_clip", "in_the_media"].contains((type?.nonEmptyString ?? "").lowercased())
     }
 
-    /// May mean that the story is hosted elsewhere, whatever its body.
+    /// The category, which may show that the story is hosted elsewhere, whatever its body.
     private struct Category {
         var name: String?
         var isInTheMedia: Bool

@@ -5,30 +5,30 @@ public import News
 public import URLs
 
 extension SourceKind {
-    /// The news API of MIT's mobile service.
+    /// The source kind of MIT's mobile news API.
     public static let mitNews = SourceKind(rawValue: "mit-news")
 }
 
-/// MIT's news API; a channel is a category (`docs/sources/mit-news.md`).
+/// The source for MIT's news API; a channel is a category (`docs/sources/mit-news.md`).
 public struct MITNewsSource: Source {
-    /// Seconds, without `Cache-Control`; from the app of 2014.
+    /// The time in seconds that a list without `Cache-Control` stays fresh, taken from MIT's app of 2014.
     public static let defaultFreshSeconds = 300
 
     private let api: JSONAPIClient
     private let endpoints: MITNewsEndpoints
-    /// Increase when the same response would give other stories.
+    /// The version of the mapping; increase it when the same response would give other stories.
     private static let stateVersion = 1
     private static let maxDiagnostics = 20
     private static let format = "MIT News API"
 
     /// Creates a source for one API.
-    /// - Parameter root: such as `https://m.mit.edu/apis/news`.
+    /// - Parameter root: the API's root, such as `https://m.mit.edu/apis/news`.
     public init(fetcher: Fetcher, root: WebAddress) {
         api = JSONAPIClient(fetcher: fetcher)
         endpoints = MITNewsEndpoints(root: root)
     }
 
-    /// One page of a category, or the categories. `stories` is nil after a 304 or for an identical first page.
+    /// Fetches one page of a category, or the categories. `stories` is nil after a 304 and for an identical first page.
     /// - Throws: `SourceError`; causes name the host.
     public func stories(in channel: ChannelRequest) async throws(SourceError) -> ChannelResponse {
         if let cursor = channel.after { return try await page(after: cursor, of: channel.title) }
@@ -44,11 +44,12 @@ public struct MITNewsSource: Source {
         return page
     }
 
-    /// The API gives whole texts, and no pages to read.
+    /// False, since the API returns whole texts and there are no pages to read.
     public var hasStoryPages: Bool { false }
+    /// True, since the API's ids are permanent.
     public var hasPermanentKeys: Bool { true }
 
-    /// Searches all categories.
+    /// The search in all categories.
     public var search: SearchCapability? {
         SearchCapability { (words, cursor) async throws(SourceError) in
             let found: ChannelResponse
@@ -111,7 +112,8 @@ public struct MITNewsSource: Source {
 
     // MARK: Requests
 
-    /// With or without slash, as worked last; the first request tries both.
+    /// Fetches an address with or without the trailing slash, as in the last successful request; the first request
+    /// tries both.
     private func fetch(
         _ address: String, previous known: ValidatorState? = nil
     ) async throws(SourceError) -> FetchResponse {
@@ -134,7 +136,7 @@ public struct MITNewsSource: Source {
 
     private func host(of response: FetchResponse) -> String { WebAddress(response.address)?.host ?? response.address }
 
-    /// Lists are small, so polling ignores missing validators.
+    /// Returns the polling hints. Lists are small, so polling ignores missing validators.
     private static func pollingHints(_ state: ValidatorState) -> PollingHints {
         PollingHints(freshSeconds: state.freshSeconds, viewFreshSeconds: state.freshSeconds ?? defaultFreshSeconds)
     }

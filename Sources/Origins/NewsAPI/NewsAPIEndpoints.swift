@@ -1,14 +1,15 @@
 import News
 import URLs
 
-/// What the service can be asked; the raw values are the paths after `v2/`.
+/// The endpoints of the service; the raw values are the paths after `v2/`.
 enum NewsAPIEndpoint: String, CaseIterable, Sendable {
     case headlines = "top-headlines"
     case everything
-    /// The directory: each publisher is a channel.
+    /// The directory, in which each publisher is a channel.
     case publishers = "top-headlines/sources"
 
-    /// What it understands, apart from the page. Anything else of a channel's address is not sent, least of all a key.
+    /// The supported parameters, except the page. Other parameters of a channel's address are not sent, above all no
+    /// key.
     var parameters: [String] {
         switch self {
         case .headlines: ["country", "category", "sources", "q"]
@@ -18,7 +19,7 @@ enum NewsAPIEndpoint: String, CaseIterable, Sendable {
         }
     }
 
-    /// Of these it needs one.
+    /// The parameters of which the endpoint requires at least one.
     var requiredParameters: [String] {
         switch self {
         case .headlines: parameters
@@ -28,14 +29,14 @@ enum NewsAPIEndpoint: String, CaseIterable, Sendable {
     }
 }
 
-/// Addresses of News API v2 (`docs/sources/news-api.md`).
+/// The addresses of News API v2 (`docs/sources/news-api.md`).
 struct NewsAPIEndpoints: Sendable {
-    /// Without a trailing slash: `https://newsapi.org/v2`.
+    /// The API's root without a trailing slash: `https://newsapi.org/v2`.
     let root: String
     let host: String
     private let origin: String
 
-    /// - Parameter site: such as `https://newsapi.org/`.
+    /// - Parameter site: the site's address, such as `https://newsapi.org/`.
     init(site: WebAddress) {
         var text = site.origin + site.path
         while text.hasSuffix("/") { text.removeLast() }
@@ -47,7 +48,7 @@ struct NewsAPIEndpoints: Sendable {
         NewsAPIQuery(.headlines, [("sources", id)]).address(below: root)
     }
 
-    /// What a channel's address or a cursor asks for.
+    /// Returns the query of a channel's address or a cursor.
     /// - Throws: `.notAllowed` for another site, which must not see the key, and for other paths.
     func query(of address: WebAddress) throws(SourceError) -> NewsAPIQuery {
         guard address.origin == origin else { throw .notAllowed(FailureCause(.foreignSite, at: address.host)) }

@@ -2,16 +2,17 @@ import Fetching
 import Foundation
 import News
 
-/// Why the service refused, by the `code` of its answer: which status goes with which code is not documented.
+/// A refusal by the service, recognized by the `code` in the response: the documentation does not say which status goes
+/// with which code.
 enum NewsAPIFailure {
-    case fault(ServiceFault)
-    /// Without a known code, as from a proxy.
+    case fault(KeyedAPIFailure)
+    /// A refusal without a known code, such as a proxy's.
     case other(SourceError)
 
-    /// Nil for a list, or anything that may be one.
+    /// Creates the failure for a response; nil if the response is, or may be, a list.
     init?(_ response: FetchResponse, to query: NewsAPIQuery) {
         if response.isNotModified { return nil }
-        // What is no JSON has no code; the status then says it all.
+        // A body that is not JSON has no code, so only the status counts.
         let value = (try? JSONReader.value(of: response.body))?.withLowercasedNames
         let isSuccess = (200..<300).contains(response.status)
         if let code = value?["code"]?.nonEmptyString, !isSuccess || value?["status"]?.string?.lowercased() == "error",
@@ -29,7 +30,7 @@ enum NewsAPIFailure {
         }
     }
 
-    private static func knownFault(_ code: String, message: String, _ query: NewsAPIQuery) -> ServiceFault? {
+    private static func knownFault(_ code: String, message: String, _ query: NewsAPIQuery) -> KeyedAPIFailure? {
         switch code.lowercased() {
         case "apikeymissing": .keyMissing
         case "apikeyinvalid": .keyInvalid
@@ -48,17 +49,18 @@ enum NewsAPIFailure {
         }
     }
 
-    /// The one that a message names; not those that are words of any sentence.
+    /// Returns the parameter that a message names; names that are common English words are ignored.
     private static func parameter(in message: String, of query: NewsAPIQuery) -> String? {
         let words = Set(message.split { !$0.isLetter })
         return query.parameters.map { $0.name }.first { $0.count > 4 && words.contains($0[...]) }
     }
 }
 
-extension ServiceFault {
-    /// - Parameter until: for faults that pass.
+extension KeyedAPIFailure {
+    /// Returns the error for a failure.
+    /// - Parameter until: the end of the pause, for temporary failures.
     func error(at site: String, until: Date) -> SourceError {
-        let cause = FailureCause(.service(self), at: site)
+        let cause = FailureCause(.keyedAPI(self), at: site)
         return switch self {
         case .keyMissing, .keyInvalid, .keyDisabled: .keyNeeded(cause)
         case .keyExhausted, .rateLimited: .busy(until: until, cause: cause)
@@ -71,7 +73,8 @@ extension ServiceFault {
 }
 
 extension JSONValue {
-    /// The service has sent `Id` and `Name`. Of members whose names then agree, one that is not null.
+    /// The value with lower-case member names, since the service has sent `Id` and `Name`. If names then collide, a
+    /// value that is not null is kept.
     var withLowercasedNames: JSONValue {
         switch self {
         case .array(let elements): .array(elements.map(\.withLowercasedNames))

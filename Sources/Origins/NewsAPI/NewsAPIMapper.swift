@@ -4,14 +4,14 @@ import Markup
 import News
 import URLs
 
-/// Maps the service's articles and publishers, of which any part may be missing but the address.
+/// A mapper of the service's articles and publishers. Every part except the address may be missing.
 struct NewsAPIMapper {
     let query: NewsAPIQuery
     private(set) var diagnostics: [String] = []
 
-    /// In characters.
+    /// The maximum length in characters of a title taken from the text.
     private static let maxTitleLength = 100
-    /// In place of every text of a withdrawn article.
+    /// The text that replaces every text of a withdrawn article.
     private static let removedText = "[Removed]"
     private static let removedHost = "removed.com"
 
@@ -19,7 +19,8 @@ struct NewsAPIMapper {
 
     // MARK: Publishers
 
-    /// - Parameter values: with names in lower case, as everywhere here.
+    /// Maps publishers to channels.
+    /// - Parameter values: the publishers with lower-case member names, as everywhere in this mapper.
     mutating func channels(_ values: [JSONValue], endpoints: NewsAPIEndpoints) -> [OfferedChannel] {
         var seen: Set<String> = []
         return values.enumerated().compactMap { (index, value) -> OfferedChannel? in
@@ -40,7 +41,7 @@ struct NewsAPIMapper {
 
     // MARK: Articles
 
-    /// Without duplicates and withdrawn articles.
+    /// Maps articles; drops duplicates and withdrawn articles.
     mutating func stories(_ values: [JSONValue]) -> [FetchedStory] {
         var seen: Set<String> = []
         var stories = NewestStories()
@@ -76,7 +77,7 @@ struct NewsAPIMapper {
             || value["url"]?.nonEmptyString.flatMap { WebAddress($0) }?.host == removedHost
     }
 
-    /// The service writes an unknown date as the beginning of 1970.
+    /// Parses the date; returns nil for the beginning of 1970, which the service sends for an unknown date.
     private mutating func publishedAt(_ value: JSONValue?, title: String) -> Date? {
         let given = value?.nonEmptyString
         if let date = given.flatMap({ FeedDate.parse($0) }) { return date.timeIntervalSince1970 > 0 ? date : nil }
@@ -91,7 +92,7 @@ struct NewsAPIMapper {
         return text.isEmpty ? link.text : PlainText.excerpt(of: text, limit: maxTitleLength)
     }
 
-    /// Some publishers give the address of a profile.
+    /// Returns the author; nil for the address of a profile, which some publishers send.
     private static func byline(_ value: JSONValue?) -> String? {
         guard let name = plainText(value), !name.contains("://") else { return nil }
         return name

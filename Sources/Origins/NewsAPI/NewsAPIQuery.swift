@@ -2,20 +2,21 @@ import Foundation
 import News
 import Untrusted
 
-/// A request without its key. The service's limits are checked here, since a refused request counts like any other.
+/// A request without its key. The service's limits are checked before sending, since a refused request counts like any
+/// other.
 struct NewsAPIQuery: Sendable {
-    /// The most that the service gives; a request for fewer counts the same.
+    /// The maximum number of articles per page; a request for fewer counts the same.
     static let pageSize = 100
-    /// In characters.
+    /// The maximum length of a query in characters.
     static let maxWords = 500
     static let maxSources = 20
-    /// Bounds cursors, which travel through the address bar.
+    /// The valid page numbers, since cursors come from the address bar.
     private static let pages = 1...1_000
 
     let endpoint: NewsAPIEndpoint
-    /// Decoded, in their order; none is empty.
+    /// The decoded parameters in their order; no value is empty.
     let parameters: [(name: String, value: String)]
-    /// From 1.
+    /// The page number, starting at 1.
     let page: Int
 
     init(_ endpoint: NewsAPIEndpoint, _ parameters: [(name: String, value: String)], page: Int = 1) {
@@ -24,7 +25,8 @@ struct NewsAPIQuery: Sendable {
         self.page = page
     }
 
-    /// - Parameter query: percent-encoded.
+    /// Creates a query from an address.
+    /// - Parameter query: the percent-encoded query of the address.
     init(_ endpoint: NewsAPIEndpoint, query: String?) {
         let pairs = (query ?? "").split(separator: "&").map { pair in
             let name = pair.prefix { $0 != "=" }
@@ -41,18 +43,18 @@ struct NewsAPIQuery: Sendable {
 
     subscript(name: String) -> String? { parameters.first { $0.name == name }?.value }
 
-    /// A channel's address may name another, which is no part of what it lists.
+    /// The query for the first page; a channel's address may contain a page number, which is ignored.
     var firstPage: NewsAPIQuery { NewsAPIQuery(endpoint, parameters) }
 
-    /// The page after this one; nil after the last.
-    /// - Parameter total: as the service counts.
+    /// Returns the query for the next page; nil after the last.
+    /// - Parameter total: the total that the service states.
     func next(of total: Int) -> NewsAPIQuery? {
         guard page * Self.pageSize < total, Self.pages.contains(page + 1) else { return nil }
         return NewsAPIQuery(endpoint, parameters, page: page + 1)
     }
 
-    /// Why the service would refuse it; nil if it would not.
-    var fault: ServiceFault? {
+    /// The reason why the service would refuse the request; nil if the request is valid.
+    var fault: KeyedAPIFailure? {
         for name in ["q", "qInTitle"] where (self[name]?.unicodeScalars.count ?? 0) > Self.maxWords {
             return .queryTooLong(limit: Self.maxWords)
         }
@@ -64,10 +66,10 @@ struct NewsAPIQuery: Sendable {
         return required.isEmpty || required.contains { self[$0] != nil } ? nil : .missingParameter
     }
 
-    /// As a cursor or a channel's address, without the page size.
+    /// Returns the address that is used as a cursor or channel, without the page size.
     func address(below root: String) -> String { written(below: root, []) }
 
-    /// As it is sent; the directory has no pages.
+    /// Returns the address to fetch; the directory has no pages.
     func requestAddress(below root: String) -> String {
         written(below: root, endpoint == .publishers ? [] : [("pageSize", "\(Self.pageSize)")])
     }
@@ -78,7 +80,7 @@ struct NewsAPIQuery: Sendable {
         return "\(root)/\(endpoint.rawValue)" + (query.isEmpty ? "" : "?\(query)")
     }
 
-    /// Commas, which separate a list's members, stay as they are (RFC 3986 §2.2).
+    /// Percent-encodes a value except its commas, which separate the members of a list (RFC 3986 §2.2).
     private static func encoded(_ value: String) -> String {
         value.split(separator: ",", omittingEmptySubsequences: false).map { String($0).percentEncoded }
             .joined(separator: ",")
@@ -86,15 +88,15 @@ struct NewsAPIQuery: Sendable {
 
     // MARK: What it says about its stories
 
-    /// BCP 47; nil if it asks for no one language.
+    /// The stories' language (BCP 47); nil if the request is not limited to one language.
     var language: String? { Self.languageTag(self["language"]) }
 
-    /// BCP 47: the service writes Urdu as `ud`.
+    /// Returns the BCP 47 tag; the service writes Urdu as `ud`.
     static func languageTag(_ language: String?) -> String? {
         language.map { $0.lowercased() == "ud" ? "ur" : $0.lowercased() }
     }
 
-    /// The country of headlines, if it is another than the one that the service documents.
+    /// The country of headlines if it is not the one that the service documents; nil otherwise.
     var undocumentedCountry: String? {
         guard endpoint == .headlines, let country = self["country"], country.lowercased() != "us" else { return nil }
         return country

@@ -4,36 +4,36 @@ public import News
 public import URLs
 
 extension SourceKind {
-    /// News API v2 (newsapi.org), or a service that speaks it.
+    /// The source kind of News API v2 (newsapi.org) and of services with the same API.
     public static let newsAPI = SourceKind(rawValue: "news-api")
 }
 
-/// News API v2; a channel is a request for headlines or for everything (`docs/sources/news-api.md`).
+/// The source for News API v2; a channel is a request for headlines or for everything (`docs/sources/news-api.md`).
 ///
-/// The reader's key goes into a header, and every request is counted before it is sent.
+/// The reader's key is sent in a header, and every request is counted before it is sent.
 public struct NewsAPISource: Source {
-    /// A list has news more often than a plan has requests.
+    /// The polling interval in seconds; lists have news more often than a plan has requests.
     public static let pollSeconds = 7_200
-    /// Of a list that is shown.
+    /// The time in seconds that a displayed list stays fresh.
     public static let viewFreshSeconds = 900
 
     private let api: JSONAPIClient
     private let endpoints: NewsAPIEndpoints
-    private let access: ServiceAccess
+    private let access: KeyedAPIAccess
     private let now: @Sendable () -> Date
-    /// Increase when the same response would give other stories.
+    /// The version of the mapping; increase it when the same response would give other stories.
     private static let stateVersion = 1
     private static let maxDiagnostics = 20
     private static let format = "News API v2"
-    /// After a 429 that says nothing of its end.
+    /// The pause in seconds after a 429 that states no time.
     private static let exhaustionSeconds = 3_600.0
 
     /// Creates a source for one service.
     /// - Parameters:
-    ///   - site: such as `https://newsapi.org/`.
-    ///   - access: the reader's key for it, and what its plan still allows.
+    ///   - site: the service's address, such as `https://newsapi.org/`.
+    ///   - access: the reader's key for the service, and the remaining requests of its plan.
     public init(
-        fetcher: Fetcher, site: WebAddress, access: ServiceAccess, now: @escaping @Sendable () -> Date = { Date() }
+        fetcher: Fetcher, site: WebAddress, access: KeyedAPIAccess, now: @escaping @Sendable () -> Date = { Date() }
     ) {
         api = JSONAPIClient(fetcher: fetcher, acceptsBackoffStatuses: true)
         endpoints = NewsAPIEndpoints(site: site)
@@ -41,8 +41,8 @@ public struct NewsAPISource: Source {
         self.now = now
     }
 
-    /// One page of articles, or the publishers. `stories` is nil after a 304 or for an identical first page.
-    /// - Throws: `SourceError`; causes name the host. `.keyNeeded` before anything is sent without a key.
+    /// Fetches one page of articles, or the publishers. `stories` is nil after a 304 and for an identical first page.
+    /// - Throws: `SourceError`; causes name the host. Without a key `.keyNeeded` is thrown and nothing is sent.
     public func stories(in channel: ChannelRequest) async throws(SourceError) -> ChannelResponse {
         if let cursor = channel.after { return try await page(after: cursor, reason: channel.reason) }
         let query = try endpoints.query(of: channel.address).firstPage
@@ -56,18 +56,20 @@ public struct NewsAPISource: Source {
         return result
     }
 
-    /// Headlines of countries, categories and publishers, and searches for words and places.
+    /// The topics: headlines of countries, categories and publishers, and searches for words and places.
     public var topics: TopicCapability? {
         TopicCapability(publishers: WebAddress("\(endpoints.root)/\(NewsAPIEndpoint.publishers.rawValue)")) {
             [endpoints] in NewsAPITopicQuery(about: $0)?.address(endpoints)
         }
     }
+    /// True, since the service requires an API key.
     public var needsKey: Bool { true }
 
-    /// The articles are those of many publishers, who print the same.
+    /// True, since keys are the articles' addresses. The articles come from many publishers, which print the same
+    /// texts, so stories must not be matched by content.
     public var hasPermanentKeys: Bool { true }
 
-    /// Searches everything, the newest first.
+    /// The search in all articles, newest first.
     public var search: SearchCapability? {
         SearchCapability { (words, cursor) async throws(SourceError) in
             let found: ChannelResponse
@@ -90,8 +92,8 @@ public struct NewsAPISource: Source {
         guard query.page > 1, query.endpoint != .publishers else { throw invalid }
         let response: FetchResponse
         do { response = try await fetch(query, reason: reason) } catch {
-            // The plan ends here, and the list with it.
-            guard error.cause?.serviceFault == .pageLimit else { throw error }
+            // The plan does not allow further pages, so the list ends.
+            guard error.cause?.keyedAPIFailure == .pageLimit else { throw error }
             return ChannelResponse(stories: [])
         }
         return try articles(in: response, query)
@@ -120,7 +122,8 @@ public struct NewsAPISource: Source {
             status: response.status)
     }
 
-    /// - Returns: the list, and how many there are in all.
+    /// Reads a list.
+    /// - Returns: the list, and the total number of entries.
     private func list(
         _ name: String, in response: FetchResponse
     ) throws(SourceError) -> (values: [JSONValue], total: Int) {
@@ -145,7 +148,7 @@ public struct NewsAPISource: Source {
 
     // MARK: Requests
 
-    /// Checked first, then counted, then sent.
+    /// Checks a request, counts it and sends it.
     private func fetch(
         _ query: NewsAPIQuery, reason: RefreshReason, previous known: ValidatorState? = nil
     ) async throws(SourceError) -> FetchResponse {
@@ -170,7 +173,7 @@ public struct NewsAPISource: Source {
         }
     }
 
-    /// What no header can carry is no key, and would stand in the HTTP client's error.
+    /// Returns the key. A key that no header can carry is invalid, and would appear in the HTTP client's error.
     private func key() async throws(SourceError) -> String {
         let key = (await access.key() ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
         if key.isEmpty { throw error(.keyMissing) }
@@ -178,7 +181,7 @@ public struct NewsAPISource: Source {
         return key
     }
 
-    private func error(_ fault: ServiceFault, until: Date? = nil) -> SourceError {
+    private func error(_ fault: KeyedAPIFailure, until: Date? = nil) -> SourceError {
         fault.error(at: endpoints.host, until: until ?? now().addingTimeInterval(Self.exhaustionSeconds))
     }
 }

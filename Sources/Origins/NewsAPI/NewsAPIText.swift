@@ -2,10 +2,10 @@ import Foundation
 import Markup
 import Untrusted
 
-/// A story's description and the beginning of its text, as HTML to be sanitised: what stands in both comes once.
+/// An article's description and the beginning of its text, as HTML to be sanitized; text in both appears once.
 ///
-/// The service gives 200 characters and then `… [+1234 chars]`; of that remains the “…”, by which the text is known to
-/// be cut.
+/// The service cuts texts after 200 characters and appends `… [+1234 chars]`. Only the “…” is kept, which shows that
+/// the text is cut.
 struct NewsAPIText {
     let html: String
 
@@ -28,7 +28,8 @@ struct NewsAPIText {
         return text
     }
 
-    /// Read from the end: a search for such a mark would begin again at every space of the text.
+    /// Removes the mark of a cut text. The text is read from its end, since a search for the mark would restart at
+    /// every space.
     private static func withoutCutMark(_ text: String) -> String {
         let spaceless = trimmingEnd(text[...])
         guard spaceless.hasSuffix(cutMarkEnd) else { return text }
@@ -47,13 +48,13 @@ struct NewsAPIText {
         text[..<(text.lastIndex { !$0.isWhitespace }.map(text.index(after:)) ?? text.startIndex)]
     }
 
-    /// Compared without marks, spaces and case.
+    /// Returns the letters and digits in lower case, for comparison.
     private static func letters(_ text: String?) -> [Character] {
         guard let text else { return [] }
         return Array(PlainText.of(html: text).lowercased().filter { $0.isLetter || $0.isNumber })
     }
 
-    /// Lines become paragraphs, unless it is HTML already.
+    /// Returns the text as HTML, with lines as paragraphs; text that contains tags stays unchanged.
     private static func html(_ text: String?) -> String {
         guard let text else { return "" }
         let follows = zip(text.utf8, text.utf8.dropFirst())

@@ -4,14 +4,15 @@ import News
 import Packs
 import URLs
 
-/// The files of one address while they arrive; handed on as a `DownloadedPack` when all are there.
+/// The folder for the files of one address during their download; becomes a `DownloadedPack` when the files are
+/// complete.
 struct PackDownloadFolder: Sendable {
     let url: URL
 
-    /// Of what is no longer fetched.
+    /// The age in seconds after which unused folders are removed.
     private static let maxAge: TimeInterval = 30 * 86_400
 
-    /// Opens or creates the folder of an address, and removes those that nobody has used for long.
+    /// Opens or creates the folder of an address, and removes folders that have not been used for long.
     init(of address: WebAddress, in downloads: PackDownloads) throws(SourceError) {
         let name = ContentHash.of(Array(address.text.utf8))
         url = downloads.folder.appending(path: name)
@@ -22,11 +23,11 @@ struct PackDownloadFolder: Sendable {
         } catch {
             throw .notAllowed(FailureCause(.pack(.cannotStore(error.localizedDescription)), at: address.host))
         }
-        // What cannot be listed or removed is looked at again next time.
+        // Folders that cannot be listed or removed are checked again next time.
         let others = (try? files.contentsOfDirectory(atPath: downloads.folder.path)) ?? []
         for other in others where other != name {
             let folder = downloads.folder.appending(path: other)
-            // As above.
+            // A folder that cannot be removed is checked again next time.
             if Self.isOld(folder) { try? files.removeItem(at: folder) }
         }
         utimes(url.path, nil)
@@ -39,16 +40,16 @@ struct PackDownloadFolder: Sendable {
         return age > maxAge
     }
 
-    /// What the address gives: a list or a whole pack.
+    /// The file that the address returns: a list or a whole pack.
     var root: URL { url.appending(path: "root") }
-    /// A light pack while it arrives.
+    /// The partial file of a light pack.
     var light: URL { url.appending(path: "light") }
-    /// A picture while it arrives.
+    /// The partial file of a picture.
     var medium: URL { url.appending(path: "medium") }
     var pack: URL { DownloadedPack(folder: url).file }
     var media: URL { DownloadedPack(folder: url).media }
 
-    /// Whole pictures only.
+    /// Returns the file of a complete picture.
     func file(of id: PackMediumID) -> URL { media.appending(path: id.hex) }
 
     func hasMedium(_ medium: PackMedium) -> Bool {
@@ -57,29 +58,29 @@ struct PackDownloadFolder: Sendable {
             && status.st_size == medium.size
     }
 
-    /// Removes the pictures of versions that another has replaced before all of them had arrived.
+    /// Removes pictures of versions that were replaced before all of their pictures had arrived.
     func removeMedia(except wanted: [PackMedium]) {
         let names = Set(wanted.map(\.id.hex))
-        // What cannot be listed or removed is looked at again next time.
+        // Files that cannot be listed are checked again next time.
         for name in (try? FileManager.default.contentsOfDirectory(atPath: media.path)) ?? []
         where !names.contains(name) {
             unlink(media.appending(path: name).path)
         }
     }
 
-    /// Bytes of everything that has arrived.
+    /// The size in bytes of all files in the folder.
     var size: Int {
         let names = FileManager.default.enumerator(at: url, includingPropertiesForKeys: [.fileSizeKey])
         var total = 0
         while let file = names?.nextObject() as? URL {
-            // One that is gone has no size.
+            // A file that has been removed has no size.
             total += (try? file.resourceValues(forKeys: [.fileSizeKey]))?.fileSize ?? 0
         }
         return total
     }
 
     func remove() {
-        // What stays is removed when it is old.
+        // Remaining files are removed when they are old.
         try? FileManager.default.removeItem(at: url)
     }
 }

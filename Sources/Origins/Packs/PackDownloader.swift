@@ -4,16 +4,16 @@ import Foundation
 import News
 import Packs
 
-/// Fetches files for a pack one after the other, within a time for all of them. What an interruption leaves is used by the
-/// next request for the same file.
+/// A downloader that fetches files for a pack one after the other, with one time limit for all of them. A partial file
+/// of an interrupted request is continued by the next request for the same file.
 struct PackDownloader: Sendable {
-    /// For all requests of one refresh: less than its lease.
+    /// The time limit for all requests of one refresh, which is less than the lease of the refresh.
     static let timeLimit = Duration.seconds(150)
 
     private static let accept = "application/json, application/vnd.sqlite3, application/octet-stream, */*;q=0.5"
 
     let fetcher: Fetcher
-    /// Named in causes.
+    /// The host that failure causes name.
     let site: String
     private let end: ContinuousClock.Instant
     private let timeLimit: Duration
@@ -23,24 +23,25 @@ struct PackDownloader: Sendable {
         end = ContinuousClock.now + timeLimit
     }
 
-    /// Fetches a file, or what it lacks.
+    /// Fetches a file, or the missing rest of a file.
     /// - Parameters:
-    ///   - limit: in bytes.
-    ///   - known: makes the request conditional.
-    /// - Returns: the response without its body; a 304 leaves the file as it is.
+    ///   - limit: the maximum size in bytes.
+    ///   - known: validators for a conditional request.
+    /// - Returns: the response without its body; after a 304 the file is unchanged.
     func download(
         _ address: String, to file: URL, limit: Int, known: ValidatorState? = nil,
         limitByStart: (@Sendable ([UInt8]) -> Int?)? = nil
     ) async throws(SourceError) -> FetchResponse {
         let partial = PartialFile(file, from: address, limit: limit, limitByStart: limitByStart)
         if let response = try await attempt(address, partial, limit, known) { return response }
-        // It has changed at the origin, or its end was reached before: from the beginning, once.
+        // The file has changed at the origin, or it was already complete, so it is fetched once from the beginning.
         await partial.discard()
         if let response = try await attempt(address, partial, limit, known) { return response }
         throw .unreadable(FailureCause(.pack(.damaged), at: site))
     }
 
-    /// - Returns: nil when what is there cannot be gone on with.
+    /// Sends one request.
+    /// - Returns: nil if the partial file cannot be continued.
     private func attempt(
         _ address: String, _ partial: PartialFile, _ limit: Int, _ known: ValidatorState?
     ) async throws(SourceError) -> FetchResponse? {
@@ -59,7 +60,7 @@ struct PackDownloader: Sendable {
             begin: { try await partial.begin($0) }, receive: { try await partial.receive($0) })
         let response: FetchResponse
         do { response = try await fetcher.fetch(request) } catch {
-            // The range began behind the end.
+            // The range began after the end of the file.
             if case .refused(status: 416) = error, resume != nil { return nil }
             guard try await isRecoverable(partial) else { throw mapped(error) }
             return nil
@@ -71,8 +72,8 @@ struct PackDownloader: Sendable {
         return response
     }
 
-    /// Whether the file's bytes were refused and can be fetched anew.
-    /// - Throws: why they cannot.
+    /// Returns true if the received bytes do not continue the file, which can then be fetched from the beginning.
+    /// - Throws: the error for any other refused response.
     private func isRecoverable(_ partial: PartialFile) async throws(SourceError) -> Bool {
         switch await partial.refusal {
         case nil: return false

@@ -1,11 +1,11 @@
 public import Foundation
 public import Packs
 
-/// Where packs wait while they are fetched, and which pictures need not be fetched.
+/// The storage for packs during their download, and the check which pictures need not be fetched.
 public struct PackDownloads: Sendable {
-    /// Has a folder for each address; what an interruption leaves there is used later.
+    /// The folder with a subfolder for each address, in which partial downloads are kept for later requests.
     public var folder: URL
-    /// Whether a picture is stored already.
+    /// Returns true if a picture is already stored.
     public var hasMedium: @Sendable (PackMedium) -> Bool
 
     public init(folder: URL, hasMedium: @escaping @Sendable (PackMedium) -> Bool = { _ in false }) {
@@ -13,6 +13,6 @@ public struct PackDownloads: Sendable {
         self.hasMedium = hasMedium
     }
 
-    /// In the system's temporary folder.
+    /// The downloads in the system's temporary folder.
     public static let temporary = PackDownloads(folder: URL.temporaryDirectory.appending(path: "tidings-packs"))
 }

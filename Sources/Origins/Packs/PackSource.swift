@@ -5,10 +5,11 @@ public import News
 import Packs
 public import URLs
 
-/// Versions of a publication; a channel is the address of a `pack.json` or of a whole pack, known by its contents.
+/// A source of a publication's versions; a channel is the address of a `pack.json` or of a whole pack, recognized by
+/// its content.
 ///
-/// A version that came last time is not fetched again, nor a picture that is stored already. What is handed on is whole, and
-/// all its hashes were compared.
+/// The previous version is not fetched again, nor are pictures that are already stored. The resulting pack is complete,
+/// and all its hashes are verified.
 public struct PackSource: Source {
     private let fetcher: Fetcher
     private let identity: String
@@ -16,7 +17,8 @@ public struct PackSource: Source {
     private let limits: PackLimits
     private let timeLimit: Duration
 
-    /// - Parameter site: `https://pack.invalid/IDENTITY` (`PackOptions.channel`): packs of other publications are refused.
+    /// - Parameter site: the address `https://pack.invalid/IDENTITY` (`PackOptions.channel`); packs of other
+    ///   publications are refused.
     public init(fetcher: Fetcher, site: WebAddress, downloads: PackDownloads) {
         self.init(
             fetcher: fetcher, site: site, downloads: downloads, limits: PackLimits(),
@@ -31,15 +33,15 @@ public struct PackSource: Source {
         self.timeLimit = timeLimit
     }
 
-    /// Pages come with the pack.
+    /// False, since packs contain the pages.
     public var hasStoryPages: Bool { false }
 
-    /// `pack` is nil when there is no other version than last time, and while one has arrived only in part: the next request
-    /// goes on where this one ended.
+    /// Fetches the current version. `pack` is nil if the version has not changed, and while a pack has arrived only in
+    /// part: the next request continues the download.
     /// - Throws: `SourceError`; causes name the host.
     public func stories(in channel: ChannelRequest) async throws(SourceError) -> ChannelResponse {
         let known = PackSourceState(channel.sourceState)
-        // Without an address versions are only installed by hand.
+        // Versions of a channel without an address are installed by hand only.
         guard !PackAddress.isInside(channel.address.text) else {
             return ChannelResponse(stories: nil, sourceState: channel.sourceState)
         }
@@ -77,7 +79,7 @@ public struct PackSource: Source {
         try check(found.identity, address)
         if let known, let reason = Self.reasonToKeep(known, found) {
             folder.remove()
-            // The higher version stays in mind.
+            // The state keeps the higher version.
             var state = known
             state.http = found.http
             return Self.unchanged(state, response, from: address, reason)
@@ -92,14 +94,14 @@ public struct PackSource: Source {
         return result
     }
 
-    /// By what a file begins with; nil for what is neither a list nor a pack.
+    /// Returns the size limit by the beginning of a file; nil if the file is neither a list nor a pack.
     private static func limit(ofStart bytes: [UInt8], fileSize: Int) -> Int? {
         if bytes.starts(with: PackFile.start.prefix(bytes.count)) { return fileSize }
         let text = bytes.drop { $0 == 0xEF || $0 == 0xBB || $0 == 0xBF || $0 == 0x20 || (0x09...0x0D).contains($0) }
         return text.isEmpty || text.first == UInt8(ascii: "{") ? PackIndex.maxSize : nil
     }
 
-    /// What is said of the version that stays; nil to fetch the one that was found.
+    /// Returns diagnostics if the stored version stays; nil if the version that was found is to be fetched.
     private static func reasonToKeep(_ known: PackSourceState, _ found: PackSourceState) -> [String]? {
         guard let version = PackVersion(found.version) else { return nil }
         if known.isOf(found.identity, version, digest: found.digest) { return [] }
@@ -118,7 +120,7 @@ public struct PackSource: Source {
 
     // MARK: - What the address gave
 
-    /// Nil for a whole pack.
+    /// Reads a list; returns nil for a whole pack.
     private func list(in folder: PackDownloadFolder, _ address: WebAddress) throws(SourceError) -> PackIndex? {
         let start: Data
         do {
@@ -127,7 +129,7 @@ public struct PackSource: Source {
             try handle.close()
         } catch { throw .notAllowed(FailureCause(.pack(.cannotStore(error.localizedDescription)), at: address.host)) }
         if start.starts(with: PackFile.start) { return nil }
-        // The list is small, and fetched anew next time.
+        // The list is small and is fetched again next time.
         unlink(folder.root.path)
         let isJSON = start.contains(UInt8(ascii: "{"))
         guard isJSON else { throw .unreadable(FailureCause(.pack(.notAPack), at: address.host)) }
@@ -143,7 +145,7 @@ public struct PackSource: Source {
         }
     }
 
-    /// With its pictures inside, all of them compared. A broken one is not gone on with.
+    /// Reads a pack that includes its pictures and verifies all hashes. A broken pack is removed and not continued.
     private func wholePack(_ folder: PackDownloadFolder, _ address: WebAddress) throws(SourceError) -> Pack {
         let reader: PackReader
         do throws(PackError) {
@@ -173,7 +175,7 @@ public struct PackSource: Source {
             try await part(of: site) { () async throws(SourceError) in
                 try await downloader.download(source, to: folder.medium, limit: medium.size)
             }
-            // Bounded by the medium's size.
+            // The file's size is bounded by the medium's size.
             let bytes = FileManager.default.contents(atPath: folder.medium.path) ?? Data()
             guard PackMediumID(of: bytes) == medium.id, PackMediaType(of: bytes) == medium.type else {
                 unlink(folder.medium.path)
@@ -183,7 +185,7 @@ public struct PackSource: Source {
         }
     }
 
-    /// The one that is there already, or a new one; checked.
+    /// Returns the light pack that is already downloaded, or fetches it; verifies the pack in either case.
     private func lightPack(
         _ list: PackIndex, _ source: String, _ folder: PackDownloadFolder, _ downloader: PackDownloader
     ) async throws(SourceError) -> Pack {
@@ -211,7 +213,7 @@ public struct PackSource: Source {
         }
     }
 
-    /// A file that is not there says nothing of the address that names it.
+    /// Fetches a part of a pack. A missing part does not mean that the channel's address is gone.
     private func part(
         of site: String, _ work: () async throws(SourceError) -> FetchResponse
     ) async throws(SourceError) {

@@ -2,15 +2,15 @@ import Fetching
 import News
 import Packs
 
-/// Which version an address gave last, and the validators of that response.
+/// The version that an address returned last, and the validators of that response.
 struct PackSourceState: Codable, Equatable {
-    /// Increase when the same response would give another pack.
+    /// The version of the mapping; increase it when the same response would give another pack.
     static let stateVersion = 1
 
     var http: ValidatorState
     var identity: String
     var version: String
-    /// Of the contents.
+    /// The digest of the contents.
     var digest: String
 
     init(_ response: FetchResponse, _ identity: String, _ version: PackVersion?, digest: String) {
@@ -18,7 +18,7 @@ struct PackSourceState: Codable, Equatable {
         (self.identity, self.version, self.digest) = (identity, version?.description ?? "", digest)
     }
 
-    /// Nil if absent or of another version.
+    /// Decodes a stored state; nil if there is none or its version differs.
     init?(_ state: SourceState?) {
         guard let read = state?.decode(as: PackSourceState.self), read.http.reading == Self.stateVersion else {
             return nil
@@ -30,7 +30,7 @@ struct PackSourceState: Codable, Equatable {
         (self.identity, self.version, self.digest) == (identity, version.description, digest)
     }
 
-    /// Whether another version of the same publication was there, and a higher one.
+    /// Returns true if the state has a higher version of the same publication.
     func isAbove(_ identity: String, _ version: PackVersion) -> Bool {
         self.identity == identity && PackVersion(self.version).map { $0 > version } == true
     }

@@ -1,20 +1,20 @@
 import Fetching
 import Foundation
 
-/// A file that arrives in pieces, over several requests and restarts of the program. What belongs together is known by the
-/// address and the validators that are written beside it.
+/// A file that arrives in pieces, over several requests and restarts of the process. The address and validators are
+/// stored beside the file, so that pieces of different versions are not combined.
 actor PartialFile {
-    /// Why a response was not taken.
+    /// The reason why a response was refused.
     enum Refusal: Error, Equatable {
-        /// Its bytes do not go on where the file ends.
+        /// The bytes do not continue the file.
         case changed
-        /// Begins like nothing that is wanted.
+        /// The file begins like no expected format.
         case foreign
         case tooLarge
         case disk(String)
     }
 
-    /// What the bytes on disk are of.
+    /// The address and validators of the bytes on disk.
     private struct Note: Codable, Equatable {
         var address: String
         var validators: HTTPValidators
@@ -23,20 +23,20 @@ actor PartialFile {
     private let file: URL
     private let address: String
     private let limit: Int
-    /// The limit by how the file begins; nil for what is not wanted. Called for the first bytes.
+    /// Returns the size limit by the beginning of the file; nil for an unexpected format. Called with the first bytes.
     private let limitByStart: (@Sendable ([UInt8]) -> Int?)?
     private var handle: FileHandle?
     private var note: Note?
     private var length = 0
     private var expectedLength: Int?
     private var isStartChecked = false
-    /// By how the file begins.
+    /// The size limit by the beginning of the file.
     private var allowed = Int.max
     private(set) var refusal: Refusal?
 
     private var noteFile: URL { file.appendingPathExtension("json") }
 
-    /// - Parameter limit: in bytes.
+    /// - Parameter limit: the maximum size in bytes.
     init(_ file: URL, from address: String, limit: Int, limitByStart: (@Sendable ([UInt8]) -> Int?)? = nil) {
         self.file = file
         self.address = address
@@ -46,7 +46,8 @@ actor PartialFile {
 
     // MARK: - Resuming
 
-    /// Where to go on, and what `If-Range` says; nil to begin anew (RFC 9110 §13.1.5).
+    /// Returns the offset to continue from and the value of `If-Range`; nil to start from the beginning (RFC 9110
+    /// §13.1.5).
     func resumePoint() -> (offset: Int, validator: String)? {
         refusal = nil
         guard let note = storedNote(), note.address == address, let validator = Self.validator(of: note.validators)
@@ -62,7 +63,7 @@ actor PartialFile {
         return (length, validator)
     }
 
-    /// Weak tags do not say that the bytes are the same.
+    /// Returns the validator for `If-Range`; a weak tag does not ensure identical bytes.
     private static func validator(of validators: HTTPValidators) -> String? {
         if let tag = validators.entityTag, !tag.hasPrefix("W/") { return tag }
         return validators.lastModified
@@ -70,7 +71,7 @@ actor PartialFile {
 
     private func storedNote() -> Note? {
         guard let data = FileManager.default.contents(atPath: noteFile.path), data.count < 65_536 else { return nil }
-        // Without a note that can be read everything is fetched anew.
+        // Everything is fetched again if the note cannot be read.
         return try? JSONDecoder().decode(Note.self, from: data)
     }
 
@@ -102,7 +103,7 @@ actor PartialFile {
         expectedLength = Int(part.length)
     }
 
-    /// As far as both say something.
+    /// Returns true unless a validator that both have differs.
     private static func agree(_ one: HTTPValidators, _ other: HTTPValidators) -> Bool {
         func same(_ one: String?, _ other: String?) -> Bool { one == nil || other == nil || one == other }
         return same(one.entityTag, other.entityTag) && same(one.lastModified, other.lastModified)
@@ -158,8 +159,8 @@ actor PartialFile {
         return Array(bytes.prefix(max(0, count)))
     }
 
-    /// Closes the file; whatever it lacks comes with the next request.
-    /// - Returns: whether it is whole, as far as is known.
+    /// Closes the file; the next request fetches any missing rest.
+    /// - Returns: true if the file is complete as far as known.
     func finish() throws(Refusal) -> Bool {
         do { try handle?.synchronize() } catch { throw .disk(error.localizedDescription) }
         close()
@@ -167,7 +168,7 @@ actor PartialFile {
     }
 
     private func close() {
-        // The descriptor is closed with the handle in any case.
+        // The descriptor is closed together with the handle in any case.
         try? handle?.close()
         handle = nil
     }

@@ -1,9 +1,9 @@
 import Untrusted
 
-/// For change detection: two variants of FNV-1a and the length.
-/// Not collision-resistant: attackers could fool only their own readers.
+/// A hash for change detection: two variants of FNV-1a and the length. The hash is not collision-resistant, but
+/// attackers could deceive only their own readers.
 enum ContentHash {
-    /// 32 hexadecimal digits, a hyphen and the hexadecimal length.
+    /// Returns 32 hexadecimal digits, a hyphen and the length in hexadecimal digits.
     static func of(_ bytes: [UInt8]) -> String {
         bytes.withUnsafeBufferPointer { buffer in
             var first = FNV1a.basis

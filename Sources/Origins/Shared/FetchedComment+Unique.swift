@@ -1,7 +1,7 @@
 import News
 
 extension Sequence<FetchedComment> {
-    /// The first comment of each key: pages that overlap give some twice.
+    /// Returns the first comment of each key, since overlapping pages contain some comments twice.
     func uniqued() -> [FetchedComment] {
         var known: Set<String> = []
         return filter { known.insert($0.key).inserted }

@@ -5,9 +5,10 @@ import Markup
 import News
 
 extension SourceError {
+    /// Creates the error for a failed fetch.
     /// - Parameter site: the host that failed.
     init(_ error: FetchError, site: String) {
-        // Without a failure the cause is not used.
+        // The cause is not used if the error has no failure.
         let cause = FailureCause(.transport(error.failure ?? .cancelled), at: site)
         switch error {
         case .refused(status: 401): self = .signInNeeded
@@ -21,7 +22,7 @@ extension SourceError {
         }
     }
 
-    /// Of a response whose request accepts error statuses; nil for a success.
+    /// Returns the error for a response whose request accepts error statuses; nil for a success.
     static func refusal(_ status: Int, message: @autoclosure () -> String? = nil) -> SourceError? {
         switch status {
         case 200..<300, 304: nil
@@ -32,9 +33,10 @@ extension SourceError {
         }
     }
 
+    /// Creates the error for an unreadable feed.
     /// - Parameters:
     ///   - site: the feed's host.
-    ///   - response: for the words of a page that stands in the feed's place.
+    ///   - response: the response, for the text of a page that is returned instead of a feed.
     init(_ error: FeedError, site: String, response: FetchResponse? = nil) {
         switch error {
         case .notAFeed(let kind):
@@ -48,7 +50,7 @@ extension SourceError {
     private static func words(of response: FetchResponse, _ kind: DocumentKind) -> String? {
         guard case .webPage(_, .some) = kind else { return nil }
         let html = DocumentText.decoded(response.body, charset: response.charset)
-        return ObstacleDetector.excerpt(of: ObstacleDetector.text(of: html))
+        return ArticleInterstitialDetector.excerpt(of: ArticleInterstitialDetector.text(of: html))
     }
 }
 

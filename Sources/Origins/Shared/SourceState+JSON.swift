@@ -3,7 +3,7 @@ import Logging
 import News
 
 extension SourceState {
-    /// Nil, and logged, if encoding fails; requests are then unconditional.
+    /// Encodes a state; nil, with a log message, if encoding fails. Requests are then unconditional.
     init?(encoding state: some Encodable) {
         do {
             let encoder = JSONEncoder()
@@ -15,7 +15,7 @@ extension SourceState {
         }
     }
 
-    /// Nil for another kind's or version's state.
+    /// Decodes a state; returns nil for a state of another kind or version.
     func decode<State: Decodable>(as type: State.Type) -> State? {
         do { return try JSONDecoder().decode(type, from: Data(bytes)) } catch { return nil }
     }

@@ -2,16 +2,16 @@ import Fetching
 import Foundation
 import News
 
-/// Validators and hash of the last response, stored as JSON.
+/// The validators and hash of the last response, stored as JSON.
 struct ValidatorState: Codable, Equatable {
-    /// Mapping version; a change causes an unconditional request.
+    /// The version of the mapping; a change causes an unconditional request.
     var reading: Int
-    /// A hash.
+    /// A hash of the body.
     var body: String
     var validators: HTTPValidators
-    /// After redirects.
+    /// The address that sent the validators, after redirects.
     var validatorsFrom: String?
-    /// Also valid after a 304 without one (RFC 9111 §4.3.4).
+    /// The freshness lifetime in seconds, kept after a 304 that states none (RFC 9111 §4.3.4).
     var freshSeconds: Int?
 
     init(version: Int, _ response: FetchResponse) {
@@ -21,13 +21,13 @@ struct ValidatorState: Codable, Equatable {
         update(response)
     }
 
-    /// Nil if absent or of another version.
+    /// Decodes a stored state; nil if there is none or its version differs.
     init?(_ state: SourceState?, version: Int) {
         guard let read = state?.decode(as: ValidatorState.self), read.reading == version else { return nil }
         self = read
     }
 
-    /// A 304 replaces only what it names.
+    /// Updates the validators and freshness. A 304 without a freshness lifetime keeps the previous one.
     mutating func update(_ response: FetchResponse) {
         validators = response.validators
         validatorsFrom = response.address

@@ -3,32 +3,32 @@ import Fetching
 import Foundation
 import News
 
-/// Stored as JSON; includes polling hints, since a 304 must report them too.
+/// The request state of a feed, stored as JSON. Polling hints are included, since a 304 must report them too.
 struct FeedState: Codable, Equatable {
-    /// Increase when the same document would give other stories.
+    /// The version of the mapping; increase it when the same document would give other stories.
     static let currentVersion = 1
 
     var reading = Self.currentVersion
-    /// A hash.
+    /// A hash of the document.
     var document: String
     var validators: HTTPValidators
-    /// After redirects.
+    /// The address that sent the validators, after redirects.
     var validatorsFrom: String?
-    /// Also valid after a 304 without one (RFC 9111 §4.3.4).
+    /// The freshness lifetime in seconds, kept after a 304 that states none (RFC 9111 §4.3.4).
     var freshSeconds: Int?
-    /// Last full document.
+    /// The time of the last full document.
     var wholeAt: Date
-    /// Last 304; nil if none since `wholeAt`.
+    /// The time of the last 304; nil if there was none since `wholeAt`.
     var unchangedAt: Date?
-    /// See `PollingHints.intervalSeconds`.
+    /// The polling interval that the feed states (`PollingHints.intervalSeconds`).
     var intervalSeconds: Int?
-    /// See `PollingHints.updateBaseAt`.
+    /// The start of the polling intervals (`PollingHints.updateBaseAt`).
     var baseAt: Date?
     var quietHours: Set<Int> = []
     var quietDays: Set<Int> = []
-    /// Ids of several different stories; never used as keys.
+    /// The ids that several different stories share; never used as keys.
     var sharedIDs: Set<String> = []
-    /// Whether links precede ids as keys (`EntryIdentity`); nil in older states.
+    /// True if links precede ids as keys (`EntryIdentity`); nil in older states.
     var idsAreUnfit: Bool?
 
     init(document: String, response: FetchResponse, wholeAt: Date) {
@@ -38,7 +38,7 @@ struct FeedState: Codable, Equatable {
         update(response)
     }
 
-    /// A 304 replaces only what it names.
+    /// Updates the validators and freshness. A 304 without a freshness lifetime keeps the previous one.
     mutating func update(_ response: FetchResponse) {
         validators = response.validators
         validatorsFrom = response.address
@@ -46,7 +46,7 @@ struct FeedState: Codable, Equatable {
         freshSeconds = response.isNotModified ? fresh ?? freshSeconds : fresh
     }
 
-    /// Nil if absent or of another version.
+    /// Decodes a stored state; nil if there is none or its version differs.
     init?(_ state: SourceState?) {
         guard let read = state?.decode(as: FeedState.self), read.reading == Self.currentVersion else { return nil }
         self = read
@@ -54,10 +54,11 @@ struct FeedState: Codable, Equatable {
 
     var sourceState: SourceState? { SourceState(encoding: self) }
 
-    /// Nil after only 304s for `fullFetchInterval`. Periods of failures or without requests do not count.
+    /// Returns the validators for a request; nil after only 304s for `fullFetchInterval`. Periods of failures or
+    /// without requests do not count.
     func validators(at now: Date, fullFetchInterval: Duration) -> HTTPValidators? {
         let fullFetchInterval = Double(fullFetchInterval.components.seconds)
-        // In either direction: the clock may have been set back.
+        // The difference may have either sign, since the clock may have been set back.
         let hasRecentNotModified = unchangedAt.map { abs(now.timeIntervalSince($0)) <= fullFetchInterval / 2 } ?? false
         if hasRecentNotModified, abs(now.timeIntervalSince(wholeAt)) >= fullFetchInterval { return nil }
         return validators.isEmpty ? nil : validators

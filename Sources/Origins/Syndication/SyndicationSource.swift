@@ -5,14 +5,15 @@ import Markup
 public import News
 import URLs
 
-/// RSS, RDF, Atom and JSON Feed; a channel is a feed document.
+/// The source for RSS, RDF, Atom and JSON Feed; a channel is a feed document.
 ///
-/// After `fullFetchInterval` of 304s only, it sends an unconditional request, since some servers always answer 304.
+/// After `fullFetchInterval` with only 304 responses the source sends an unconditional request, since some servers
+/// always return 304.
 public struct SyndicationSource: Source {
-    /// Default: eight days.
+    /// The default maximum time with only 304 responses: eight days.
     public static let fullFetchInterval = Duration.seconds(8 * 86_400)
 
-    /// Feeds before other XML and JSON.
+    /// The accepted media types; feeds are preferred to other XML and JSON.
     static let accept =
         "application/atom+xml, application/rss+xml, application/feed+json, application/rdf+xml;q=0.9, "
         + "application/xml;q=0.8, text/xml;q=0.8, application/json;q=0.7, */*;q=0.5"
@@ -24,8 +25,8 @@ public struct SyndicationSource: Source {
 
     /// Creates the source.
     /// - Parameters:
-    ///   - fullFetchInterval: maximum time of 304s only before an unconditional request.
-    ///   - discoveryCache: may replace the first request.
+    ///   - fullFetchInterval: maximum time with only 304 responses before an unconditional request.
+    ///   - discoveryCache: the cache of discovered feeds, which may replace the first request.
     public init(
         fetcher: Fetcher, fullFetchInterval: Duration = Self.fullFetchInterval,
         discoveryCache: DiscoveryCache = DiscoveryCache(),
@@ -85,10 +86,10 @@ public struct SyndicationSource: Source {
         }
     }
 
-    /// Where a page's `<meta>` stands.
+    /// The size of a page's beginning that contains its `<meta>`.
     private static let maxHeadBytes = 64 << 10
 
-    /// Some sites move a feed by a page with `<meta http-equiv=refresh>`, which is followed once.
+    /// Returns the target of a page with `<meta http-equiv=refresh>`, by which some sites move a feed; followed once.
     private static func refreshTarget(
         of response: FetchResponse, from address: WebAddress, after error: FeedError
     ) -> WebAddress? {
@@ -102,7 +103,7 @@ public struct SyndicationSource: Source {
     private func channelResponse(
         _ response: FetchResponse, of address: WebAddress, previous known: FeedState?, movedTo moved: WebAddress?
     ) throws(FeedError) -> ChannelResponse {
-        // An unchanged entity tag may be wrong.
+        // A full response is compared by hash, since an unchanged entity tag may be wrong.
         if var known, response.isNotModified || known.document == ContentHash.of(response.body) {
             known.unchangedAt = response.isNotModified ? now() : nil
             if !response.isNotModified { known.wholeAt = now() }
@@ -140,7 +141,7 @@ public struct SyndicationSource: Source {
         let (stories, diagnostics) = mapper.stories(identity)
         var state = FeedState(document: ContentHash.of(response.body), response: response, wholeAt: now)
         if mapper.feed.isLastEntryCut {
-            // The same validators would bring a 304 instead of the rest.
+            // The same validators would return a 304 instead of the rest.
             (state.document, state.validators) = ("", HTTPValidators())
         }
         state.updateSchedule(mapper.feed)
@@ -151,13 +152,13 @@ public struct SyndicationSource: Source {
             pollingHints: state.pollingHints, movedTo: movedTo, diagnostics: diagnostics, status: response.status)
     }
 
-    /// The feed, in its mapper, and its entries. Leaves out one that is cut in the middle, whose half text would take the
-    /// place of a whole one.
+    /// Returns the mapper of the feed, and the entries. An entry that is cut in the middle is left out, since its half
+    /// text would replace a complete one.
     /// - Throws: `FeedError` if the document is not a feed.
     static func parse(
         _ response: FetchResponse, requestURL: WebAddress
     ) throws(FeedError) -> (mapper: FeedMapper, entries: [FeedEntry]) {
-        // Shown, mailed and opened links must not inherit the feed's password.
+        // Links that are displayed, mailed and opened must not inherit the feed's password.
         let documentURL = (WebAddress(response.address) ?? requestURL).withoutCredentials
         let (feed, all) = try FeedParser.read(
             response.body, address: documentURL, contentType: response.contentType, charset: response.charset,

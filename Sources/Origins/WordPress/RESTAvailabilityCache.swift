@@ -2,7 +2,7 @@ import Caching
 import Foundation
 import News
 
-/// Which sites have a readable REST API, so that closed ones are not requested for every thread.
+/// A cache of which sites have a readable REST API, so that closed ones are not requested for every thread.
 struct RESTAvailabilityCache: Sendable {
     enum Availability: Sendable, Equatable {
         case available(RESTRoot)
@@ -11,7 +11,8 @@ struct RESTAvailabilityCache: Sendable {
 
     private let entries = BoundedCache<String, Availability>(maxCount: 64, lifetime: 6 * 3_600)
 
-    /// - Parameter site: scheme, host and port.
+    /// Returns the availability; nil if unknown.
+    /// - Parameter site: the site's scheme, host and port.
     func availability(of site: String, now: Date) -> Availability? { entries.value(for: site, now: now) }
 
     func record(_ availability: Availability, of site: String, now: Date) {

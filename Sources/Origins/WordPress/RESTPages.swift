@@ -3,12 +3,12 @@ import News
 import URLs
 import Untrusted
 
-/// The pages of a list of the REST API.
+/// The pages of a list in the REST API.
 enum RESTPages {
     private static let numbers = 1...1_000_000
     private static let counts = 0...1_000_000
 
-    /// By the `Link` header, or for hosts that drop it by the number of pages.
+    /// Returns the next page by the `Link` header, or by the number of pages for hosts that drop that header.
     static func next(after response: FetchResponse) -> SourceCursor? {
         NextPageLink(response).cursor ?? nextByCount(after: response)
     }
@@ -20,15 +20,15 @@ enum RESTPages {
         return following(here)
     }
 
-    /// For hosts that drop every header: behind a full page there may be another.
-    /// - Parameter length: of this page.
+    /// Returns the next page, also for hosts that drop every header: a full page may be followed by another.
+    /// - Parameter length: the number of entries on this page.
     static func next(after response: FetchResponse, length: Int, pageSize: Int) -> SourceCursor? {
         if let next = next(after: response) { return next }
         guard length >= pageSize, count(response) == nil else { return nil }
         return WebAddress(response.address).flatMap(following)
     }
 
-    /// Nil where the site does not tell.
+    /// Returns the number of pages; nil if the site does not state it.
     static func count(_ response: FetchResponse) -> Int? {
         response.header("X-WP-TotalPages").flatMap { UntrustedInteger($0) }?.int(clampedTo: counts)
     }

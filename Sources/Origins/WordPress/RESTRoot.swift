@@ -2,17 +2,17 @@ import Foundation
 import Markup
 import URLs
 
-/// A REST API's root, from a site's `Link` header (`rel="https://api.w.org/"`): `https://paper.example/wp-json/`, or
-/// `https://paper.example/?rest_route=/` with plain permalinks.
+/// The root of a REST API, from a site's `Link` header (`rel="https://api.w.org/"`): `https://paper.example/wp-json/`,
+/// or `https://paper.example/?rest_route=/` with plain permalinks.
 struct RESTRoot: Sendable, Hashable, Codable {
     static let linkRelation = "https://api.w.org/"
 
-    /// Without a trailing slash.
+    /// The address without a trailing slash.
     let text: String
 
     private init(text: String) { self.text = text }
 
-    /// From a page's link.
+    /// Creates the root from a page's link.
     init?(linked address: WebAddress) {
         let whole = address.withoutFragment.text
         if let match = whole.firstRange(of: "rest_route=") {
@@ -25,7 +25,7 @@ struct RESTRoot: Sendable, Hashable, Codable {
         }
     }
 
-    /// From an address of the API itself.
+    /// Creates the root from an address of the API itself; nil for any other address.
     init?(above address: WebAddress) {
         let whole = address.withoutFragment.text.replacing("%2F", with: "/").replacing("%2f", with: "/")
         if let route = whole.firstRange(of: "/wp/v2") {
@@ -38,7 +38,7 @@ struct RESTRoot: Sendable, Hashable, Codable {
         }
     }
 
-    /// In the front page's folder, known from a guid such as `…/blog/?p=12`.
+    /// Guesses the root in the folder of the front page, known from a guid such as `…/blog/?p=12`.
     init(guessedFor story: WebAddress, key: String) {
         let guid = WebAddress(key)
         let folder = guid.flatMap { $0.bareHost == story.bareHost && $0.query != nil ? $0.path : nil } ?? "/"
@@ -46,12 +46,13 @@ struct RESTRoot: Sendable, Hashable, Codable {
         self.init(text: story.value(ofQuery: "p") == nil ? home + "wp-json" : home + "?rest_route=")
     }
 
-    /// See `WebAddress.upgraded(like:)`.
+    /// Returns the root with `https` if the page requires it (`WebAddress.upgraded(like:)`).
     func upgraded(like page: WebAddress) -> RESTRoot {
         WebAddress(text).map { RESTRoot(text: $0.upgraded(like: page).text) } ?? self
     }
 
-    /// - Parameter query: already encoded.
+    /// Returns the address of a route.
+    /// - Parameter query: the fields, already encoded.
     func address(_ route: String, _ query: KeyValuePairs<String, String> = [:]) -> String {
         let fields = query.map { "\($0.key)=\($0.value)" }.joined(separator: "&")
         guard !fields.isEmpty else { return text + route }
@@ -60,10 +61,10 @@ struct RESTRoot: Sendable, Hashable, Codable {
 }
 
 extension WebAddress {
-    /// Without `www.`.
+    /// The host without `www.`.
     var bareHost: String { host.hasPrefix("www.") ? String(host.dropFirst(4)) : host }
 
-    /// Undecoded.
+    /// Returns the value of a query field, not decoded; nil if the field is missing.
     func value(ofQuery name: String) -> String? {
         for pair in (query ?? "").split(separator: "&") where pair.hasPrefix(name + "=") {
             return String(pair.dropFirst(name.count + 1))

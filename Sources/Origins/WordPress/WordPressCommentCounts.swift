@@ -1,20 +1,20 @@
 import Fetching
 import News
 
-/// Counts the comments of a list's posts, which have no count of their own, with one request for all of them. Without
-/// pingbacks, as the API gives none.
+/// The comment counts of a list's posts, which have no count of their own, fetched with one request for all posts.
+/// Pingbacks are not counted, since the API omits them.
 struct WordPressCommentCounts: Sendable {
     let api: JSONAPIClient
 
-    /// WordPress' maximum.
+    /// The number of comments per page: WordPress' maximum.
     private static let pageSize = 100
-    /// With more comments, no post's count is known.
+    /// The maximum number of pages; if there are more comments, no post's count is known.
     private static let maxPages = 3
 
-    /// By the posts' ids; empty where it could not be learnt, which costs the list nothing.
+    /// Returns the counts by post id; empty if they are unavailable, which does not affect the list.
     func counts(of posts: [JSONValue], _ root: RESTRoot) async -> [String: Int] {
         var counts: [String: Int] = [:]
-        // The API refuses the request for all if one of them is protected.
+        // The API refuses the whole request if one post is protected.
         for post in posts where !WordPressMapper.isProtected(post) {
             if let id = post["id"]?.nonEmptyString { counts[id] = 0 }
         }

@@ -2,8 +2,8 @@ import Feeds
 import Foundation
 
 enum WordPressDate {
-    /// Of a post or comment: `date_gmt`, which is UTC without a zone, and empty or zeros for some, else `date`, which
-    /// is local time.
+    /// Parses the date of a post or comment: `date_gmt`, which is UTC without a zone, else `date`, which is local time.
+    /// Some posts have an empty `date_gmt` or zeros.
     static func parse(_ value: JSONValue) -> Date? {
         for name in ["date_gmt", "date"] {
             guard let text = value[name]?.nonEmptyString else { continue }
@@ -12,7 +12,7 @@ enum WordPressDate {
         return nil
     }
 
-    /// Behind the date, whose parts may be joined by a sign too.
+    /// Returns true if a zone follows the date, whose own parts may be joined by hyphens.
     private static func hasZone(_ text: String) -> Bool {
         text.hasSuffix("Z") || text.dropFirst("2013-04-02".count).contains { $0 == "+" || $0 == "-" }
     }

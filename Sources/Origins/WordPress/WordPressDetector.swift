@@ -19,14 +19,14 @@ enum WordPressDetector {
             && channel.preview.allSatisfy { $0.link?.fragment?.hasPrefix("comment-") == true }
     }
 
-    /// False for comment feeds.
+    /// Returns true for feeds that WordPress generated, except comment feeds.
     static func isWordPress(feed bytes: [UInt8]) -> Bool {
         let head = String(decoding: bytes.prefix(16_384), as: UTF8.self)
         guard generatorMarkers.contains(where: { head.contains($0) }) else { return false }
         return !isCommentFeed(head)
     }
 
-    /// Comments' links and guids end in `#comment-12`.
+    /// Returns true for comment feeds, whose links and guids end in `#comment-12`.
     private static func isCommentFeed(_ head: String) -> Bool {
         guard let item = head.firstRange(of: "<item") ?? head.firstRange(of: "<entry") else {
             return head.contains("<title>Comments ")

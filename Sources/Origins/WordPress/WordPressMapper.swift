@@ -3,11 +3,11 @@ import Markup
 import News
 import URLs
 
-/// Unreadable values become diagnostics.
+/// A mapper of posts and categories; unreadable values become diagnostics.
 struct WordPressMapper {
     let root: RESTRoot
     private(set) var diagnostics: [String] = []
-    /// Nil to skip normalization.
+    /// The normalizer of stories; nil to skip normalization.
     private let normalizer: WordPressStoryNormalizer?
 
     private static let maxTitleLength = 100
@@ -20,7 +20,7 @@ struct WordPressMapper {
 
     // MARK: Categories
 
-    /// Non-empty ones.
+    /// Maps the categories that have posts.
     mutating func channels(_ values: [JSONValue]) -> [OfferedChannel] {
         var seen: Set<String> = []
         return values.enumerated().compactMap { index, value in
@@ -38,8 +38,8 @@ struct WordPressMapper {
 
     // MARK: Posts
 
-    /// Without duplicates.
-    /// - Parameter commentCounts: by the posts' ids, without pingbacks, which feeds count.
+    /// Maps posts and drops duplicates.
+    /// - Parameter commentCounts: the counts by post id, without pingbacks, which feeds count.
     mutating func stories(_ values: [JSONValue], commentCounts: [String: Int] = [:]) -> [FetchedStory] {
         var seen: Set<String> = []
         var stories = NewestStories()
@@ -52,12 +52,12 @@ struct WordPressMapper {
         return stories.finished(&diagnostics)
     }
 
-    /// Whether a password stands before a post.
+    /// Returns true if a post requires a password.
     static func isProtected(_ value: JSONValue) -> Bool { value["content"]?["protected"]?.isTrue ?? false }
 
     private mutating func story(_ value: JSONValue, number: Int) -> FetchedStory? {
         let link = value["link"]?.nonEmptyString.flatMap { WebAddress($0) }
-        // As in the feed, so both give the same story.
+        // The key is the same as in the feed, so that both give the same story.
         guard let key = rendered(value["guid"]).map(PlainText.of(html:)) ?? link?.text ?? value["id"]?.nonEmptyString
         else {
             diagnostics.append("Story \(number) has neither guid nor address")
@@ -70,7 +70,7 @@ struct WordPressMapper {
         diagnostics += cleaned.diagnostics.map { "“\(PlainText.excerpt(of: title, limit: 60))”: \($0)" }
         let published = date(value, title: title)
         let featured = featuredImage(value, base: base)
-        let pictures = ImageRanking.ordered(body: (featured.map { [$0] } ?? []) + cleaned.pictures, attached: [])
+        let pictures = PictureRanking.ordered(body: (featured.map { [$0] } ?? []) + cleaned.pictures, attached: [])
         let story = FetchedStory(
             key: key, title: title, link: link, byline: byline(value),
             dek: rendered(value["content"]) == nil
@@ -116,7 +116,7 @@ struct WordPressMapper {
         return known.isEmpty ? nil : known.joined(separator: ", ")
     }
 
-    /// Categories before tags, as in feeds.
+    /// Returns the categories, then the tags, as in feeds.
     private func topics(_ value: JSONValue) -> [String] {
         let terms = embedded("wp:term", value).flatMap { $0.elements ?? [] }
         let ordered =
@@ -133,7 +133,7 @@ struct WordPressMapper {
             media["media_type"]?.nonEmptyString ?? "image" == "image",
             let address = media["source_url"]?.nonEmptyString.flatMap({ WebAddress($0, base: base) })
         else { return nil }
-        // The sanitizer finds the credit there.
+        // The sanitizer extracts the credit from the caption.
         let caption = rendered(media["caption"]) ?? ""
         let figure = "<figure><img src=\"\(address.text)\"><figcaption>\(caption)</figcaption></figure>"
         var picture = HTMLSanitizer(base: base).sanitize(figure).pictures.first ?? PictureReference(address: address)

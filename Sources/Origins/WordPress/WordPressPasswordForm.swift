@@ -1,15 +1,18 @@
 import Markup
 
-/// What stands in the place of a protected story's text and comments (`get_the_password_form`).
+/// The form that replaces a protected story's text and comments (`get_the_password_form`).
 enum WordPressPasswordForm {
-    /// - Parameter html: of `page`. Styles name the form's class on every page of a site.
-    static func stands(in page: ParsedPage, _ html: String) -> Bool {
+    /// Returns true if the page shows the form. The form's class alone does not suffice, since styles name it on every
+    /// page of a site.
+    /// - Parameter html: the source of `page`.
+    static func stands(in page: HTMLDocument, _ html: String) -> Bool {
         html.contains(className) && WordPressSelectors.passwordForm.flatMap(page.root.first) != nil
     }
 
-    /// - Parameter html: a page, or a feed's text.
+    /// Returns true if the text contains the form.
+    /// - Parameter html: a page, or a text of a feed.
     static func stands(in html: String) -> Bool {
-        html.contains(className) && stands(in: ParsedPage(html), html)
+        html.contains(className) && stands(in: HTMLDocument(html), html)
     }
 
     private static let className = "post-password-form"

@@ -3,7 +3,7 @@ import URLs
 import Untrusted
 
 enum WordPressPostID {
-    /// From the `p` in guid or address.
+    /// Reads the id from the fields `p`, `page_id` or `attachment_id` of the guid or address.
     static func of(key: String, link: WebAddress?) -> Int? {
         for address in [WebAddress(key), link] {
             guard let address else { continue }
@@ -18,8 +18,8 @@ enum WordPressPostID {
         UntrustedInteger(text)?.int(in: 1...JSONValue.exactIntegers.upperBound)
     }
 
-    /// From the comment form, body or article classes, or shortlink.
-    static func on(_ page: ParsedPage) -> Int? {
+    /// Reads the id from the comment form, the classes of the body or article, or the shortlink.
+    static func on(_ page: HTMLDocument) -> Int? {
         let root = page.root
         if let field = WordPressSelectors.postField.flatMap(root.first), let number = field["value"].flatMap(parse) {
             return number

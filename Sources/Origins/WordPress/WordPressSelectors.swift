@@ -1,7 +1,7 @@
 import Markup
 
-/// Selectors for WordPress' templates (wp-includes/class-walker-comment.php, comment-template.php, WordPress 2.7 to 7)
-/// and themes with other names.
+/// The selectors for WordPress' templates (wp-includes/class-walker-comment.php, comment-template.php, WordPress 2.7 to
+/// 7) and for themes with other names.
 enum WordPressSelectors {
     // MARK: The page
 
@@ -18,7 +18,7 @@ enum WordPressSelectors {
         "li.comment, li.pingback, li.trackback, .comment[id], .pingback[id], .trackback[id]")
     static let numberedElement = ElementSelector("[id^=div-comment-], [id^=comment-], [id^=li-comment-]")
     static let list = ElementSelector("ol.commentlist, ol.comment-list, ul.commentlist, ul.comment-list, .comment-list")
-    /// Around a thread, even an empty one.
+    /// The area around a thread, even an empty one.
     static let commentArea = ElementSelector(
         "#comments, .comments-area, #respond, .comment-respond, .wp-block-comments")
     static let title = ElementSelector(
@@ -44,13 +44,13 @@ enum WordPressSelectors {
         ".comment-metadata a, .commentmetadata a, .comment-meta a, .comment-date, .comment-time, .commentmetadata, .comment-meta"
     )
     static let pending = ElementSelector(".comment-awaiting-moderation")
-    /// Not part of the text.
+    /// The elements in a comment that are not part of its text.
     static let boilerplate = ElementSelector(
         ".comment-author, .comment-meta, .commentmetadata, .comment-metadata, .reply, .comment-reply-link, "
             + ".comment-awaiting-moderation, .says, .avatar, .edit-link, .comment-edit-link, .children, .sharedaddy, "
             + ".comment-likes, form")
 
-    /// By the element that each service's script looks for.
+    /// The comment services of other sites, by the element that each service's script looks for.
     static let thirdPartyServices: [(selector: ElementSelector?, name: String)] = [
         (ElementSelector("#disqus_thread"), "Disqus"), (ElementSelector(".fb-comments"), "Facebook"),
         (ElementSelector("#remark42"), "Remark42"), (ElementSelector("#isso-thread"), "Isso"),

@@ -7,13 +7,13 @@ import URLs
 import Untrusted
 
 extension SourceKind {
-    /// A site made with WordPress.
+    /// The source kind of sites made with WordPress.
     public static let wordPress = SourceKind(rawValue: "wordpress")
 }
 
-/// A WordPress site (`docs/sources/wordpress.md`); a channel is a feed or a list of its REST API.
+/// The source for a WordPress site (`docs/sources/wordpress.md`); a channel is a feed or a list of the site's REST API.
 ///
-/// Older feed pages are at `?paged=2`. Feeds and API use the guid as key.
+/// Older feed pages are at `?paged=2`. Feeds and API use the guid as the key.
 public struct WordPressSource: Source {
     private let fetcher: Fetcher
     private let syndication: SyndicationSource
@@ -22,11 +22,11 @@ public struct WordPressSource: Source {
     private let now: @Sendable () -> Date
     private let normalizer = WordPressStoryNormalizer()
 
-    /// Increase when the same response would give other stories.
+    /// The version of the mapping; increase it when the same response would give other stories.
     private static let stateVersion = 1
     static let pageSize = 20
     private static let maxDiagnostics = 20
-    /// 300 categories.
+    /// The maximum number of pages of categories: 300 categories.
     private static let maxCategoryPages = 3
 
     init(
@@ -43,7 +43,7 @@ public struct WordPressSource: Source {
         api = JSONAPIClient(fetcher: fetcher)
     }
 
-    /// One page of a feed or list, or the categories.
+    /// Fetches one page of a feed or list, or the categories.
     /// - Throws: `SourceError`; causes name the host.
     public func stories(in channel: ChannelRequest) async throws(SourceError) -> ChannelResponse {
         if let cursor = channel.after { return try await page(after: cursor, of: channel) }
@@ -61,14 +61,14 @@ public struct WordPressSource: Source {
         return page
     }
 
-    /// From the REST API, the story's page or its comment feed.
+    /// The comment threads, from the REST API, the story's page or its comment feed.
     public var discussion: DiscussionCapability? {
         let loader = WordPressThreadLoader(fetcher: fetcher, restAvailability: restAvailability, now: now)
         return DiscussionCapability { (request, _) async throws(SourceError) in try await loader.thread(for: request)
         }
     }
 
-    /// Of guests, by the form of the story's page.
+    /// The sending of guests' comments by the form of the story's page.
     public var posting: PostingCapability? {
         WordPressPosting(fetcher: fetcher, restAvailability: restAvailability, now: now).capability
     }
@@ -84,7 +84,7 @@ public struct WordPressSource: Source {
         return response
     }
 
-    /// After the last page WordPress answers 404; sites without pages repeat the first.
+    /// Fetches an older page. WordPress returns 404 after the last page; sites without pages repeat the first.
     private func fetchOlderFeed(
         _ page: FeedPageCursor, _ address: WebAddress, _ channel: ChannelRequest
     ) async throws(SourceError) -> ChannelResponse {
@@ -99,7 +99,7 @@ public struct WordPressSource: Source {
         guard !stories.isEmpty, following.previousFingerprint != page.previousFingerprint else {
             return ChannelResponse(stories: [], diagnostics: response.diagnostics, status: response.status)
         }
-        // They come from the first page.
+        // The metadata and state are those of the first page.
         (response.stories, response.metadata, response.sourceState, response.movedTo) = (stories, nil, nil, nil)
         response.next = following.cursor(of: channel.address)
         return response
@@ -123,7 +123,7 @@ public struct WordPressSource: Source {
         do {
             response = try await api.fetch(cursor.rawValue)
         } catch .refused(status: 400, _) {
-            // `rest_post_invalid_page_number`: stories were removed meanwhile.
+            // The error `rest_post_invalid_page_number` means that stories have been removed.
             return ChannelResponse(stories: [], status: 400)
         }
         return try await page(in: response, root)
@@ -180,14 +180,14 @@ public struct WordPressSource: Source {
             stories: nil, sourceState: known.sourceState, pollingHints: pollingHints, status: response.status)
     }
 
-    /// The API's root or list of categories.
+    /// Returns true for the API's root and its list of categories.
     private static func isDirectory(_ address: WebAddress) -> Bool {
         let whole = (address.value(ofQuery: "rest_route") ?? address.path).replacing("%2F", with: "/")
         let route = whole.split(separator: "/").last ?? ""
         return route == "categories" || route == "wp-json" || route == "v2" || whole == "/"
     }
 
-    /// With embedded resources.
+    /// Returns the address of the first page, with embedded resources.
     static func firstPage(of address: WebAddress) -> String {
         var text = address.withoutFragment.text
         for (name, value) in [("per_page", "\(pageSize)"), ("_embed", "author,wp:featuredmedia,wp:term")]
@@ -198,7 +198,8 @@ public struct WordPressSource: Source {
     }
 }
 
-/// The fragment has the previous page's hash, to detect repeated pages.
+/// The position in a feed's older pages. The fragment of the address holds the previous page's hash, to detect repeated
+/// pages.
 struct FeedPageCursor {
     var number: Int
     var previousFingerprint: String

@@ -1,10 +1,10 @@
 import Foundation
 import URLs
 
-/// Makes values of a pack's rows. Collects faults, so that all are told.
+/// Decodes the rows of a pack. Collects all faults instead of failing at the first.
 struct PackContentDecoder {
     private var tables: PackTableReader
-    private(set) var faults: [PackFault] = []
+    private(set) var faults: [PackIssue] = []
     private var manifest: PackManifest?
     private var pages: [PackPage] = []
     private var photographs: [PackPhoto] = []
@@ -33,6 +33,7 @@ struct PackContentDecoder {
         }
     }
 
+    /// Returns the decoded pack.
     /// - Throws: the faults, if the manifest is missing or wrong.
     func pack() throws(PackError) -> Pack {
         guard let manifest else { throw .faults(faults) }
@@ -45,14 +46,14 @@ struct PackContentDecoder {
         (tables.rows[table.name] ?? []).map { PackRow(values: $0) }
     }
 
-    /// The rows of a table that is not read again, the last one first.
+    /// Returns the rows of a table that is not read again, the last row first, and releases them.
     private mutating func takeRows(_ table: PackTable) -> [PackRow] {
         let rows = tables.rows.removeValue(forKey: table.name) ?? []
         return rows.reversed().map { PackRow(values: $0) }
     }
 
     private mutating func fault(_ place: String, _ message: String) {
-        faults.append(PackFault(place: place, message))
+        faults.append(PackIssue(place: place, message))
     }
 
     private mutating func decodeManifest() {
@@ -104,7 +105,7 @@ struct PackContentDecoder {
             }
             pictures[row.text(0), default: [:]][slot, default: PackPicture()].files[rendition] = id
         }
-        // A text that is cleaned is not held twice.
+        // Each row is released after its text is sanitised, so that no text is in memory twice.
         var waiting = takeRows(.pages)
         while let row = waiting.popLast() {
             let slug = row.text(0)
@@ -148,7 +149,7 @@ struct PackContentDecoder {
     }
 }
 
-/// A row, read without failing: values of another type are as if missing, which the checks then find.
+/// A row that is read without failing: values of another type count as missing, which the checks then find.
 struct PackRow {
     var values: [PackValue]
 

@@ -9,8 +9,8 @@ enum PackValue: Hashable {
     case text(String)
 }
 
-/// The SHA-256 of a table's rows, in order, each value as docs/packs.md says:
-/// `n;`, `i` with the number and `;`, or `t` with the count of bytes, `:` and the text.
+/// The SHA-256 of a table's rows in order, each value as specified in docs/packs.md: `n;` for null, `i` with the number
+/// and `;`, or `t` with the count of bytes, `:` and the text.
 struct PackDigest {
     private var hash = SHA256()
 

@@ -1,29 +1,29 @@
 public import Failures
 
-/// Why a pack could not be read, made or written. Nothing was changed.
+/// An error that prevented reading, building or writing a pack. Nothing was changed.
 public enum PackError: Error, Sendable, Equatable {
-    /// No such file or folder, or it cannot be opened.
+    /// A file or folder that does not exist or cannot be opened.
     case notThere(String)
-    /// The file is something else.
+    /// A file that is something other than a pack.
     case notAPack(String)
-    /// The file ends too early, or its structure is broken.
+    /// A file that ends too early, or whose structure is broken.
     case damaged(String)
-    /// A part has another hash than the file says.
+    /// A part whose hash differs from the one in the file.
     case wrongHash(part: String)
-    /// Written in a newer format.
+    /// A pack in a newer format.
     case newerFormat(found: Int)
     /// Tables, views, triggers or indexes that packs do not have.
     case foreignSchema(String)
-    /// More than the limits allow.
+    /// Contents beyond the limits.
     case tooLarge(String)
-    /// The contents have faults; all of them are listed.
-    case faults([PackFault])
-    /// The target exists.
+    /// Contents with faults, all of which are listed.
+    case faults([PackIssue])
+    /// A target that exists already.
     case targetOccupied(String)
-    /// The target cannot be written.
+    /// A target that cannot be written.
     case cannotWrite(String)
 
-    /// Ends with what to do.
+    /// A message for the user, which ends with what to do.
     public var userMessage: String {
         switch self {
         case .notThere(let what), .notAPack(let what), .targetOccupied(let what), .cannotWrite(let what): what
@@ -46,13 +46,13 @@ public enum PackError: Error, Sendable, Equatable {
     }
 }
 
-/// Something wrong in a pack's contents: where, and what to do.
-public struct PackFault: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The file in the folder, or what in the pack file: `page leeds`.
+/// A fault in the contents of a pack: its place, and what to do.
+public struct PackIssue: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The file in the folder, or the part of the pack file: `page leeds`.
     public var place: String
-    /// From 1.
+    /// The line in the file, from 1.
     public var line: Int?
-    /// Ends with what to do.
+    /// A message that ends with what to do.
     public var message: String
 
     public init(place: String, line: Int? = nil, _ message: String) {
@@ -64,8 +64,8 @@ public struct PackFault: Error, Sendable, Hashable, CustomStringConvertible {
     public var description: String { "\(place):\(line.map { "\($0):" } ?? "") \(message)" }
 }
 
-extension PackFailure {
-    /// Why a published pack was not taken.
+extension PackDownloadFailure {
+    /// Creates the reason why a published pack was not accepted.
     public init(_ error: PackError) {
         self =
             switch error {

@@ -2,12 +2,12 @@ import Crypto
 public import Foundation
 import Untrusted
 
-/// What a pack file is to those who carry it.
+/// A namespace for operations on pack files as a whole.
 public enum PackFile {
     /// The first bytes of every pack.
     public static let start = Array("SQLite format 3\0".utf8)
 
-    /// SHA-256 of a file, in hexadecimal; reads it in pieces.
+    /// Returns the SHA-256 of a file in hexadecimal; reads the file in pieces.
     /// - Throws: `.notThere`.
     public static func sha256(of file: URL) throws(PackError) -> String {
         var hash = SHA256()
@@ -19,7 +19,7 @@ public enum PackFile {
         return Hex.encode(hash.finalize())
     }
 
-    /// Writes beside the target, syncs, and renames.
+    /// Writes a temporary file beside the target, syncs it, and renames it.
     static func write(_ data: Data, to file: URL) throws(PackError) {
         let draft = file.path + ".part"
         unlink(draft)

@@ -1,11 +1,13 @@
 import Foundation
 
-/// The pictures of a light pack: regular files named by their SHA-256, with or without an extension. Links are not followed.
+/// The pictures of a light pack: regular files named by their SHA-256, with or without an extension. Links are not
+/// followed.
 struct PackMediaFolder: Sendable {
     let folder: URL
 
-    /// - Parameter name: the only one that counts; nil for any that a medium may have.
-    /// - Returns: as many bytes as the medium has; whoever calls compares the hash.
+    /// Reads a picture.
+    /// - Parameter name: the only accepted name; nil for any name that the medium may have.
+    /// - Returns: as many bytes as the medium has; the caller compares the hash.
     /// - Throws: `.notThere`; `.wrongHash` for a file of another size.
     func bytes(of medium: PackMedium, named name: String? = nil) throws(PackError) -> Data {
         let names = [medium.id.hex] + medium.type.fileExtensions.map { "\(medium.id.hex).\($0)" }
@@ -13,7 +15,7 @@ struct PackMediaFolder: Sendable {
             guard let handle = Self.open(folder.appending(path: name)) else { continue }
             let data: Data?
             do {
-                // One more, to notice a longer file.
+                // One more byte is read to notice a longer file.
                 data = try handle.read(upToCount: medium.size + 1)
                 try handle.close()
             } catch { throw .notThere("\(folder.path)/\(name) cannot be read. Check its permissions.") }
@@ -24,7 +26,7 @@ struct PackMediaFolder: Sendable {
             "The picture \(medium.id) is not in \(folder.path). Fetch the pack again, with its folder “media”.")
     }
 
-    /// nil unless it is a regular file. Does not wait for the other end of a pipe.
+    /// Opens a regular file, nil for others; does not block on the other end of a pipe.
     private static func open(_ file: URL) -> FileHandle? {
         let descriptor = Glibc.open(file.path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }

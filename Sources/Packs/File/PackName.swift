@@ -1,6 +1,6 @@
 import Markup
 
-/// Names and one-line texts of packs.
+/// The rules for names and one-line texts of packs.
 enum PackName {
     static let rule =
         "use up to 100 lower-case letters (a to z), digits, “-” and “_”, and begin with a letter or digit."
@@ -14,7 +14,7 @@ enum PackName {
         (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte)
     }
 
-    /// A slug near the text; empty when it has no letter or digit of ASCII.
+    /// Returns a slug similar to the text; empty if the text has no ASCII letter or digit.
     static func slug(from text: some StringProtocol) -> String {
         var slug: [UInt8] = []
         for byte in text.lowercased().utf8 {
@@ -29,7 +29,7 @@ enum PackName {
         return String(decoding: slug, as: UTF8.self)
     }
 
-    /// A file name that is safe on every system, without the folder.
+    /// Returns true for a file name, without folder, that is safe on every system.
     static func isPhotoName(_ text: String) -> Bool {
         (1...200).contains(text.utf8.count) && !text.hasPrefix(".")
             && !text.unicodeScalars.contains { $0 == "/" || $0 == "\\" || PrintableText.isUnprintable($0) }
@@ -43,7 +43,7 @@ enum PackName {
             }
     }
 
-    /// Completes “The title …”.
+    /// Returns the rest of a sentence such as "The title …"; nil if the text is valid.
     static func problem(of text: String, longest: Int) -> String? {
         if text.allSatisfy(\.isWhitespace) { return "is missing. Write one." }
         if text.utf8.count > longest { return "is longer than \(longest) bytes. Shorten it." }

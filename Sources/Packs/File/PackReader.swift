@@ -3,24 +3,25 @@ import GRDB
 import Untrusted
 import UntrustedSQLite
 
-/// Reads a pack file of a stranger: read-only and immutable, with limits, its schema compared to the letter, its hashes
-/// compared, its texts cleaned. The pictures of a *light* pack are files beside it.
+/// Reads an untrusted pack file: read-only and immutable, with limits, its schema and hashes compared exactly, its
+/// texts sanitised. The pictures of a *light* pack are files beside it.
 public struct PackReader: PackMediaSource {
-    /// What the file holds, without its media's bytes.
+    /// The contents of the file, without the bytes of its media.
     public let pack: Pack
-    /// What is not as it should be but does no harm, such as links to pages that are not there.
-    public let notes: [PackFault]
-    /// Of the file, in bytes.
+    /// Notes on harmless problems, such as links to pages that do not exist.
+    public let notes: [PackIssue]
+    /// The size of the file in bytes.
     public let size: Int
-    /// Whether pictures are beside the file.
+    /// True if pictures are beside the file.
     public let isLight: Bool
     private let database: DatabaseQueue
     private let limits: PackLimits
     private let media: [PackMediumID: PackMedium]
     private let folder: PackMediaFolder?
 
-    /// Reads everything but the pictures, which `bytes(of:)` reads and `verifyMedia()` compares.
-    /// - Parameter folder: where a light pack's pictures are, files named by their SHA-256, with or without an extension.
+    /// Reads everything but the pictures, which `bytes(of:)` reads and `verifyMedia()` checks.
+    /// - Parameter folder: the folder with a light pack's pictures, files named by their SHA-256, with or without an
+    ///   extension.
     public init(file: URL, limits: PackLimits = PackLimits(), media folder: URL? = nil) throws(PackError) {
         size = try PackFileHeader.check(file, limits: limits)
         let queue: DatabaseQueue
@@ -59,8 +60,8 @@ public struct PackReader: PackMediaSource {
 
     // MARK: - Media
 
-    /// Reads one picture, and compares it with its hash.
-    /// - Throws: `.notThere` for one that the pack does not have; `.wrongHash`.
+    /// Reads one picture and compares it with its hash.
+    /// - Throws: `.notThere` if the pack does not have the picture; `.wrongHash`.
     public func bytes(of id: PackMediumID) throws(PackError) -> Data {
         guard let medium = media[id] else {
             throw .notThere("The pack has no picture \(id). Look for it with tidings pack show.")
@@ -98,7 +99,7 @@ public struct PackReader: PackMediaSource {
         return try folder.bytes(of: medium)
     }
 
-    /// The folder `media` in the file's own folder, if there is one.
+    /// Returns the folder `media` beside the file; nil if there is none.
     public static func mediaFolder(beside file: URL) -> URL? {
         let folder = file.deletingLastPathComponent().appending(path: PackIndex.mediaFolder)
         var isFolder: ObjCBool = false
@@ -112,9 +113,10 @@ public struct PackReader: PackMediaSource {
     }
 }
 
-/// The first bytes of a database file (https://www.sqlite.org/fileformat.html §1.3).
+/// The header of a database file (https://www.sqlite.org/fileformat.html §1.3).
 enum PackFileHeader {
-    /// - Returns: the file's size.
+    /// Checks the type, header and size of a file.
+    /// - Returns: the size of the file in bytes.
     static func check(_ file: URL, limits: PackLimits) throws(PackError) -> Int {
         var status = stat()
         guard stat(file.path, &status) == 0 else {

@@ -3,7 +3,7 @@ import Markup
 import URLs
 import Untrusted
 
-/// A pack's values as the rows of its tables, in the order of their keys.
+/// The rows of a pack's tables, in the order of their keys.
 struct PackRows {
     var manifest: PackManifest
     var pages: [PackPage]

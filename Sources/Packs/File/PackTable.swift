@@ -1,15 +1,15 @@
-/// The tables of a pack file, as docs/packs.md lists them; a test compares the two.
+/// A table of a pack file. The tables are those of docs/packs.md; a test compares the two.
 struct PackTable: Sendable {
     let name: String
-    /// In the order of their hashing.
+    /// The columns in the order of hashing.
     let columns: [String]
-    /// The first columns order the rows, bytewise.
+    /// The number of first columns that order the rows, bytewise.
     let keyCount: Int
     let sql: String
-    /// Rows above this are refused.
+    /// Returns the maximum number of rows; files with more are refused.
     var limit: @Sendable (PackLimits) -> Int
 
-    /// "TPCK".
+    /// The characters "TPCK" as the application ID of pack files.
     static let applicationID = 0x5450_434B
 
     static let all = [manifest, pages, pictures, photographs, photographFiles, places, favourites, media, baseMap]
@@ -53,18 +53,19 @@ struct PackTable: Sendable {
         name: "favourites", columns: ["page", "date"], keyCount: 1,
         sql: "create table favourites (page text not null primary key, date integer not null) strict, without rowid",
         limit: \.pages)
-    /// `data` is hashed by its name, so it is none of the columns here. Without it the picture is beside the file.
+    /// The media. The column `data` is not listed, as `sha256` is its hash already; it is null if the picture is beside
+    /// the file.
     static let media = PackTable(
         name: "media", columns: ["sha256", "type", "size"], keyCount: 1,
         sql: """
             create table media (sha256 text not null primary key, type text not null, size integer not null,
             data blob) strict
             """, limit: \.media)
-    /// At most one row, whose id is 1.
+    /// The base map: at most one row, whose ID is 1.
     static let baseMap = PackTable(
         name: "base_map", columns: ["id", "json"], keyCount: 1,
         sql: "create table base_map (id integer not null primary key, json text not null) strict", limit: { _ in 1 })
-    /// The hashes of the others.
+    /// The hashes of the other tables.
     static let parts = PackTable(
         name: "parts", columns: ["name", "sha256"], keyCount: 1,
         sql: "create table parts (name text not null primary key, sha256 text not null) strict, without rowid",
@@ -83,25 +84,31 @@ struct PackTable: Sendable {
     }
 }
 
-/// What a pack file may hold at most.
+/// The limits for the contents of a pack file.
 public struct PackLimits: Sendable {
-    /// Bytes of the file.
+    /// The maximum size of the file in bytes.
     public var fileSize = 4 << 30
+    /// The maximum number of pages.
     public var pages = 50_000
+    /// The maximum number of photographs.
     public var photographs = 50_000
+    /// The maximum number of media files.
     public var media = 200_000
-    /// Bytes of one picture.
+    /// The maximum size of one picture in bytes.
     public var mediumSize = 32 << 20
-    /// UTF-8 bytes of one page's text.
+    /// The maximum size of one page's text in UTF-8 bytes.
     public var textSize = 1 << 20
-    /// Bytes of all rows together, without pictures.
+    /// The maximum size of all rows together in bytes, without pictures.
     public var allTexts = 128 << 20
-    /// UTF-8 bytes of the base map as JSON.
+    /// The maximum size of the base map as JSON in UTF-8 bytes.
     public var baseMapSize = 1 << 20
+    /// The maximum number of areas of the base map.
     public var baseMapAreas = 2_000
+    /// The maximum number of towns of the base map.
     public var baseMapTowns = 2_000
+    /// The maximum number of points in all outlines of the base map.
     public var baseMapPoints = 50_000
-    /// Pages from the root to the deepest one.
+    /// The maximum number of pages from the root to the deepest one.
     public var depth = 20
 
     public init() {}

@@ -1,11 +1,12 @@
 import GRDB
 import UntrustedSQLite
 
-/// Reads the tables of an open pack as plain values, and their hashes.
+/// Reads the tables of an open pack as plain values, and compares their hashes.
 struct PackTableReader {
-    /// By table name.
+    /// The rows by table name.
     var rows: [String: [[PackValue]]] = [:]
 
+    /// Reads all tables.
     /// - Throws: `PackError`, `DatabaseError`.
     init(database: Database, limits: PackLimits) throws {
         try Self.checkKind(database)
@@ -29,7 +30,7 @@ struct PackTableReader {
         }
     }
 
-    /// Also that the file's structure is sound, so that reading ends.
+    /// Checks the schema, and that the file's structure is sound, so that reading ends.
     private static func checkSchema(_ database: Database) throws {
         let count = try Int.fetchOne(database, sql: "select count(*) from sqlite_schema") ?? 0
         guard count <= 50 else { throw PackError.foreignSchema("\(count) tables and indexes") }
@@ -63,7 +64,7 @@ struct PackTableReader {
             }
             var values: [PackValue] = []
             for column in 0..<table.columns.count {
-                // GRDB traps on failed conversions.
+                // GRDB traps on failed conversions, so the value is read without one.
                 let value: DatabaseValue = row[column]
                 switch value.storage {
                 case .null: values.append(.null)

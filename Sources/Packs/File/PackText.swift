@@ -1,11 +1,11 @@
 import Markup
 
-/// The texts of pages.
+/// A namespace for the texts of pages.
 enum PackText {
-    /// Cleaned; relative addresses lead into the pack.
+    /// Sanitises a text; relative addresses lead into the pack.
     static func clean(_ html: String) -> SafeHTML { HTMLSanitizer(base: PackAddress.base).sanitize(html).html }
 
-    /// The addresses of all links and pictures that lead into the pack, in order.
+    /// Returns the addresses of all links and pictures that lead into the pack: the links in order, then the pictures.
     static func insideAddresses(of text: SafeHTML) -> [String] {
         var addresses: [String] = []
         _ = text.mappingLinks { address in

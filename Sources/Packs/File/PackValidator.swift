@@ -1,9 +1,9 @@
 import Foundation
 import Markup
 
-/// What every pack must keep, wherever it comes from. Finds all faults, not only the first.
+/// Checks the rules that every pack must follow, whatever its source. Finds all faults, not only the first.
 struct PackValidator {
-    /// What a fault is about, so that a folder can say the file and line.
+    /// The subject of a fault, from which the builder of a folder finds the file and line.
     enum Subject: Hashable {
         case manifest(key: String)
         case page(String, key: String)
@@ -15,13 +15,13 @@ struct PackValidator {
         var subject: Subject
         var message: String
 
-        /// Where nothing is known of files.
-        var fault: PackFault {
+        /// The fault with the subject as its place, for packs without a folder.
+        var fault: PackIssue {
             switch subject {
-            case .manifest: PackFault(place: "manifest", message)
-            case .page(let slug, _): PackFault(place: "page \(slug)", message)
-            case .photograph(let name, _): PackFault(place: "photograph \(name)", message)
-            case .baseMap: PackFault(place: "base_map", message)
+            case .manifest: PackIssue(place: "manifest", message)
+            case .page(let slug, _): PackIssue(place: "page \(slug)", message)
+            case .photograph(let name, _): PackIssue(place: "photograph \(name)", message)
+            case .baseMap: PackIssue(place: "base_map", message)
             }
         }
     }

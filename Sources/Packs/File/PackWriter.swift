@@ -1,26 +1,27 @@
 public import Foundation
 import GRDB
 
-/// Writes pack files: the same pack gives the same bytes with the same version of SQLite.
+/// Writes pack files; the same pack gives the same bytes with the same version of SQLite.
 public struct PackWriter: Sendable {
     private let pack: Pack
-    /// nil for a light pack.
+    /// The source of the pictures' bytes; nil for a light pack.
     private let media: (any PackMediaSource)?
 
-    /// - Parameter media: gives the bytes of the pack's media.
+    /// Creates a writer that stores the pictures in the file.
+    /// - Parameter media: the source of the bytes of the pack's media.
     public init(_ pack: Pack, media: any PackMediaSource) {
         self.pack = pack
         self.media = media
     }
 
-    /// Writes no picture: they are beside the file.
+    /// Creates a writer of a light pack, whose pictures are beside the file and not written.
     public init(light pack: Pack) {
         self.pack = pack
         media = nil
     }
 
-    /// Writes beside the target, syncs, and renames.
-    /// - Returns: the file's size in bytes.
+    /// Writes a temporary file beside the target, syncs it, and renames it.
+    /// - Returns: the size of the file in bytes.
     @discardableResult
     public func write(to file: URL, isReplacing: Bool) throws(PackError) -> Int {
         let check = PackValidator(pack, limits: PackLimits())

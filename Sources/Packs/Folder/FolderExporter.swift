@@ -2,7 +2,7 @@ public import Foundation
 import Markup
 import URLs
 
-/// Writes a pack as a folder again; building that gives the same pack.
+/// Writes a pack as a folder; building the folder gives the same pack.
 public struct FolderExporter {
     private let pack: Pack
     private let media: any PackMediaSource
@@ -10,12 +10,13 @@ public struct FolderExporter {
     private let paths: [String: String]
     private let folder: URL
 
-    /// - Parameter folder: must not exist, or be empty.
-    /// - Throws: `.targetOccupied`, `.cannotWrite`, and what `media` throws.
+    /// Writes a folder.
+    /// - Parameter folder: a folder that is empty or does not exist.
+    /// - Throws: `.targetOccupied`, `.cannotWrite`, and the errors of `media`.
     public static func write(_ pack: Pack, media: any PackMediaSource, to folder: URL) throws(PackError) {
         let manager = FileManager.default
         if manager.fileExists(atPath: folder.path) {
-            let names = try? manager.contentsOfDirectory(atPath: folder.path)  // a file has none: occupied too
+            let names = try? manager.contentsOfDirectory(atPath: folder.path)  // A file has no contents: also occupied.
             guard names?.isEmpty == true else {
                 throw .targetOccupied("\(folder.path) is not empty. Name a new folder.")
             }
@@ -57,11 +58,11 @@ public struct FolderExporter {
             lines.add("caption", photo.caption.isEmpty ? nil : photo.caption)
             lines.add("credit", photo.credit)
             let stem = "\(PackBuilder.photographFolder)/\(photo.name)"
-            // Also when it says nothing: a photograph without files is known by it.
+            // The file is written even if it is empty, as it stands for a photograph without files.
             try write(lines.text, stem + ".yaml")
             try write(photo.picture, stem)
         }
-        // Once, whatever number of pages shows it.
+        // Each picture is written once, however many pages show it.
         let shown = isInText
         for medium in pack.media where shown.contains(medium.id) {
             try write(try media.bytes(of: medium.id), mediumPath(medium.id))
@@ -140,7 +141,7 @@ public struct FolderExporter {
         try data.write(to: file)
     }
 
-    /// With six decimals, without a fraction's rounding.
+    /// Returns degrees with six decimals, without rounding.
     private static func degrees(_ millionths: Int) -> String {
         let digits = String(millionths.magnitude)
         let padded = String(repeating: "0", count: max(0, 7 - digits.count)) + digits
@@ -148,7 +149,7 @@ public struct FolderExporter {
     }
 }
 
-/// Keys and values in YAML; texts in double quotes.
+/// Keys and values in YAML; texts are in double quotes.
 struct YAMLLines {
     private(set) var text = ""
 
@@ -165,7 +166,7 @@ struct YAMLLines {
         text += "\(key):\n" + list.map { "  - \(Self.quoted($0))\n" }.joined()
     }
 
-    /// `&` and `*` are escaped, since `YAMLReader` refuses references also in quotes.
+    /// Returns a quoted value. `&` and `*` are escaped, as `YAMLReader` refuses references even in quotes.
     static func quoted(_ value: String) -> String {
         var quoted = "\""
         for scalar in value.unicodeScalars {

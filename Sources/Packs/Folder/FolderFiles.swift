@@ -1,19 +1,19 @@
 import Foundation
 
-/// The files of a pack's folder. Links are refused, so that nothing from outside comes in; hidden files are left out.
+/// The files of a pack's folder. Links are refused, so that no files from outside are read; hidden files are left out.
 struct FolderFiles {
-    /// Paths from the folder, in order.
+    /// The paths relative to the folder, in order.
     private(set) var paths: [String] = []
-    private(set) var faults: [PackFault] = []
+    private(set) var faults: [PackIssue] = []
     private let folder: URL
     private var known: Set<String> = []
-    /// Nil if case matters.
+    /// The paths by lower-case path; nil if case matters.
     private var folded: [String: String]?
 
     private static let maxFiles = 500_000
     private static let maxDepth = 20
 
-    /// - Parameter ignoresCase: finds files also by names in another case.
+    /// - Parameter ignoresCase: true to find files also by names in another case.
     init(_ folder: URL, ignoresCase: Bool = false) throws(PackError) {
         self.folder = folder
         var status = stat()
@@ -41,49 +41,51 @@ struct FolderFiles {
             switch status.st_mode & S_IFMT {
             case S_IFREG: paths.append(own)
             case S_IFDIR where depth >= Self.maxDepth:
-                faults.append(PackFault(place: own, "Folders are more than \(Self.maxDepth) deep. Move it up."))
+                faults.append(PackIssue(place: own, "Folders are more than \(Self.maxDepth) deep. Move it up."))
             case S_IFDIR: if paths.count <= Self.maxFiles { try collect(own, depth: depth + 1) }
             case S_IFLNK:
-                faults.append(PackFault(place: own, "This is a link, which is not followed. Put the file itself here."))
-            default: faults.append(PackFault(place: own, "This is no file. Take it out of the folder."))
+                faults.append(PackIssue(place: own, "This is a link, which is not followed. Put the file itself here."))
+            default: faults.append(PackIssue(place: own, "This is no file. Take it out of the folder."))
             }
         }
     }
 
     func contains(_ path: String) -> Bool { known.contains(path) }
 
-    /// The path as the disk spells it, which may differ in Unicode normalisation; nil if there is no such file.
+    /// Returns the path as the disk spells it, which may differ in Unicode normalisation; nil if there is no such file.
     func spelling(of path: String) -> String? {
         known.firstIndex(of: path).map { known[$0] } ?? folded?[path.lowercased()]
     }
 
     func url(_ path: String) -> URL { folder.appending(path: path) }
 
-    /// - Throws: if it is missing or larger than `limit`.
-    func bytes(_ path: String, limit: Int) throws(PackFault) -> Data {
+    /// Returns the bytes of a file.
+    /// - Throws: an issue if the file is missing or larger than `limit`.
+    func bytes(_ path: String, limit: Int) throws(PackIssue) -> Data {
         do {
             let handle = try FileHandle(forReadingFrom: url(spelling(of: path) ?? path))
-            defer { try? handle.close() }  // it was only read
+            defer { try? handle.close() }  // The file was only read.
             let data = try handle.read(upToCount: limit + 1) ?? Data()
             guard data.count <= limit else {
-                throw PackFault(place: path, "The file is larger than \(max(1, limit >> 10)) kB. Make it smaller.")
+                throw PackIssue(place: path, "The file is larger than \(max(1, limit >> 10)) kB. Make it smaller.")
             }
             return data
-        } catch let fault as PackFault { throw fault } catch {
-            throw PackFault(place: path, "The file cannot be read. Check its permissions.")
+        } catch let fault as PackIssue { throw fault } catch {
+            throw PackIssue(place: path, "The file cannot be read. Check its permissions.")
         }
     }
 
-    /// - Throws: as `bytes`, and if it is not UTF-8.
-    func text(_ path: String, limit: Int) throws(PackFault) -> String {
+    /// Returns the text of a file.
+    /// - Throws: the issues of `bytes`, and one if the file is not UTF-8.
+    func text(_ path: String, limit: Int) throws(PackIssue) -> String {
         guard let text = String(validating: try bytes(path, limit: limit), as: UTF8.self) else {
-            throw PackFault(place: path, line: 1, "The file is not written in UTF-8. Save it as UTF-8.")
+            throw PackIssue(place: path, line: 1, "The file is not written in UTF-8. Save it as UTF-8.")
         }
         return text
     }
 }
 
-/// Paths inside a folder, joined by `/`.
+/// Operations on paths inside a folder, joined by `/`.
 enum FolderPath {
     static func folder(of path: String) -> String {
         path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
@@ -93,13 +95,13 @@ enum FolderPath {
         path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
     }
 
-    /// Without the extension.
+    /// Returns the name of a file without the extension.
     static func stem(of path: String) -> String {
         let name = name(of: path)
         return name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
     }
 
-    /// Lower case, without the dot.
+    /// Returns the extension in lower case, without the dot.
     static func fileExtension(of path: String) -> String {
         let name = name(of: path)
         return name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() } ?? ""
@@ -107,8 +109,8 @@ enum FolderPath {
 
     static func join(_ folder: String, _ name: String) -> String { folder.isEmpty ? name : "\(folder)/\(name)" }
 
-    /// Resolves `.` and `..`; a leading `/` is the pack's folder.
-    /// - Returns: nil if it leads out of the pack's folder.
+    /// Resolves `.` and `..`; a leading `/` means the pack's folder.
+    /// - Returns: nil if the path leads out of the pack's folder.
     static func resolve(_ path: String, in folder: String) -> String? {
         var parts: [Substring] = path.hasPrefix("/") ? [] : folder.split(separator: "/")
         for part in path.split(separator: "/") where part != "." {

@@ -2,22 +2,22 @@ import Foundation
 import Markup
 import URLs
 
-/// Turns a page's body into clean text whose links and pictures lead into the pack.
+/// Turns a page's body into sanitised text whose links and pictures lead into the pack.
 struct FolderLinks {
-    /// A page's text.
+    /// The text of a page.
     struct Body {
         var text: SafeHTML
-        var faults: [PackFault]
-        /// Pictures that are elsewhere.
-        var notes: [PackFault]
+        var faults: [PackIssue]
+        /// Notes on pictures that are not in the folder.
+        var notes: [PackIssue]
     }
 
     let tree: FolderTree
-    /// Of one page; looking for each one's line reads the page again.
+    /// The maximum number of findings for a page, as finding each line searches the page again.
     private static let maxFindings = 100
 
     func text(of file: PageFile, pictures: inout PictureFinder) -> Body {
-        var (faults, notes): ([PackFault], [PackFault]) = ([], [])
+        var (faults, notes): ([PackIssue], [PackIssue]) = ([], [])
         let folder = FolderPath.folder(of: file.path)
         let encoded = folder.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? ""
         let base = WebAddress(PackAddress.origin + "/" + (encoded.isEmpty ? "" : encoded + "/"))
@@ -36,7 +36,7 @@ struct FolderLinks {
             picture.srcset = nil
             guard PackAddress.isInside(picture.src) else {
                 Self.append(to: &notes, of: file) {
-                    PackFault(
+                    PackIssue(
                         place: file.path, line: file.line(containing: FolderPath.name(of: picture.src)),
                         "The picture “\(picture.src.prefix(200))” is elsewhere, where no one without a network gets it."
                     )
@@ -54,31 +54,33 @@ struct FolderLinks {
         return Body(text: PackText.clean(pictured.text), faults: faults, notes: notes)
     }
 
-    private static func append(to findings: inout [PackFault], of file: PageFile, _ finding: () -> PackFault) {
+    private static func append(to findings: inout [PackIssue], of file: PageFile, _ finding: () -> PackIssue) {
         if findings.count < maxFindings { return findings.append(finding()) }
         guard findings.count == maxFindings else { return }
-        findings.append(PackFault(place: file.path, "There are more like the \(maxFindings) above."))
+        findings.append(PackIssue(place: file.path, "There are more like the \(maxFindings) above."))
     }
 
-    /// - Returns: nil for what is no readable picture.
+    /// Reads a picture.
+    /// - Returns: nil for a file that is no readable picture.
     private static func medium(_ path: String, _ pictures: inout PictureFinder) -> PackMediumID? {
         guard PackMediaType.allFileExtensions.contains(FolderPath.fileExtension(of: path)) else { return nil }
-        do throws(PackFault) { return try pictures.medium(path).id } catch { return nil }
+        do throws(PackIssue) { return try pictures.medium(path).id } catch { return nil }
     }
 
-    private static func fault(_ path: String, in file: PageFile, _ what: String) -> PackFault {
-        PackFault(
+    private static func fault(_ path: String, in file: PageFile, _ what: String) -> PackIssue {
+        PackIssue(
             place: file.path, line: file.line(containing: FolderPath.name(of: path)),
             "There is \(what) “\(path.prefix(200))” in the folder. Correct the address: from this file's folder, or from the top with “/”."
         )
     }
 
-    /// Of an address inside: without the origin, decoded.
+    /// Returns the path of an address inside the pack, without the origin, decoded.
     private static func path(of address: String) -> (path: String, fragment: String) {
         guard let parsed = WebAddress(address) else { return ("", "") }
         var path = parsed.path
         path = path.removingPercentEncoding ?? path
-        // What was encoded (%2e%2e, %2f) leads no further than what was not.
+        // The decoded path is resolved again, so that encoded parts (%2e%2e, %2f) lead out of the folder no more than
+        // plain ones.
         let resolved = FolderPath.resolve(path, in: "") ?? ""
         return (resolved, parsed.fragment.map { "#\($0)" } ?? "")
     }

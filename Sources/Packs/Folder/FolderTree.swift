@@ -1,11 +1,11 @@
-/// Which page of a folder is above which: by `parent:`, else by folder.
+/// The tree of a folder's pages. The page above another is given by `parent:`, else by the folder.
 struct FolderTree {
-    /// In the files' order; of two pages with one slug the first.
+    /// The slugs in the order of the files; of two pages with one slug, only the first counts.
     private(set) var slugs: [String] = []
     private(set) var filesBySlug: [String: PageFile] = [:]
     private(set) var parents: [String: String] = [:]
-    private(set) var faults: [PackFault] = []
-    private(set) var notes: [PackFault] = []
+    private(set) var faults: [PackIssue] = []
+    private(set) var notes: [PackIssue] = []
     private var slugsByPath: [String: String] = [:]
     private var folderPages: [String: String] = [:]
 
@@ -48,7 +48,7 @@ struct FolderTree {
         if let parent = folderPages[folder], parent != slug { parents[slug] = parent }
     }
 
-    /// Pages with `draft: true`, and those below them.
+    /// Removes pages with `draft: true`, and the pages below them.
     mutating func leaveOutDrafts() {
         var drafts: Set<String> = []
         for slug in slugs {
@@ -64,14 +64,14 @@ struct FolderTree {
         }
         for slug in slugs where drafts.contains(slug) {
             guard let file = filesBySlug.removeValue(forKey: slug) else { continue }
-            notes.append(PackFault(place: file.path, "A draft, or below one: left out."))
+            notes.append(PackIssue(place: file.path, "A draft, or below one: left out."))
             slugsByPath[file.path] = nil
             parents[slug] = nil
         }
         slugs.removeAll { drafts.contains($0) }
     }
 
-    /// The page that a path leads to: its file with or without extension, its folder, or its slug.
+    /// Returns the page that a path leads to: by its file with or without extension, its folder, or its slug.
     func slug(at path: String) -> String? {
         if let slug = slugsByPath[path] { return slug }
         for name in PageFile.fileExtensions {

@@ -3,28 +3,28 @@ import Untrusted
 import YAML
 import Yams
 
-/// A YAML table from a folder: `pack.yaml`, a photograph's file, a page's front matter. Reads values, and collects what is
-/// wrong with file and line.
+/// A YAML table from a folder: `pack.yaml`, a photograph's file, or a page's front matter. Reads values, and collects
+/// faults with file and line.
 struct KeyedFile {
     let path: String
-    private(set) var faults: [PackFault] = []
+    private(set) var faults: [PackIssue] = []
     private var values: [String: Node] = [:]
     private var lines: [String: Int] = [:]
     private let firstLine: Int
 
-    /// - Parameter firstLine: where the YAML begins in its file, from 1.
+    /// - Parameter firstLine: the line at which the YAML begins in its file, from 1.
     init(_ yaml: String, path: String, firstLine: Int = 1, keys: [String]) {
         self.path = path
         self.firstLine = firstLine
         let root: Node?
         do throws(YAMLDiagnostic) { root = try YAMLReader.root(of: yaml) } catch {
-            faults.append(PackFault(place: path, line: error.line + firstLine - 1, error.message))
+            faults.append(PackIssue(place: path, line: error.line + firstLine - 1, error.message))
             return
         }
         guard let root, root.scalar?.string.isEmpty != true else { return }
         guard let table = root.mapping else {
             faults.append(
-                PackFault(place: path, line: firstLine, "Write keys and values, one on a line, such as: title: Leeds"))
+                PackIssue(place: path, line: firstLine, "Write keys and values, one on a line, such as: title: Leeds"))
             return
         }
         for (key, value) in table {
@@ -32,7 +32,7 @@ struct KeyedFile {
             guard let name = key.scalar?.string, keys.contains(name) else {
                 let known = keys.joined(separator: ", ")
                 faults.append(
-                    PackFault(
+                    PackIssue(
                         place: path, line: line,
                         "There is no key “\((key.scalar?.string ?? "").prefix(60))”. Known keys: \(known)."))
                 continue
@@ -42,16 +42,16 @@ struct KeyedFile {
         }
     }
 
-    /// Where the key stands, else where the table begins.
+    /// Returns the line of a key, else the first line of the table.
     func line(of key: String) -> Int { lines[key] ?? firstLine }
 
     func has(_ key: String) -> Bool { values[key] != nil }
 
     mutating func fault(_ key: String, _ message: String) {
-        faults.append(PackFault(place: path, line: line(of: key), message))
+        faults.append(PackIssue(place: path, line: line(of: key), message))
     }
 
-    /// Without white space at its ends; nil if it is missing or empty.
+    /// Returns a text without white space at its ends; nil if it is missing or empty.
     mutating func text(_ key: String) -> String? {
         guard let node = values[key] else { return nil }
         guard let text = node.scalar?.string else {
@@ -62,7 +62,7 @@ struct KeyedFile {
         return trimmed.isEmpty ? nil : trimmed
     }
 
-    /// A list, or one value.
+    /// Returns a list, which may also be written as one value.
     mutating func list(_ key: String) -> [String] {
         guard let nodes = values[key]?.sequence else { return text(key).map { [$0] } ?? [] }
         let texts = nodes.compactMap { $0.scalar?.string.trimmingSpace }
@@ -96,7 +96,7 @@ struct KeyedFile {
         return address
     }
 
-    /// A decimal number of degrees, in millionths.
+    /// Reads a decimal number of degrees, in millionths.
     mutating func degrees(_ key: String, in range: ClosedRange<Int>) -> Int? {
         guard let text = text(key) else { return nil }
         let limit = Double(range.upperBound) / 1e6

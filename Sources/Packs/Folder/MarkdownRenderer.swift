@@ -1,9 +1,9 @@
 import CCmark
 
-/// Markdown (CommonMark 0.30) as HTML, by cmark. HTML in it stays: Markup cleans the result.
+/// Renders Markdown (CommonMark 0.30) as HTML with cmark. HTML in the text stays, as Markup sanitises the result.
 enum MarkdownRenderer {
     private static let maxBrackets = 20_000
-    /// In bytes: what references to one definition may make of it.
+    /// The maximum size in bytes of what references to one definition may expand to.
     private static let maxExpansion = 16 << 20
 
     static func html(of markdown: String) -> String {
@@ -18,8 +18,9 @@ enum MarkdownRenderer {
         return String(cString: html)
     }
 
-    /// Nil for what cmark reads in a time and to a length that are in proportion: it takes a time quadratic in the brackets of
-    /// some texts (`![[]()` repeated), and repeats a link's definition wherever it is named (both 0.30.2).
+    /// Returns a problem of a text; nil if cmark renders it in proportional time and length. For some texts (`![[]()`
+    /// repeated), cmark's time is quadratic in the brackets, and it repeats a link's definition wherever it is
+    /// referenced (both 0.30.2).
     static func problem(of markdown: String) -> String? {
         let brackets = markdown.utf8.count { $0 == UInt8(ascii: "[") }
         guard brackets <= maxBrackets else {
@@ -32,7 +33,7 @@ enum MarkdownRenderer {
         return nil
     }
 
-    /// In bytes, at most: from a `]:` to the next one or to the end of its paragraph.
+    /// Returns the maximum length of a definition in bytes: from a `]:` to the next one or to the end of its paragraph.
     private static func longestDefinition(in markdown: String) -> Int {
         var (longest, length) = (0, 0)
         var isDefinition = false

@@ -3,16 +3,18 @@ import Markup
 import URLs
 import Untrusted
 
-/// A pack with the bytes of its media, before it is written.
+/// A pack with a source of its media's bytes, before it is written.
 public struct PackDraft: Sendable {
+    /// The contents of the pack.
     public let pack: Pack
+    /// The source of the bytes of the media.
     public let media: any PackMediaSource
-    /// What was left out or changed, and why.
-    public let notes: [PackFault]
-    /// What an import could not bring along, a line for each kind.
+    /// Notes on what was left out or changed, and why.
+    public let notes: [PackIssue]
+    /// The contents that an import could not bring along, a line for each kind.
     public let losses: [String]
 
-    public init(pack: Pack, media: any PackMediaSource, notes: [PackFault] = [], losses: [String] = []) {
+    public init(pack: Pack, media: any PackMediaSource, notes: [PackIssue] = [], losses: [String] = []) {
         self.pack = pack
         self.media = media
         self.notes = notes
@@ -20,20 +22,20 @@ public struct PackDraft: Sendable {
     }
 }
 
-/// Makes a pack of a folder of Markdown or HTML files with front matter and pictures (docs/packs.md). Reports every fault
-/// with file and line.
+/// Builds a pack from a folder of Markdown or HTML files with front matter and pictures (docs/packs.md). Reports every
+/// fault with file and line.
 public struct PackBuilder {
     private let files: FolderFiles
     private let limits: PackLimits
-    private var faults: [PackFault]
-    private var notes: [PackFault] = []
+    private var faults: [PackIssue]
+    private var notes: [PackIssue] = []
     private var pictures: PictureFinder
     private var manifestFile = KeyedFile("", path: PackBuilder.manifestName, keys: [])
     private var pageFiles: [String: PageFile] = [:]
     private var photographFiles: [String: KeyedFile] = [:]
 
     static let manifestName = "pack.yaml"
-    /// The base map, as `tidings pack map` writes it.
+    /// The name of the base map file, as `tidings pack map` writes it.
     public static let baseMapName = "map.json"
     static let photographFolder = "photographs"
     private static let manifestKeys = [
@@ -41,7 +43,8 @@ public struct PackBuilder {
     ]
     private static let photographKeys = ["position", "caption", "credit"]
 
-    /// - Throws: `.notThere`, `.tooLarge`; `.faults` with all of them.
+    /// Builds a pack.
+    /// - Throws: `.notThere`, `.tooLarge`; `.faults` with all faults.
     public static func build(_ folder: URL, limits: PackLimits = PackLimits()) throws(PackError) -> PackDraft {
         var builder = PackBuilder(try FolderFiles(folder), limits)
         return try builder.run()
@@ -84,7 +87,7 @@ public struct PackBuilder {
         return PackDraft(pack: pack, media: media, notes: notes)
     }
 
-    private func located(_ finding: PackValidator.Finding) -> PackFault {
+    private func located(_ finding: PackValidator.Finding) -> PackIssue {
         let file: KeyedFile? =
             switch finding.subject {
             case .baseMap: KeyedFile("", path: Self.baseMapName, keys: [])
@@ -97,8 +100,8 @@ public struct PackBuilder {
             case .manifest(let key), .page(_, let key), .photograph(_, let key): key
             case .baseMap: ""
             }
-        guard let file else { return PackFault(place: Self.photographFolder, finding.message) }
-        return PackFault(place: file.path, line: file.line(of: key), finding.message)
+        guard let file else { return PackIssue(place: Self.photographFolder, finding.message) }
+        return PackIssue(place: file.path, line: file.line(of: key), finding.message)
     }
 
     // MARK: - Manifest
@@ -107,13 +110,13 @@ public struct PackBuilder {
         var manifest = PackManifest(identity: "", version: PackVersion.zero, title: "", languages: [])
         guard files.contains(Self.manifestName) else {
             faults.append(
-                PackFault(
+                PackIssue(
                     place: Self.manifestName,
                     "The file is missing. Write it with identity, version, title and languages (docs/packs.md)."))
             return manifest
         }
         let text: String
-        do throws(PackFault) { text = try files.text(Self.manifestName, limit: 256 << 10) } catch {
+        do throws(PackIssue) { text = try files.text(Self.manifestName, limit: 256 << 10) } catch {
             faults.append(error)
             return manifest
         }
@@ -135,11 +138,11 @@ public struct PackBuilder {
 
     private mutating func baseMap() -> PackBaseMap? {
         guard files.contains(Self.baseMapName) else { return nil }
-        do throws(PackFault) {
+        do throws(PackIssue) {
             let json = try files.bytes(Self.baseMapName, limit: limits.baseMapSize)
             if let map = PackBaseMap(json: json, limits: limits) { return map }
             faults.append(
-                PackFault(
+                PackIssue(
                     place: Self.baseMapName, line: 1,
                     "This is no base map. Write it with tidings pack map, or take it out."))
         } catch { faults.append(error) }
@@ -152,10 +155,10 @@ public struct PackBuilder {
         var pages: [PageFile] = []
         for path in files.paths where PageFile.fileExtensions.contains(FolderPath.fileExtension(of: path)) {
             guard path != "README.md" else { continue }
-            do throws(PackFault) {
+            do throws(PackIssue) {
                 let page = PageFile(try files.text(path, limit: limits.textSize), path: path)
                 if page.isMarkdown, let problem = MarkdownRenderer.problem(of: page.body) {
-                    throw PackFault(place: path, line: page.bodyLine, problem)
+                    throw PackIssue(place: path, line: page.bodyLine, problem)
                 }
                 pages.append(page)
             } catch { faults.append(error) }
@@ -201,7 +204,7 @@ public struct PackBuilder {
                 key, "“\(name)” leads out of the pack's folder. Put the picture inside, and name it from here.")
             return nil
         }
-        do throws(PackFault) {
+        do throws(PackIssue) {
             let picture = try pictures.picture(PictureFinder.stem(path))
             guard picture.files.isEmpty else { return picture }
             file.keys.fault(
@@ -246,7 +249,7 @@ public struct PackBuilder {
             var photo = PackPhoto(name: FolderPath.name(of: stem))
             let path = stem + ".yaml"
             var keys = KeyedFile("", path: path, keys: [])
-            do throws(PackFault) {
+            do throws(PackIssue) {
                 photo.picture = try pictures.picture(stem)
                 if files.contains(path) {
                     keys = KeyedFile(

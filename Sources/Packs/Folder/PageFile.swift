@@ -2,12 +2,12 @@ import Foundation
 import Markup
 import URLs
 
-/// A page's file: front matter between two lines of `---`, then Markdown or HTML.
+/// The file of a page: front matter between two lines of `---`, then Markdown or HTML.
 struct PageFile {
     let path: String
     var keys: KeyedFile
     let body: String
-    /// From 1.
+    /// The line at which the body begins, from 1.
     let bodyLine: Int
 
     static let knownKeys = [
@@ -38,19 +38,19 @@ struct PageFile {
 
     var isMarkdown: Bool { ["md", "markdown"].contains(FolderPath.fileExtension(of: path)) }
 
-    /// Whether it is the page of its folder.
+    /// True if the file is the page of its folder.
     var isIndex: Bool { FolderPath.stem(of: path) == "index" }
 
     /// The body as HTML.
     var html: String { (isMarkdown ? MarkdownRenderer.html(of: body) : body).trimmingSpace }
 
-    /// The line of the body that has this text, else the body's first.
+    /// Returns the line of the body that has a text, else the first line of the body.
     func line(containing text: String) -> Int {
         guard let found = body.utf8.firstRange(of: text.utf8) else { return bodyLine }
         return bodyLine + body.utf8[..<found.lowerBound].count { $0 == UInt8(ascii: "\n") }
     }
 
-    /// From the key, else from the file's or the folder's name.
+    /// The slug for a page without the key: the name of the file, or of the folder for its page.
     var defaultSlug: String {
         guard isIndex else { return PackName.slug(from: FolderPath.stem(of: path)) }
         let folder = FolderPath.folder(of: path)

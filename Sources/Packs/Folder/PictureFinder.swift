@@ -5,7 +5,7 @@ struct PictureFinder {
     private let files: FolderFiles
     private let mediumSize: Int
     private var known: [String: PackMedium] = [:]
-    /// Where each medium's bytes are.
+    /// The path of the file with each medium's bytes.
     private(set) var paths: [PackMediumID: String] = [:]
     private(set) var media: [PackMediumID: PackMedium] = [:]
 
@@ -14,13 +14,13 @@ struct PictureFinder {
         self.mediumSize = mediumSize
     }
 
-    /// One file.
-    mutating func medium(_ path: String) throws(PackFault) -> PackMedium {
+    /// Reads one file.
+    mutating func medium(_ path: String) throws(PackIssue) -> PackMedium {
         let path = files.spelling(of: path) ?? path
         if let medium = known[path] { return medium }
         let data = try files.bytes(path, limit: mediumSize)
         guard let type = PackMediaType(of: data) else {
-            throw PackFault(place: path, "This is no picture that packs can hold: JPEG, PNG, GIF or WebP. Convert it.")
+            throw PackIssue(place: path, "This is no picture that packs can hold: JPEG, PNG, GIF or WebP. Convert it.")
         }
         let medium = PackMedium(id: PackMediumID(of: data), type: type, size: data.count)
         known[path] = medium
@@ -29,16 +29,18 @@ struct PictureFinder {
         return medium
     }
 
-    /// The renditions beside `stem`, a path without suffix and extension.
-    mutating func picture(_ stem: String) throws(PackFault) -> PackPicture {
-        var faults: [PackFault] = []
+    /// Returns the renditions beside `stem`, a path without suffix and extension.
+    /// - Throws: the first fault of a file.
+    mutating func picture(_ stem: String) throws(PackIssue) -> PackPicture {
+        var faults: [PackIssue] = []
         let picture = picture(stem, reporting: &faults)
         if let fault = faults.first { throw fault }
         return picture
     }
 
-    /// As above; without the files that are no pictures or cannot be read.
-    mutating func picture(_ stem: String, reporting faults: inout [PackFault]) -> PackPicture {
+    /// Returns the renditions beside `stem`, without the files that are no pictures or cannot be read, whose faults are
+    /// appended.
+    mutating func picture(_ stem: String, reporting faults: inout [PackIssue]) -> PackPicture {
         var picture = PackPicture()
         for rendition in PackRendition.allCases {
             let candidates = rendition.suffixes.flatMap { suffix in
@@ -47,18 +49,18 @@ struct PictureFinder {
                 }
             }
             guard let path = candidates.first(where: { files.spelling(of: $0) != nil }) else { continue }
-            do throws(PackFault) { picture.files[rendition] = try medium(path).id } catch { faults.append(error) }
+            do throws(PackIssue) { picture.files[rendition] = try medium(path).id } catch { faults.append(error) }
         }
         return picture
     }
 
-    /// The stem of a picture that was named with or without extension and suffix.
+    /// Returns the stem of a picture that was named with or without extension.
     static func stem(_ path: String) -> String {
         guard PackMediaType.allFileExtensions.contains(FolderPath.fileExtension(of: path)) else { return path }
         return FolderPath.join(FolderPath.folder(of: path), FolderPath.stem(of: path))
     }
 
-    /// The stems of all pictures in a folder, in order. `x-thumb.jpg` belongs to `x.jpg` only if that exists.
+    /// Returns the stems of all pictures in a folder, in order. `x-thumb.jpg` belongs to `x.jpg` only if that exists.
     static func stems(in folder: String, of files: FolderFiles) -> [String] {
         let all = files.paths.filter {
             FolderPath.folder(of: $0) == folder
@@ -77,7 +79,7 @@ struct PictureFinder {
     }
 }
 
-/// The bytes of pictures in a folder.
+/// A source of the bytes of pictures in a folder.
 struct FolderMedia: PackMediaSource {
     let files: FolderFiles
     let paths: [PackMediumID: String]
@@ -85,6 +87,6 @@ struct FolderMedia: PackMediaSource {
 
     func bytes(of id: PackMediumID) throws(PackError) -> Data {
         guard let path = paths[id] else { throw .notThere("The picture \(id) is not in the folder. Build again.") }
-        do throws(PackFault) { return try files.bytes(path, limit: mediumSize) } catch { throw .faults([error]) }
+        do throws(PackIssue) { return try files.bytes(path, limit: mediumSize) } catch { throw .faults([error]) }
     }
 }

@@ -1,30 +1,32 @@
 public import Foundation
 
-/// Cuts a base map to a pack's places out of a file with the districts of a country or of the world.
+/// Cuts a base map for a pack's places out of a file with the districts of a country or of the world.
 public struct BaseMapCutter {
-    /// What is cut, and how finely.
+    /// The area to cut and its detail.
     public struct Options: Sendable {
-        /// Districts that are the pack's own also without a place in them, by their names in the file.
+        /// The names in the file of districts that belong to the pack even without a place in them.
         public var regions: [String] = []
-        /// Around the places and the named districts, in kilometres.
+        /// The margin around the places and the named districts in kilometres.
         public var margin = 60.0
-        /// Bytes of the map as JSON, without its towns.
+        /// The maximum size in bytes of the map as JSON, without its towns.
         public var maxSize = 60_000
 
         public init() {}
     }
 
-    /// What was cut.
+    /// The map that was cut, with its extent.
     public struct Result: Sendable {
-        /// Without towns and credits.
+        /// The map without towns and credits.
         public var map: PackBaseMap
-        /// The pack's own districts, by name.
+        /// The names of the pack's own districts, sorted.
         public var districts: [String]
+        /// The number of points in all outlines.
         public var pointCount: Int
         let box: GeoBox
 
-        /// Between which the map lies, in degrees.
+        /// The latitudes between which the map lies, in degrees.
         public var latitudes: ClosedRange<Double> { Self.degrees(box.south, box.north) }
+        /// The longitudes between which the map lies, in degrees.
         public var longitudes: ClosedRange<Double> { Self.degrees(box.west, box.east) }
 
         private static func degrees(_ first: Int, _ last: Int) -> ClosedRange<Double> {
@@ -37,13 +39,15 @@ public struct BaseMapCutter {
     private let places: [PackBaseMap.Point]
     private let options: Options
 
-    /// How far from a district's outline a place may be and still belong to it: coasts are coarse. In degrees.
+    /// The maximum distance in degrees of a place from the outline of its district, as coasts are coarse.
     private static let reach = 0.05
 
+    /// Cuts a base map.
     /// - Parameters:
-    ///   - places: of the pack's pages.
+    ///   - places: the places of the pack's pages.
     ///   - districts: a GeoPackage; see `GeoPackage`.
-    /// - Throws: `.notThere` without places and regions, and for regions that the file does not have; what reading throws.
+    /// - Throws: `.notThere` if there are neither places nor regions, or the file lacks a region; the errors of
+    ///   reading.
     public static func cut(
         places: [PackPlace], districts: URL, options: Options = Options()
     ) throws(PackError) -> Result {
@@ -98,7 +102,7 @@ public struct BaseMapCutter {
         return own
     }
 
-    /// By the even-odd rule.
+    /// Returns true if a place is inside the rings by the even-odd rule.
     private static func contains(_ place: PackBaseMap.Point, _ rings: [[PackBaseMap.Point]]) -> Bool {
         var isInside = false
         for ring in rings {
@@ -129,7 +133,7 @@ public struct BaseMapCutter {
 
     // MARK: - Size
 
-    /// Finer than a screen shows first, then coarser until it is small enough.
+    /// Simplifies the outlines: first finer than a screen shows, then coarser until the map is small enough.
     private func simplified(_ areas: [PackBaseMap.Area], _ box: GeoBox) -> [PackBaseMap.Area] {
         let simplifier = OutlineSimplifier(areas.flatMap(\.rings), shrink: box.shrink)
         var tolerance = 200.0
@@ -144,7 +148,7 @@ public struct BaseMapCutter {
         }
     }
 
-    /// As they are drawn: neighbours below, the large before the small.
+    /// Returns the areas in the order of drawing: neighbours before districts, large before small.
     private static func ordered(_ areas: [PackBaseMap.Area]) -> [PackBaseMap.Area] {
         areas.map { (area: $0, size: GeoBox($0.rings.joined())?.area ?? 0) }.sorted { one, other in
             if one.area.kind != other.area.kind { return other.area.kind == .district }

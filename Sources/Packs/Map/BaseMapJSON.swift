@@ -1,21 +1,22 @@
 public import Foundation
 
 extension PackBaseMap {
-    /// Its form in packs, in folders and on the web: the same map gives the same text.
+    /// The JSON of the map in packs, in folders and on the web; the same map gives the same text.
     public var json: String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // Numbers and texts are always written.
+        // Encoding cannot fail, as the map has only numbers and texts.
         return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? ""
     }
 
-    /// - Returns: nil for other JSON, and for what is larger than a base map may be.
+    /// - Returns: nil for other JSON, and for JSON larger than a base map may be.
     public init?(json: Data, limits: PackLimits = PackLimits()) {
         guard json.count <= limits.baseMapSize else { return nil }
         do { self = try JSONDecoder().decode(PackBaseMap.self, from: json) } catch { return nil }
     }
 
-    /// What a pack may not have, each a sentence that says what to do. Without any, its numbers are within their ranges.
+    /// Returns the problems that a pack's map must not have, each a sentence that says what to do. A map without
+    /// problems has numbers within their ranges.
     public func problems(limits: PackLimits = PackLimits()) -> [String] {
         var problems: [String] = []
         func check(_ isRight: Bool, _ problem: String) {

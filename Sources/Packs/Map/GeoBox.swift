@@ -12,7 +12,8 @@ struct GeoBox: Sendable, Hashable {
         (self.south, self.north, self.west, self.east) = (south, north, west, east)
     }
 
-    /// - Returns: nil without points.
+    /// Creates the smallest box with all points.
+    /// - Returns: nil if there are no points.
     init?(_ points: some Sequence<PackBaseMap.Point>) {
         var box: GeoBox?
         for point in points { box = box?.including(point) ?? GeoBox(point) }
@@ -42,10 +43,10 @@ struct GeoBox: Sendable, Hashable {
         box.south <= north && box.north >= south && box.west <= east && box.east >= west
     }
 
-    /// How much narrower a degree of longitude is than one of latitude, in the middle.
+    /// The ratio of a degree of longitude to one of latitude, in the middle of the box; at least 0.01.
     var shrink: Double { max(0.01, cos(Double(south + north) / 2e6 * .pi / 180)) }
 
-    /// Larger by kilometres on each side, within the globe.
+    /// Returns the box enlarged by kilometres on each side, within the globe.
     func widened(kilometres: Double) -> GeoBox {
         let degrees = kilometres / 111.2 * 1e6
         let (up, along) = (Int(saturating: degrees), Int(saturating: degrees / shrink))
@@ -56,6 +57,6 @@ struct GeoBox: Sendable, Hashable {
             east: min(PackPlace.longitudes.upperBound, east + along))
     }
 
-    /// In square degrees; for comparing.
+    /// The area in square degrees, for comparing.
     var area: Double { Double(north - south) / 1e6 * Double(east - west) / 1e6 }
 }

@@ -3,13 +3,13 @@ import GRDB
 import Untrusted
 import UntrustedSQLite
 
-/// Reads districts of a GeoPackage (https://www.geopackage.org/spec130/): of its tables of polygons in WGS 84 that have a
-/// column `name` the one with the most rows. The file may be a stranger's.
+/// Reads districts of a GeoPackage (https://www.geopackage.org/spec130/): of its tables of polygons in WGS 84 with a
+/// column `name`, the one with the most rows. The file may be untrusted.
 struct GeoPackage {
     /// An area with its name.
     struct Feature {
         var name: String
-        /// Closed.
+        /// The closed rings of the area.
         var rings: [[PackBaseMap.Point]]
     }
 
@@ -74,7 +74,8 @@ struct GeoPackage {
 
     private static func quoted(_ name: String) -> String { "\"\(name.replacing("\"", with: "\"\""))\"" }
 
-    /// - Parameter isWanted: is asked with the name and the bounds before the outlines are read.
+    /// Returns the areas that a condition accepts.
+    /// - Parameter isWanted: called with the name and the bounds before the outlines are read.
     func features(where isWanted: (String, GeoBox) -> Bool) throws(PackError) -> [Feature] {
         do {
             return try database.read { database in
@@ -95,8 +96,8 @@ struct GeoPackage {
     }
 }
 
-/// The binary form of a polygon or of several (GeoPackage §2.1.3, WKB of OGC 06-103r4 §8.2). Of anything else, and of what is
-/// damaged, there are no rings.
+/// The binary form of one or several polygons (GeoPackage §2.1.3, WKB of OGC 06-103r4 §8.2). Other or damaged
+/// geometries have no rings.
 struct GeoPackageGeometry {
     private let bytes: [UInt8]
     private var at = 0
@@ -106,7 +107,7 @@ struct GeoPackageGeometry {
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Of the header's envelope, else of the rings.
+    /// The bounds of the header's envelope, else of the rings.
     var bounds: GeoBox? {
         var copy = self
         guard let header = copy.header() else { return nil }
@@ -122,7 +123,7 @@ struct GeoPackageGeometry {
         return GeoBox(copy.rings().joined())
     }
 
-    /// Closed rings of four points and more.
+    /// Reads the closed rings of at least four points.
     mutating func rings() -> [[PackBaseMap.Point]] {
         guard let header = header() else { return [] }
         at = header.length
@@ -148,12 +149,12 @@ struct GeoPackageGeometry {
         let isEmptyOrExtended = flags & 0b11_0000 != 0
         let sizes = [0: 32, 1: 48, 2: 48, 3: 64]
         let kind = Int(flags >> 1 & 0b111)
-        // Envelopes and outlines of Big Endian writers are read by their outlines only.
+        // The envelope of a big-endian writer is ignored; the bounds are then those of the outlines.
         guard !isEmptyOrExtended, kind == 0 || sizes[kind - 1] != nil else { return nil }
         return (8 + (sizes[kind - 1] ?? 0), kind > 0 && flags & 1 == 1)
     }
 
-    /// Sets the byte order for what follows.
+    /// Reads the geometry type, after the byte order of the values that follow.
     private mutating func geometryType() -> Int? {
         guard let order = bytes.element(at: at), order <= 1 else { return nil }
         isLittleEndian = order == 1
@@ -186,7 +187,8 @@ struct GeoPackageGeometry {
         return rings
     }
 
-    /// A Double in ten-thousandths of a degree, some 10 m, as millionths.
+    /// Reads a Double of degrees, rounded to ten-thousandths (some 10 m), as millionths; nil if it exceeds the limit by
+    /// more than 0.1.
     private mutating func degrees(_ limit: Double) -> Int? {
         defer { at += 8 }
         let halves = [at, at + 4].map { start in
@@ -197,7 +199,7 @@ struct GeoPackageGeometry {
         }
         let (high, low) = isLittleEndian ? (second, first) : (first, second)
         let number = Double(bitPattern: UInt64(high) << 32 | UInt64(low))
-        // Some files have points a hair beyond the date line.
+        // Some files have points slightly beyond the date line.
         // bounded: the limit is a constant above zero.
         guard let value = UntrustedDecimal(number)?.within(-limit - 0.1...limit + 0.1) else { return nil }
         return Int(saturating: (min(max(value, -limit), limit) * 1e4).rounded()) * 100

@@ -1,12 +1,14 @@
 import Untrusted
 
-/// Cuts closed rings to a box (Sutherland and Hodgman 1974). What leaves it and comes back runs along its edge.
+/// Clips closed rings to a box (Sutherland and Hodgman 1974). A ring that leaves the box and comes back runs along its
+/// edge.
 struct OutlineClipper {
     typealias Point = PackBaseMap.Point
 
     let box: GeoBox
 
-    /// - Returns: a closed ring; nil when nothing is left.
+    /// Clips a ring.
+    /// - Returns: a closed ring; nil if nothing is left.
     func clipped(_ ring: [Point]) -> [Point]? {
         guard let bounds = GeoBox(ring), bounds.overlaps(box) else { return nil }
         if box.contains(bounds) { return ring }
@@ -42,7 +44,7 @@ struct OutlineClipper {
         if points.last != point { points.append(point) }
     }
 
-    /// The same for both directions, so that neighbours keep one border.
+    /// Returns the crossing of a line with an edge, the same for both directions, so that neighbours keep one border.
     private func crossing(_ one: Point, _ other: Point, _ side: Side) -> Point {
         let isOrdered = (one.latitude, one.longitude) < (other.latitude, other.longitude)
         let (start, end) = isOrdered ? (one, other) : (other, one)

@@ -1,14 +1,14 @@
-/// Leaves out points of outlines that are nearer to the line without them than a tolerance (Douglas and Peucker 1973). Where
-/// outlines meet they are cut, so that neighbours keep one border without gaps.
+/// Simplifies outlines by omitting points within a tolerance of the line without them (Douglas and Peucker 1973).
+/// Outlines are split where they meet, so that neighbours keep one border without gaps.
 struct OutlineSimplifier {
     typealias Point = PackBaseMap.Point
 
-    /// Where outlines begin to differ.
+    /// The points where outlines begin to differ: those with other than two adjacent points.
     private let nodes: Set<Point>
-    /// How much narrower a degree of longitude is than one of latitude.
+    /// The ratio of a degree of longitude to one of latitude.
     private let shrink: Double
 
-    /// - Parameter rings: all of the map, closed.
+    /// - Parameter rings: all rings of the map, closed.
     init(_ rings: [[Point]], shrink: Double) {
         var adjacent: [Point: Set<Point>] = [:]
         for ring in rings {
@@ -21,11 +21,13 @@ struct OutlineSimplifier {
         self.shrink = shrink
     }
 
-    /// - Parameter tolerance: in millionths of a degree of latitude.
-    /// - Returns: nil for a ring that is smaller.
+    /// Simplifies a ring.
+    /// - Parameter tolerance: the distance in millionths of a degree of latitude.
+    /// - Returns: nil for a ring that is smaller than the tolerance.
     func simplified(_ ring: [Point], tolerance: Double) -> [Point]? {
         let open = Array(ring.dropLast())
-        // An island begins at its first point by coordinates, as does a hole of that form around it.
+        // A ring without nodes begins at its first point by coordinates, so that an island and the hole around it begin
+        // at one point.
         let start =
             open.firstIndex(where: nodes.contains)
             ?? open.indices.min { (open[$0].latitude, open[$0].longitude) < (open[$1].latitude, open[$1].longitude) }
@@ -43,10 +45,11 @@ struct OutlineSimplifier {
         return kept.count >= 4 && kept.first == kept.last ? kept : nil
     }
 
-    /// In one direction, whichever way it is run through.
+    /// Simplifies an arc in one direction, whichever way the ring runs, so that both neighbours get the same points.
     private func simplifiedArc(_ arc: [Point], _ tolerance: Double) -> [Point] {
         guard arc.count > 2, let first = arc.first, let last = arc.last else { return arc }
-        // A closed arc has its end at its start: its second and its last but one tell the directions apart.
+        // A closed arc starts and ends at one point, so its second and its last but one point tell the directions
+        // apart.
         let (one, other) = first == last ? (arc[1], arc[arc.count - 2]) : (first, last)
         if (other.latitude, other.longitude) < (one.latitude, one.longitude) {
             return simplifiedArc(points: arc.reversed(), tolerance).reversed()

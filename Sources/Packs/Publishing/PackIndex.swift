@@ -1,22 +1,27 @@
 public import Foundation
 
-/// What `pack.json` says: which version of a publication a web server has, and where its files are (docs/packs.md).
+/// The contents of `pack.json`: the version of a publication on a web server, and the names of its files
+/// (docs/packs.md).
 public struct PackIndex: Sendable, Hashable {
+    /// The name of the index file.
     public static let fileName = "pack.json"
-    /// Bytes of the file.
+    /// The maximum size of the file in bytes.
     public static let maxSize = 64 << 10
     static let mediaFolder = "media"
 
+    /// The identifier of the publication.
     public var identity: String
+    /// The version of the publication.
     public var version: PackVersion
+    /// The name of the publication.
     public var title: String
-    /// `PackManifest.digest`.
+    /// The digest of the contents, as `PackManifest.digest`.
     public var digest: String
-    /// The light pack's name, beside `pack.json`.
+    /// The name of the light pack, a file beside `pack.json`.
     public var name: String
-    /// Of the light pack, in bytes.
+    /// The size of the light pack in bytes.
     public var size: Int
-    /// Of the light pack, in hexadecimal.
+    /// The SHA-256 of the light pack in hexadecimal.
     public var sha256: String
     /// The name of the folder with the pictures, beside `pack.json`.
     public var media: String
@@ -42,7 +47,8 @@ public struct PackIndex: Sendable, Hashable {
         (self.name, self.size, self.sha256) = (name, size, sha256)
     }
 
-    /// - Throws: `.tooLarge`, `.newerFormat`; `.faults` for what is no such file.
+    /// Decodes `pack.json`.
+    /// - Throws: `.tooLarge`, `.newerFormat`; `.faults` for any other content that is not a valid index.
     public init(json: Data, limits: PackLimits = PackLimits()) throws(PackError) {
         guard json.count <= Self.maxSize else { throw .tooLarge("\(Self.fileName) is larger than 64 kB") }
         let document: Document
@@ -68,7 +74,7 @@ public struct PackIndex: Sendable, Hashable {
         (sha256, media) = (document.pack.sha256, document.media)
     }
 
-    /// As it is written; the same index gives the same bytes.
+    /// Encodes the index; the same index gives the same bytes.
     func json() throws(PackError) -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -80,7 +86,7 @@ public struct PackIndex: Sendable, Hashable {
         }
     }
 
-    /// Where a picture is, relative to `pack.json`.
+    /// Returns the path of a picture, relative to `pack.json`.
     public func path(of medium: PackMedium) -> String { "\(media)/\(Self.fileName(of: medium))" }
 
     static func fileName(of medium: PackMedium) -> String {
@@ -88,10 +94,11 @@ public struct PackIndex: Sendable, Hashable {
     }
 
     private static func fault(_ message: String) -> PackError {
-        .faults([PackFault(place: fileName, "The file \(message)")])
+        .faults([PackIssue(place: fileName, "The file \(message)")])
     }
 
-    /// Of letters, digits, `-`, `_` and `.`, not hidden: so no way up or elsewhere.
+    /// Returns true for a name of letters, digits, `-`, `_` and `.` that is not hidden, and so leads to no other
+    /// folder.
     private static func isFileName(_ name: String) -> Bool {
         (1...200).contains(name.utf8.count) && !name.hasPrefix(".")
             && name.utf8.allSatisfy { byte in

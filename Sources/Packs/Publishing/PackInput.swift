@@ -1,10 +1,10 @@
 public import Foundation
 
-/// Opens whatever holds a pack: a pack file, a folder with `pack.yaml`, a published folder, or the original app's store.
+/// Opens any form of a pack: a pack file, a folder with `pack.yaml`, a published folder, or the original app's store.
 public enum PackInput {
-    /// Recognises what it is by its contents.
-    /// - Parameter options: for the original app's store, which does not say its version or title.
-    /// - Throws: `.notThere`, `.notAPack` and everything that reading and building throw.
+    /// Opens a pack, whose form is recognised by its contents.
+    /// - Parameter options: the version, title and so on for the original app's store, which does not contain them.
+    /// - Throws: `.notThere`, `.notAPack` and the errors of reading and building.
     public static func open(
         _ path: URL, store options: StoreImporter.Options, limits: PackLimits = PackLimits()
     ) throws(PackError) -> PackDraft {
@@ -47,11 +47,11 @@ public enum PackInput {
         FileManager.default.fileExists(atPath: folder.appending(path: name).path)
     }
 
-    /// A SQLite file without a pack's application id (https://www.sqlite.org/fileformat.html §1.3).
+    /// Returns true for an SQLite file without a pack's application ID (https://www.sqlite.org/fileformat.html §1.3).
     private static func isOtherDatabase(_ file: URL) -> Bool {
         guard let handle = FileHandle(forReadingAtPath: file.path) else { return false }
         defer { handle.closeFile() }
-        // One that cannot be read is told by the reader of packs.
+        // A file that cannot be read counts as a pack, so that the reader of packs reports the error.
         guard let header = try? handle.read(upToCount: 100), header.count == 100, header.starts(with: PackFile.start)
         else { return false }
         return header.dropFirst(68).prefix(4).reduce(0) { $0 << 8 | Int($1) } != PackTable.applicationID

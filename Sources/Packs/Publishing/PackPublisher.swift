@@ -1,20 +1,23 @@
 public import Foundation
 
-/// Writes a version of a publication as files that any web server can serve: `pack.json`, a light pack named by its hash, and
-/// `media` with the pictures, named by theirs. Those who are fetching the version before still find its files.
+/// Writes a version of a publication as files that any web server can serve: `pack.json`, a light pack named by its
+/// hash, and `media` with the pictures, named by their hashes. Clients that are fetching the previous version still
+/// find its files.
 public struct PackPublisher {
-    /// What happened.
+    /// The result of publishing.
     public struct Result: Sendable {
-        /// What `pack.json` says now.
+        /// The index in `pack.json`.
         public var index: PackIndex
-        /// Which version it said before.
+        /// The version in the `pack.json` that was replaced; nil for none.
         public var replaced: PackVersion?
-        /// The same contents were there; nothing was written.
+        /// True if the same contents were published before, so that nothing was written.
         public var isUnchanged = false
+        /// The number of pictures written.
         public var newPictures = 0
+        /// The number of files of older versions removed.
         public var removedFiles = 0
-        /// What was left out, and why.
-        public var notes: [PackFault] = []
+        /// Notes on what was left out, and why.
+        public var notes: [PackIssue] = []
     }
 
     private let pack: Pack
@@ -22,9 +25,9 @@ public struct PackPublisher {
     private let folder: URL
     private var mediaFolder: URL { folder.appending(path: PackIndex.mediaFolder) }
 
-    /// Favourites are a reader's own, and are left out.
-    /// - Parameter isForced: also publishes a lower version, or other contents under the same number.
-    /// - Throws: `.targetOccupied` for these.
+    /// Publishes a pack. Favourites are a reader's own, and are left out.
+    /// - Parameter isForced: true to also publish a lower version, or other contents under the same number.
+    /// - Throws: `.targetOccupied` for these unless forced, and for a folder with another publication.
     public static func publish(_ draft: PackDraft, to folder: URL, isForced: Bool) throws(PackError) -> Result {
         let pack = draft.pack
         let plain = Pack(
@@ -34,7 +37,7 @@ public struct PackPublisher {
         result.notes = draft.notes
         if !pack.favourites.isEmpty {
             result.notes.append(
-                PackFault(place: "favourites", "They are a reader's own and are not published. Nothing is to be done."))
+                PackIssue(place: "favourites", "They are a reader's own and are not published. Nothing is to be done."))
         }
         return result
     }
@@ -56,7 +59,7 @@ public struct PackPublisher {
         }
         let added = try writeMedia()
         let index = try writeLightPack()
-        // Last, so that it never names what is not there.
+        // The index is written last, so that it never names files that do not exist.
         try PackFile.write(try index.json(), to: folder.appending(path: PackIndex.fileName))
         let removed = removeFiles(except: index, previous)
         return Result(index: index, replaced: previous?.version, newPictures: added, removedFiles: removed)
@@ -91,12 +94,12 @@ public struct PackPublisher {
         }
     }
 
-    /// Whether the files that it names are there.
+    /// Returns true if the files that an index names exist.
     private func isWhole(_ index: PackIndex) -> Bool {
         light(of: index).map { $0.pack.media.allSatisfy(isPublished) } ?? false
     }
 
-    /// Whether a picture has the name by which readers ask for it, and its bytes.
+    /// Returns true if a picture has the name under which readers request it, and its bytes.
     private func isPublished(_ medium: PackMedium) -> Bool {
         let folder = PackMediaFolder(folder: mediaFolder)
         do throws(PackError) {
@@ -104,7 +107,7 @@ public struct PackPublisher {
         } catch { return false }
     }
 
-    /// nil when it is gone or damaged.
+    /// Opens the light pack of an index; nil if it is missing or damaged.
     private func light(of index: PackIndex) -> PackReader? {
         let file = folder.appending(path: index.name)
         do throws(PackError) {
@@ -113,7 +116,8 @@ public struct PackPublisher {
         } catch { return nil }
     }
 
-    /// - Returns: how many were not there.
+    /// Writes the missing pictures.
+    /// - Returns: the number of pictures written.
     private func writeMedia() throws(PackError) -> Int {
         var added = 0
         for medium in pack.media where !isPublished(medium) {
@@ -139,7 +143,7 @@ public struct PackPublisher {
 
     private static let (prefix, suffix, hashLength) = ("pack-", ".tidingspack", 16)
 
-    /// Removes only what this program has written here.
+    /// Removes old files; only files that this program has written here.
     private func removeFiles(except index: PackIndex, _ previous: PackIndex?) -> Int {
         var keptMedia = Set(pack.media.map(PackIndex.fileName(of:)))
         if let previous, let reader = light(of: previous) {
@@ -153,9 +157,9 @@ public struct PackPublisher {
         return old.count { unlink($0.path) == 0 }
     }
 
-    /// None when the folder cannot be read: what stays does no harm.
+    /// Returns the names of a folder's files; an empty list if it cannot be read, as remaining files do no harm.
     private func names(in folder: URL) -> [String] {
-        // As said above.
+        // An unreadable folder counts as empty.
         (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     }
 

@@ -1,10 +1,10 @@
 import Untrusted
 
-/// The `<span>` tags of a text, which pasting left behind.
+/// A namespace for removing the `<span>` tags of a text, which pasting left behind.
 enum SpanTags {
     private static let name = Array("span".utf8)
 
-    /// In one pass; a tag that never ends stays.
+    /// Removes the tags in one pass; a tag that never ends stays.
     static func removed(from html: String) -> String {
         let bytes = Array(html.utf8)
         var out: [UInt8] = []

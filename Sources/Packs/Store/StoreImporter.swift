@@ -3,20 +3,24 @@ import Markup
 public import URLs
 import Untrusted
 
-/// Reads the original app's own form, a Core Data store and its `assets` folder, as a pack. What cannot be taken as it is
-/// is left out and noted.
+/// Reads the original app's data, a Core Data store and its `assets` folder, as a pack. Contents that cannot be
+/// imported are left out and noted.
 public struct StoreImporter {
-    /// What the store does not say of itself.
+    /// The values that the store does not contain.
     public struct Options: Sendable {
+        /// The identifier of the publication.
         public var identity = "study-in-yorkshire"
+        /// The name of the publication.
         public var title = "Study in Yorkshire"
+        /// The version of the publication.
         public var version: PackVersion
+        /// The languages as BCP 47 tags, the main one first.
         public var languages = ["en-GB"]
-        /// What permalinks are relative to.
+        /// The base of permalinks.
         public var address = WebAddress("http://www.studyyorkshire.com/")
-        /// nil: `assets` beside the store.
+        /// The folder with the pictures; nil for `assets` beside the store.
         public var assets: URL?
-        /// Gives the base map for the places that there are.
+        /// Returns the base map for the places of the pages; nil for none.
         public var baseMap: @Sendable ([PackPlace]) throws(PackError) -> PackBaseMap? = { _ in nil }
 
         public init(version: PackVersion) { self.version = version }
@@ -27,9 +31,10 @@ public struct StoreImporter {
     private let limits: PackLimits
     private var pictures: StorePictures
     private var losses = StoreLosses()
-    private var notes: [PackFault] = []
+    private var notes: [PackIssue] = []
     private var slugs = StoreSlugs()
 
+    /// Reads a store.
     /// - Throws: `.notThere`, `.notAPack`, `.damaged`, `.tooLarge`; `.faults`.
     public static func read(_ store: URL, options: Options, limits: PackLimits = PackLimits()) throws(PackError)
         -> PackDraft
@@ -104,7 +109,7 @@ public struct StoreImporter {
             if case .found(let picture, _) = finding { page.pictures[slot] = picture }
         }
         if page.parent == nil {
-            // What the app shows where nothing is said.
+            // The app shows these defaults for a root without colour or background.
             page.colour = page.colour ?? PackColour(red: 0x3D, green: 0xA1, blue: 0xA1)
             page.ground = page.ground ?? 1
         }
@@ -128,7 +133,8 @@ public struct StoreImporter {
             longitude: Int(saturating: (longitude * 1e6).rounded()))
     }
 
-    /// Core Data counts seconds from 2001-01-01 (UTC). A favourite without a date is as old as that.
+    /// Returns the favourite of a marked page. Core Data counts seconds from 2001-01-01 (UTC), which is also the date
+    /// of a favourite without one.
     private mutating func favourite(_ row: StoreRow, _ slug: String) -> PackFavourite? {
         guard row.int("ZFAVOURITE").map({ $0 != 0 }) == true else { return nil }
         let seconds = Int(saturating: ((row.double("ZFAVOURITEDAT") ?? 0) + 978_307_200).rounded(.down))
@@ -138,9 +144,10 @@ public struct StoreImporter {
         return PackFavourite(page: slug, date: Date(timeIntervalSince1970: TimeInterval(seconds)))
     }
 
-    /// Pictures under `/media/` come out of `assets/media/`; links to the site's own pages lead into the pack.
+    /// Sanitises a text. Pictures under `/media/` are read from `assets/media/`; links to the site's own pages lead
+    /// into the pack.
     private mutating func text(_ html: String, _ slug: String) -> SafeHTML {
-        // Spans are what pasting left behind; they say nothing.
+        // The spans were left behind by pasting and have no meaning.
         let unmarked = SpanTags.removed(from: html).trimmingSpace
         let clean = HTMLSanitizer(base: options.address).sanitize(unmarked).html
         let linked = clean.mappingLinks { address in
@@ -154,7 +161,7 @@ public struct StoreImporter {
             picture.srcset = nil
             guard let path = mediaPath(picture.src) else { return picture }
             var reason: StoreLosses.Reason?
-            do throws(PackFault) {
+            do throws(PackIssue) {
                 picture.src = PackAddress.medium(try pictures.medium(path).id)
             } catch {
                 missing.append(path)
@@ -163,7 +170,7 @@ public struct StoreImporter {
             losses.count(.textPicture, lost: reason)
             return picture
         }
-        notes += missing.map { PackFault(place: "page \(slug)", "The picture assets/\($0) in its text is missing.") }
+        notes += missing.map { PackIssue(place: "page \(slug)", "The picture assets/\($0) in its text is missing.") }
         return PackText.clean(pictured.text)
     }
 
@@ -182,11 +189,11 @@ public struct StoreImporter {
     ) {
         guard case .lost(let reason, _) = finding else { return losses.count(kind, lost: nil) }
         losses.count(kind, lost: reason)
-        notes.append(PackFault(place: what, "Its picture “\(uid.prefix(100))” is lost: \(reason.words)."))
+        notes.append(PackIssue(place: what, "Its picture “\(uid.prefix(100))” is lost: \(reason.words)."))
     }
 
     private mutating func photographs(_ rows: [StoreRow]) -> [PackPhoto] {
-        // As the gallery shows them, whatever the order of the rows.
+        // The rows are put in the order of the gallery.
         let ordered = rows.sorted { one, other in
             (one.int("ZPOSITION") ?? PackPage.lastPosition, one.text("ZCAPTION") ?? "", one.int("Z_PK") ?? 0)
                 < (
@@ -198,12 +205,12 @@ public struct StoreImporter {
         for row in ordered {
             guard let uid = row.text("ZIMAGEUID") else {
                 losses.count(.photograph, lost: .noUID)
-                notes.append(PackFault(place: "photograph", "It has no image UID: left out."))
+                notes.append(PackIssue(place: "photograph", "It has no image UID: left out."))
                 continue
             }
             let finding = pictures.find(uid, .photograph)
             record(finding, uid, .photograph, of: "photograph \(uid.prefix(100))")
-            // One without a file has a stand-in.
+            // A photograph without a file is shown as a stand-in.
             guard let stem = finding.stem else { continue }
             if case .found(let picture, _) = finding {
                 found.append((row, stem, picture))

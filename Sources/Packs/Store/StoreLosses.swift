@@ -1,4 +1,4 @@
-/// What an import could not bring along, by kind, and why.
+/// The contents that an import could not bring along, counted by kind and reason.
 struct StoreLosses {
     enum Kind: CaseIterable {
         case photograph, pagePicture, header, textPicture, favourite
@@ -16,7 +16,7 @@ struct StoreLosses {
         if let reason { reasons[kind, default: [:]][reason, default: 0] += 1 }
     }
 
-    /// One for each kind of which something is lost, such as "83 of 83 photographs: no such file in the folder of pictures".
+    /// A line for each kind with losses, such as "83 of 83 photographs: no such file in the folder of pictures".
     var lines: [String] {
         Kind.allCases.compactMap { kind in
             guard let lost = reasons[kind] else { return nil }

@@ -3,15 +3,16 @@ import Untrusted
 
 /// Finds the pictures that image UIDs name. A UID is a path below `assets`, such as `2012/10/12/gate.jpg`.
 ///
-/// The original app takes the extension of a page's UID away, as `stringByDeletingPathExtension` does, puts the ends of the
-/// rendition and `.jpg` behind it, and reads that file. A photograph's UID has no extension there. Here both may have one, and
-/// names may differ in case and Unicode normalisation. A file that was copied without its folders is found by its name
-/// alone, if no other UID has that name.
+/// The original app removes the extension of a page's UID, as `stringByDeletingPathExtension` does, appends the ending
+/// of the rendition and `.jpg`, and reads that file. A photograph's UID has no extension there. Here both may have one,
+/// and names may differ in case and Unicode normalisation. A file that was copied without its folders is found by its
+/// name alone, if no other UID has that name.
 struct StorePictures {
     enum Use { case page, photograph }
 
     enum Finding {
         case found(PackPicture, stem: String)
+        /// A picture that was not found.
         /// - Parameter stem: nil if the UID is no path of the folder.
         case lost(StoreLosses.Reason, stem: String?)
 
@@ -24,12 +25,12 @@ struct StorePictures {
     }
 
     private(set) var finder: PictureFinder
-    /// Of files that could not be read.
-    private(set) var faults: [PackFault] = []
-    /// The stems of all UIDs, by their last parts, without regard to case.
+    /// The faults of files that could not be read.
+    private(set) var faults: [PackIssue] = []
+    /// The lower-case stems of all UIDs, by their last parts.
     private var stemsByName: [String: Set<String>] = [:]
 
-    /// - Parameter uids: all that the store has.
+    /// - Parameter uids: all image UIDs of the store.
     init(_ finder: PictureFinder, uids: [(uid: String, use: Use)]) {
         self.finder = finder
         for (uid, use) in uids {
@@ -38,8 +39,8 @@ struct StorePictures {
         }
     }
 
-    /// One file of the folder.
-    mutating func medium(_ path: String) throws(PackFault) -> PackMedium { try finder.medium(path) }
+    /// Reads one file of the folder.
+    mutating func medium(_ path: String) throws(PackIssue) -> PackMedium { try finder.medium(path) }
 
     mutating func find(_ uid: String, _ use: Use) -> Finding {
         let stems = Self.stems(of: uid, use)
@@ -58,20 +59,21 @@ struct StorePictures {
         return .found(picture, stem: first)
     }
 
-    /// The paths without extension that a UID may mean, the most likely one first; none if it leads out of the folder.
+    /// Returns the paths without extension that a UID may mean, the most likely one first; an empty list if they lead
+    /// out of the folder.
     private static func stems(of uid: String, _ use: Use) -> [String] {
         let whole = uid.precomposedStringWithCanonicalMapping
         let short = NSString(string: whole).deletingPathExtension
         let stems = (use == .page ? [short, whole] : [whole, short]).compactMap { FolderPath.resolve($0, in: "") }
-        // The extension of a photograph's UID is taken for one only if it is a picture's.
+        // The extension of a photograph's UID counts as one only if it is a picture's.
         let hasExtension = PackMediaType.allFileExtensions.contains(FolderPath.fileExtension(of: whole))
         let ordered = use == .photograph && hasExtension ? stems.reversed() : stems
         return ordered.filter { !FolderPath.name(of: $0).isEmpty }
     }
 }
 
-/// Names for photographs, which are file names: of `2012/10/12/gate.jpg` it is `2012_10_12_gate`. The same UID has the same
-/// name in every version, unless another has it too.
+/// Names for photographs, which are file names: the name of `2012/10/12/gate.jpg` is `2012_10_12_gate`. The same UID
+/// has the same name in every version, unless another UID has it too.
 struct StorePhotoNames {
     private var counts: [String: Int] = [:]
     private var taken: Set<String> = []
@@ -79,7 +81,7 @@ struct StorePhotoNames {
 
     private static let maxLength = 150
 
-    /// - Parameter stems: of all photographs.
+    /// - Parameter stems: the stems of all photographs.
     init(_ stems: [String]) {
         for stem in stems { stemsByName[Self.plain(stem), default: []].insert(stem) }
     }

@@ -3,11 +3,11 @@ import GRDB
 import Untrusted
 import UntrustedSQLite
 
-/// A row of a Core Data table. Columns that an older store does not have are as if null.
+/// A row of a Core Data table. Columns that an older store lacks count as null.
 struct StoreRow {
     var values: [String: DatabaseValue.Storage]
 
-    /// Empty texts are as if null.
+    /// Returns a text; nil for an empty one.
     func text(_ column: String) -> String? {
         guard case .string(let text) = values[column], !text.isEmpty else { return nil }
         return text
@@ -64,7 +64,7 @@ struct StoreReader {
         } catch { throw PackReader.mapped(error) }
     }
 
-    /// Before anything of the table is read: an expression in it would be computed for every row.
+    /// Checks a table before any of it is read, as an expression in it would be computed for every row.
     private static func check(_ table: String, _ database: Database) throws {
         let sql = try String.fetchOne(
             database, sql: "select sql from sqlite_schema where type = 'table' and name = ?", arguments: [table])
@@ -72,7 +72,7 @@ struct StoreReader {
             throw PackError.notAPack(
                 "This is no store of the original app: it has no table \(table). Name its StudyInYorkshire.sqlite.")
         }
-        // Of Core Data's, only a length stands in parentheses: VARCHAR(255).
+        // The only parentheses in Core Data's column definitions hold a length: VARCHAR(255).
         let insides = sql.split(separator: "(", omittingEmptySubsequences: false).dropFirst(2)
         guard insides.allSatisfy({ $0.first?.isNumber == true }) else {
             throw PackError.notAPack(
@@ -83,7 +83,7 @@ struct StoreReader {
         }
     }
 
-    /// What is left to read.
+    /// A count of the bytes read, checked against the limits.
     private struct Budget {
         let limits: PackLimits
         private var read = 0

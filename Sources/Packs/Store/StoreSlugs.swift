@@ -3,31 +3,31 @@ import Markup
 import URLs
 import Untrusted
 
-/// The slugs of a store's pages by primary key. Only pages below the root have one: the app shows no others.
+/// The slugs of a store's pages by primary key. Only pages below the root have one, as the app shows no others.
 ///
-/// A page keeps its own slug if no other has it. Otherwise it gets one made of what it is known by in every version: its
-/// permalink, else the slug of the page above and its title. Never of the order of the rows, or two pages of one title would
-/// swap their slugs when rows do.
+/// A page keeps its own slug if no other page has it. Otherwise it gets one made of properties that identify it in
+/// every version: its permalink, else the slug of the page above and its title. The order of the rows is never used, or
+/// two pages with one title would swap their slugs when the rows do.
 struct StoreSlugs {
     private var byKey: [Int: String] = [:]
     private var keysByAddress: [WebAddress: Int] = [:]
-    private(set) var notes: [PackFault] = []
+    private(set) var notes: [PackIssue] = []
     private var rows: [Int: StoreRow] = [:]
     private var taken: Set<String> = []
-    /// Of pages whose permalink no other page has.
+    /// The permalinks of pages, where no other page has the same.
     private var addresses: [Int: WebAddress] = [:]
     private var base: WebAddress?
     private var rootPath: [String] = []
 
-    /// The original app's first page.
+    /// The slug of the original app's first page.
     private static let rootSlug = "mobile-app"
     private static let maxLength = 100
-    /// Leaves room for a hash and a number.
+    /// The maximum length of a slug before a hash and a number are appended.
     private static let maxMarkedLength = 84
 
     init() {}
 
-    /// - Parameter base: of permalinks.
+    /// - Parameter base: the base of permalinks.
     init(_ pages: [StoreRow], base: WebAddress?) {
         self.base = base
         rows = Dictionary(
@@ -43,7 +43,7 @@ struct StoreSlugs {
 
     subscript(key: Int) -> String? { byKey[key] }
 
-    /// The page with that public address.
+    /// Returns the slug of the page with a public address.
     func slug(at address: WebAddress) -> String? { keysByAddress[address.withoutFragment].flatMap { byKey[$0] } }
 
     static func title(_ row: StoreRow) -> String {
@@ -52,7 +52,7 @@ struct StoreSlugs {
     }
 
     private mutating func note(_ row: StoreRow, _ message: String) {
-        notes.append(PackFault(place: "page “\(Self.title(row))”", message))
+        notes.append(PackIssue(place: "page “\(Self.title(row))”", message))
     }
 
     // MARK: - Slugs
@@ -81,7 +81,8 @@ struct StoreSlugs {
         taken.insert(slug)
     }
 
-    /// - Parameter keys: of pages whose pages above have theirs.
+    /// Makes slugs for pages of one level.
+    /// - Parameter keys: the keys of pages whose pages above have slugs already.
     private mutating func makeSlugs(_ keys: [Int]) {
         var keysByWish: [String: [Int]] = [:]
         for key in keys { keysByWish[wish(key), default: []].append(key) }
@@ -91,7 +92,7 @@ struct StoreSlugs {
                 guard let row = rows[key] else { continue }
                 var slug = wish
                 if keys.count > 1 || taken.contains(slug) { slug = Self.marked(wish, identity(key, row)) }
-                // Pages that nothing tells apart.
+                // A number tells apart pages that are equal in everything else.
                 let same = slug
                 while taken.contains(slug) {
                     counts[same, default: 1] += 1
@@ -121,7 +122,8 @@ struct StoreSlugs {
         address.path.split(separator: "/").map { $0.removingPercentEncoding ?? String($0) }
     }
 
-    /// Without `_`, which joins them. Letters that no slug may have leave a hash behind.
+    /// Returns a part of a slug, without `_`, which joins the parts. A hash is appended if the text has letters that no
+    /// slug may have.
     private static func component(_ text: String) -> String {
         let plain = text.folding(options: .diacriticInsensitive, locale: nil)
         let slug = PackName.slug(from: plain).replacing("_", with: "-")
@@ -129,7 +131,7 @@ struct StoreSlugs {
         return isWhole ? slug : marked(slug, text)
     }
 
-    /// What a page is known by, where its slug does not say it.
+    /// Returns a text that identifies a page, for pages whose slug does not.
     private func identity(_ key: Int, _ row: StoreRow) -> String {
         if let address = addresses[key] { return address.text }
         return [Self.title(row), row.text("ZTEXT") ?? ""].joined(separator: "\u{1F}")
@@ -142,8 +144,8 @@ struct StoreSlugs {
 
     // MARK: - Tree
 
-    /// The keys of the pages that the app shows, by their distance from the root: the original app's first page, else the
-    /// page without parent that has the most pages below it.
+    /// Returns the keys of the pages that the app shows, by their distance from the root. The root is the original
+    /// app's first page, else the page without parent that has the most pages below it.
     private mutating func levelsBelowRoot() -> [[Int]] {
         var children: [Int: [Int]] = [:]
         for key in rows.keys.sorted() {
@@ -153,7 +155,7 @@ struct StoreSlugs {
         var best: (levels: [[Int]], count: Int) = ([], 0)
         let named = roots.filter { rows[$0]?.text("ZSLUG") == Self.rootSlug }
         for root in named.count == 1 ? named : roots {
-            // Each page has one page above, so none comes twice.
+            // Each page has one page above, so no page occurs twice.
             var levels = [[root]]
             while let below = levels.last?.flatMap({ children[$0] ?? [] }), !below.isEmpty { levels.append(below) }
             let count = levels.reduce(0) { $0 + $1.count }

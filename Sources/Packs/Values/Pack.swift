@@ -1,15 +1,22 @@
-/// A publication that is carried as a whole: a tree of pages, photographs and places. The media's bytes stay where they are.
+/// A publication that is carried as a whole: a tree of pages, photographs and places. The bytes of the media are not
+/// loaded.
 ///
-/// Invariant: pages, photographs, places, favourites and media are in the order of their keys, and the manifest's parts are the
-/// hashes of them.
+/// Invariant: pages, photographs, places, favourites and media are in the order of their keys, and the manifest's parts
+/// are their hashes.
 public struct Pack: Sendable, Hashable {
+    /// The identity, version and hashes of the pack.
     public let manifest: PackManifest
+    /// The pages, ordered by slug.
     public let pages: [PackPage]
+    /// The photographs of the gallery, ordered by name.
     public let photographs: [PackPhoto]
+    /// The places of pages, ordered by slug.
     public let places: [PackPlace]
+    /// The pages that the reader of the original app marked, ordered by slug.
     public let favourites: [PackFavourite]
-    /// Everything that pages and photographs refer to.
+    /// The media that pages and photographs refer to, ordered by hash.
     public let media: [PackMedium]
+    /// The base map; nil for none.
     public let baseMap: PackBaseMap?
 
     public init(
@@ -28,6 +35,6 @@ public struct Pack: Sendable, Hashable {
         self.manifest = manifest
     }
 
-    /// In the order of the gallery: by position, then name.
+    /// The photographs in the order of the gallery: by position, then name.
     public var gallery: [PackPhoto] { photographs.sorted { ($0.position, $0.name) < ($1.position, $1.name) } }
 }

@@ -1,9 +1,11 @@
-/// What a pack's map is drawn of: land and districts as outlines, towns as points. Without one, pins stand on a plain ground.
+/// The base of a pack's map: land and districts as outlines, towns as points. For a pack without a base map, pins are
+/// drawn on a plain ground.
 public struct PackBaseMap: Sendable, Hashable, Codable {
-    /// From large to small, as they are drawn.
+    /// The areas in the order of drawing, from large to small.
     public var areas: [Area]
+    /// The towns with names on the map.
     public var towns: [Town]
-    /// Whose data it is, one a line.
+    /// The owners of the data, one a line.
     public var credits: [String]
 
     public init(areas: [Area] = [], towns: [Town] = [], credits: [String] = []) {
@@ -14,19 +16,21 @@ public struct PackBaseMap: Sendable, Hashable, Codable {
 
     /// An area with its outlines.
     public struct Area: Sendable, Hashable, Codable {
-        /// What is drawn of an area.
+        /// The kind of an area, which determines how it is drawn.
         public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
-            /// Everything that is not water.
+            /// Land: everything that is not water.
             case land
-            /// A part of the land that is not what the pack is about.
+            /// A part of the land that is not the subject of the pack.
             case neighbour
-            /// A part of what the pack is about.
+            /// A part of the pack's subject.
             case district
         }
 
+        /// The name of the area; may be empty.
         public var name: String
+        /// The kind of the area.
         public var kind: Kind
-        /// Closed rings; holes by the even-odd rule.
+        /// The outlines as closed rings; holes follow the even-odd rule.
         public var rings: [[Point]]
 
         public init(name: String, kind: Kind, rings: [[Point]]) {
@@ -38,9 +42,11 @@ public struct PackBaseMap: Sendable, Hashable, Codable {
 
     /// A town with its name on the map.
     public struct Town: Sendable, Hashable, Codable {
+        /// The name on the map.
         public var name: String
+        /// The position of the town.
         public var place: Point
-        /// The larger, the earlier its name is shown.
+        /// The population; the larger it is, the earlier the name is shown.
         public var population: Int
 
         public init(name: String, place: Point, population: Int) {
@@ -50,9 +56,11 @@ public struct PackBaseMap: Sendable, Hashable, Codable {
         }
     }
 
-    /// In millionths of a degree. As JSON: `[latitude, longitude]`.
+    /// A position in millionths of a degree. Its JSON form is `[latitude, longitude]`.
     public struct Point: Sendable, Hashable, Codable {
+        /// The latitude, north positive.
         public var latitude: Int
+        /// The longitude, east positive.
         public var longitude: Int
 
         public init(latitude: Int, longitude: Int) {

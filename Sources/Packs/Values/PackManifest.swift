@@ -1,25 +1,25 @@
 public import URLs
 
-/// What a pack says about itself.
+/// The description of a pack: its identity, version and credits.
 public struct PackManifest: Sendable, Hashable {
-    /// The version of the file format that this program writes; it reads this one only.
+    /// The version of the file format that this program writes, and the only one that it reads.
     public static let currentFormat = 1
 
-    /// Which publication it is, the same in every version: `study-in-yorkshire`.
+    /// The identifier of the publication, the same in every version: `study-in-yorkshire`.
     public var identity: String
-    /// Which version of the publication. It is stored here and nowhere else.
+    /// The version of the publication, which is stored only here.
     public var version: PackVersion
-    /// The publication's name.
+    /// The name of the publication.
     public var title: String
-    /// BCP 47 tags, the main one first.
+    /// The languages as BCP 47 tags, the main one first.
     public var languages: [String]
-    /// In the publisher's words, or an SPDX expression.
+    /// The licence in the publisher's words, or as an SPDX expression.
     public var licence: String?
-    /// Who made it and its pictures, one a line.
+    /// The authors of the publication and its pictures, one a line.
     public var credits: [String]
-    /// Where the publication is on the web; relative addresses of its pages are resolved against it.
+    /// The address of the publication on the web, against which relative addresses of its pages are resolved.
     public var address: WebAddress?
-    /// The SHA-256 of each table, in order. `Pack` computes them.
+    /// The SHA-256 hashes of the tables, in order; `Pack` computes them.
     public internal(set) var parts: [PackPart] = []
 
     public init(
@@ -35,17 +35,17 @@ public struct PackManifest: Sendable, Hashable {
         self.address = address
     }
 
-    /// Whether it can be an identity or a page's slug.
+    /// Returns true if a text can be an identity or a page's slug.
     public static func isName(_ text: String) -> Bool { PackName.isSlug(text) }
 
-    /// SHA-256 over all parts, in hexadecimal: equal for equal contents.
+    /// The SHA-256 of all parts in hexadecimal, equal for equal contents.
     public var digest: String { PackDigest.root(of: parts) }
 }
 
 /// A part of a pack, with its hash.
 public struct PackPart: Sendable, Hashable {
-    /// The table's name.
+    /// The name of the table.
     public let name: String
-    /// SHA-256 in hexadecimal.
+    /// The SHA-256 in hexadecimal.
     public let sha256: String
 }

@@ -2,18 +2,19 @@ import Crypto
 public import Foundation
 import Untrusted
 
-/// A media file's name in a pack: the SHA-256 of its bytes.
+/// The name of a media file in a pack: the SHA-256 of its bytes.
 public struct PackMediumID: Sendable, Hashable, Comparable, CustomStringConvertible {
-    /// 64 hexadecimal digits, lower case.
+    /// The hash as 64 hexadecimal digits in lower case.
     public let hex: String
 
-    /// - Returns: nil for other texts.
+    /// - Returns: nil unless the text is a hash in this form.
     public init?(_ hex: some StringProtocol) {
         guard hex.utf8.count == 64, hex.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) })
         else { return nil }
         self.hex = String(hex)
     }
 
+    /// Creates the name of a file with these bytes.
     public init(of bytes: Data) { hex = Hex.encode(SHA256.hash(data: bytes)) }
 
     public static func < (one: PackMediumID, other: PackMediumID) -> Bool { one.hex < other.hex }
@@ -21,11 +22,13 @@ public struct PackMediumID: Sendable, Hashable, Comparable, CustomStringConverti
     public var description: String { hex }
 }
 
-/// A media file of a pack; its bytes are read one at a time.
+/// A media file of a pack; its bytes are read separately, one file at a time.
 public struct PackMedium: Sendable, Hashable {
+    /// The hash of the bytes, which names the file.
     public var id: PackMediumID
+    /// The format of the picture.
     public var type: PackMediaType
-    /// In bytes.
+    /// The size in bytes.
     public var size: Int
 
     public init(id: PackMediumID, type: PackMediaType, size: Int) {
@@ -35,14 +38,14 @@ public struct PackMedium: Sendable, Hashable {
     }
 }
 
-/// What kinds of pictures packs have, known by their first bytes.
+/// A picture format that packs may contain, recognised by the first bytes.
 public enum PackMediaType: String, Sendable, Hashable, CaseIterable {
     case jpeg = "image/jpeg"
     case png = "image/png"
     case gif = "image/gif"
     case webp = "image/webp"
 
-    /// Says nothing of whether the rest is sound.
+    /// Recognises the format by the first 12 bytes; the rest is not checked.
     public init?(of bytes: Data) {
         let start = Array(bytes.prefix(12))
         if start.starts(with: [0xFF, 0xD8, 0xFF]) {
@@ -58,7 +61,7 @@ public enum PackMediaType: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Without a dot; the one that is written first.
+    /// The file extensions without a dot; the first is used for writing.
     var fileExtensions: [String] {
         switch self {
         case .jpeg: ["jpg", "jpeg"]
@@ -71,7 +74,8 @@ public enum PackMediaType: String, Sendable, Hashable, CaseIterable {
     static let allFileExtensions = allCases.flatMap(\.fileExtensions)
 }
 
-/// Gives the bytes of a pack's media while it is written.
+/// A source of the bytes of a pack's media.
 public protocol PackMediaSource: Sendable {
+    /// Returns the bytes of a media file.
     func bytes(of id: PackMediumID) throws(PackError) -> Data
 }

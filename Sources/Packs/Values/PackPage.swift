@@ -4,47 +4,48 @@ public import URLs
 
 /// A page of a pack.
 public struct PackPage: Sendable, Hashable {
-    /// How a page is shown. Whether it leads on or informs depends on its children only.
+    /// The layout of a page. The layout is independent of whether the page has children and leads to them, or informs.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
-        /// Title, picture and text.
+        /// A page with title, picture and text.
         case basic
-        /// Its children as a list of buttons.
+        /// A page with its children as a list of buttons.
         case list
-        /// Its children as tiles.
+        /// A page with its children as tiles.
         case tiled
-        /// As `basic`, with the header picture in the title's place.
+        /// A page like `basic`, with the header picture in place of the title.
         case university
     }
 
-    /// Its name in the pack: lower-case letters, digits, `-` and `_`.
+    /// The page's name in the pack: lower-case letters, digits, `-` and `_`.
     public var slug: String
     /// The slug of the page above; nil for the root.
     public var parent: String?
-    /// Among its siblings; equal ones are ordered by title.
+    /// The position among the siblings; siblings with equal positions are ordered by title.
     public var position: Int
-    /// Plain text.
+    /// The title as plain text.
     public var title: String
+    /// The layout of the page.
     public var kind: Kind
-    /// Links inside the pack and pictures have addresses of `PackAddress`.
+    /// The text. Links inside the pack and pictures have addresses of `PackAddress`.
     public var text: SafeHTML
-    /// nil: as the page above.
+    /// The colour; nil to inherit that of the page above.
     public var colour: PackColour?
-    /// The number of the background; nil: as the page above.
+    /// The number of the background; nil to inherit that of the page above.
     public var ground: Int?
-    /// Its public address, for sharing.
+    /// The public address, for sharing.
     public var address: WebAddress?
-    /// By slot; without an entry there is no picture.
+    /// The pictures by slot; a slot without an entry has no picture.
     public var pictures: [Slot: PackPicture]
 
-    /// Where a picture stands on the page.
+    /// The position of a picture on the page.
     public enum Slot: String, Sendable, Hashable, CaseIterable {
-        /// Beside or above the text.
+        /// The picture beside or above the text.
         case picture
-        /// Instead of the title.
+        /// The picture that replaces the title.
         case header
     }
 
-    /// The position of pages and photographs that have none, as in the original app's export.
+    /// The position of pages and photographs without one, as in the original app's export.
     public static let lastPosition = 999
 
     public init(
@@ -65,13 +66,13 @@ public struct PackPage: Sendable, Hashable {
     }
 }
 
-/// Where a page's subject is, for the map.
+/// The place of a page's subject, for the map.
 public struct PackPlace: Sendable, Hashable {
-    /// The slug of its page.
+    /// The slug of the page.
     public var page: String
-    /// In millionths of a degree, so that files hold no fractions.
+    /// The latitude in millionths of a degree, so that files contain no fractions.
     public var latitude: Int
-    /// In millionths of a degree.
+    /// The longitude in millionths of a degree.
     public var longitude: Int
 
     static let latitudes = -90_000_000...90_000_000
@@ -84,11 +85,11 @@ public struct PackPlace: Sendable, Hashable {
     }
 }
 
-/// A page that the reader of the original app marked. Only imports of that app's store have them.
+/// A page that the reader of the original app marked. Only imports of that app's store have favourites.
 public struct PackFavourite: Sendable, Hashable {
-    /// The page's slug.
+    /// The slug of the page.
     public var page: String
-    /// In whole seconds.
+    /// The time of the mark in whole seconds.
     public var date: Date
 
     static let dates = 0...253_402_300_799

@@ -1,14 +1,14 @@
 /// A photograph of a pack's gallery.
 public struct PackPhoto: Sendable, Hashable {
-    /// Its identifier: a file name without extension.
+    /// The identifier: a file name without extension.
     public var name: String
-    /// Among the photographs; equal ones are ordered by name.
+    /// The position among the photographs; photographs with equal positions are ordered by name.
     public var position: Int
-    /// Plain text; may be empty.
+    /// The caption as plain text; may be empty.
     public var caption: String
-    /// Who took it.
+    /// The photographer.
     public var credit: String?
-    /// Without files a stand-in is shown.
+    /// The files of the photograph; a stand-in is shown if there are none.
     public var picture: PackPicture
 
     public init(

@@ -1,8 +1,8 @@
-/// A pack's pages as a tree. Siblings are ordered by position, then title, then slug.
+/// The tree of a pack's pages. Siblings are ordered by position, then title, then slug.
 public struct PackTree: Sendable {
     private let pages: [String: PackPage]
     private let childrenBySlug: [String: [PackPage]]
-    /// The pages without a page above. A sound pack has one.
+    /// The pages without a page above; a valid pack has exactly one.
     public let roots: [PackPage]
 
     public init(_ pages: [PackPage]) {
@@ -14,13 +14,14 @@ public struct PackTree: Sendable {
         roots = ordered.filter { $0.parent == nil }
     }
 
-    /// The page of that name.
+    /// Returns the page with a slug; nil if there is none.
     public subscript(slug: String) -> PackPage? { pages[slug] }
 
-    /// A page with children leads on; one without informs.
+    /// Returns the pages below a page. A page with children leads to them; a page without children informs.
     public func children(of slug: String) -> [PackPage] { childrenBySlug[slug] ?? [] }
 
-    /// From the root to the page, both included; ends at a page that came before, so that cycles end.
+    /// Returns the pages from the root to a page, both included; the path ends at a page that came before, so that
+    /// cycles end.
     public func path(to slug: String) -> [PackPage] {
         var path: [PackPage] = []
         var seen: Set<String> = []
@@ -32,18 +33,18 @@ public struct PackTree: Sendable {
         return path.reversed()
     }
 
-    /// The page's own colour, or the nearest one above.
+    /// Returns the page's own colour, else the nearest one above.
     public func colour(of slug: String) -> PackColour? { path(to: slug).last { $0.colour != nil }?.colour }
 
-    /// The page's own background, or the nearest one above.
+    /// Returns the page's own background, else the nearest one above.
     public func ground(of slug: String) -> Int? { path(to: slug).last { $0.ground != nil }?.ground }
 
-    /// Depth-first, each page before its children. Pages that hang on no root are left out.
+    /// The pages depth-first, each before its children. Pages that no root leads to are left out.
     public var inOrder: [PackPage] {
         descendants(of: roots)
     }
 
-    /// The pages themselves and what hangs on them, each slug once.
+    /// Returns pages and their descendants depth-first, each slug once.
     func descendants(of pages: [PackPage]) -> [PackPage] {
         var order: [PackPage] = []
         var seen: Set<String> = []
@@ -56,6 +57,6 @@ public struct PackTree: Sendable {
         return order
     }
 
-    /// The first page with exactly this title, depth-first.
+    /// Returns the first page with exactly this title, depth-first.
     public func page(titled title: String) -> PackPage? { inOrder.first { $0.title == title } }
 }

@@ -1,10 +1,11 @@
 import Untrusted
 
-/// A publication's version: up to four numbers joined by dots, compared number by number. `1.10` is above `1.9`, and `2` is `2.0`.
+/// The version of a publication: up to four numbers joined by dots, compared number by number. `1.10` is above `1.9`,
+/// and `2` equals `2.0`.
 public struct PackVersion: Sendable, Hashable, Comparable, CustomStringConvertible {
     private let numbers: [Int]
 
-    /// - Returns: nil unless it has one to four numbers of up to nine digits.
+    /// - Returns: nil unless the text has one to four numbers of up to nine digits.
     public init?(_ text: some StringProtocol) {
         var numbers: [Int] = []
         for piece in text.split(separator: ".", omittingEmptySubsequences: false) {
@@ -20,12 +21,12 @@ public struct PackVersion: Sendable, Hashable, Comparable, CustomStringConvertib
         one.numbers.lexicographicallyPrecedes(other.numbers)
     }
 
-    /// Without zeros at the end.
+    /// The numbers joined by dots, without zeros at the end.
     public var description: String { numbers.map(String.init).joined(separator: ".") }
 }
 
 extension PackVersion {
-    /// Below every other.
+    /// The lowest version.
     static let zero = PackVersion(numbers: [0])
 
     private init(numbers: [Int]) { self.numbers = numbers }

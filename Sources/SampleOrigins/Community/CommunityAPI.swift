@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Serves the official API.
+/// The official API of the community.
 struct CommunityAPI: Sendable {
     let snapshot: CommunitySnapshot
 

@@ -1,67 +1,71 @@
 internal import Foundation
 
-/// Variations of the real site, for tests.
+/// The variations of the real site, for tests.
 public struct CommunityBehaviour: Sendable {
-    /// Markup of the website.
+    /// The markup of the website.
     public enum Markup: Sendable, CaseIterable {
         case current
-        /// 2021: `a.titlelink`.
+        /// The markup of 2021, with `a.titlelink`.
         case titlelink
-        /// Before 2021: `a.storylink`.
+        /// The markup before 2021, with `a.storylink`.
         case storylink
-        /// Matches no selector.
+        /// A markup that matches no selector.
         case unknown
     }
 
-    /// Seconds the search API lags behind.
+    /// The delay of the search API in seconds.
     public var searchLag = 180.0
-    /// Replies to deleted comments are missing from the search API's trees.
+    /// True if the search API's trees lack replies to deleted comments.
     public var omitsRepliesToDeleted = true
-    /// The search API refuses to filter by points and comments.
+    /// True if the search API refuses to filter by points and comments.
     public var rejectsPointsFilter = true
-    /// Counts include dead and flagged comments, as the real API's sometimes do.
+    /// True if counts include dead and flagged comments, as the real API's sometimes do.
     public var countsHiddenComments = false
-    /// Lists contain an id without an item.
+    /// True if lists contain an ID without an item.
     public var listsUnknownIDs = false
+    /// The markup of the website's story lists and forms.
     public var markup = Markup.current
-    /// Per page of a thread on the website.
+    /// The number of comments per page of a thread on the website.
     public var commentsPerPage = 500
-    /// Newest comments of each thread that the search API's trees lack, beside those of `searchLag`.
+    /// The number of each thread's newest comments that the search API's trees lack, besides those younger than
+    /// `searchLag`.
     public var newestOmittedBySearch = 0
-    /// The website sends only this share of each page.
+    /// The share of each page that the website sends, from 0 to 1.
     public var pageShare = 1.0
-    /// Words that the website's markup has got instead of others, such as class names.
+    /// The replacements of words in the website's markup, such as class names.
     public var renamedMarkup: [String: String] = [:]
-    /// The website's lists are not numbered.
+    /// True if the website's lists are not numbered.
     public var omitsRanks = false
-    /// Stories that are marked, and dead at the official API.
+    /// The IDs of stories that are marked as flagged.
     public var flaggedStories: Set<Int> = []
+    /// The IDs of stories that are dead.
     public var deadStories: Set<Int> = []
-    /// The website shows dead comments with their text, as to members who want that.
+    /// True if the website shows dead comments with their text, as for members with that setting.
     public var showsDeadComments = false
-    /// Comments that the website shows folded.
+    /// The IDs of comments that the website shows folded.
     public var collapsedComments: Set<Int> = []
-    /// Users whose names the website shows green.
+    /// The names of users that the website shows in green.
     public var newUsers: Set<String> = []
 
     // MARK: Members
 
-    /// Who may sign in, besides those who create an account.
+    /// The members who may sign in, besides those who create an account.
     public var members = [SampleMember()]
-    /// Signing in shows a puzzle, until a form with an answer to it comes.
+    /// True if signing in shows a puzzle, until a form with an answer to it is sent.
     public var requiresCaptcha = false
-    /// No cookie is taken; the next sign-in ends this, and all sessions before it.
+    /// True if no session cookie is accepted; the next sign-in ends this and all earlier sessions.
     public var expiresSessions = false
-    /// The next form that is sent is stale, once.
+    /// True if the next form that is sent counts as stale, once.
     public var expiresForms = false
-    /// Comments and submissions come too fast.
+    /// True if comments and submissions are refused as too fast.
     public var limitsPosting = false
+    /// True if votes are refused.
     public var refusesVotes = false
-    /// Every page of the website has this status, and the body `Sorry.`
+    /// The status of every page of the website, whose body is then `Sorry.`; nil for ordinary pages.
     public var blocks: Int?
-    /// Members who are signed in get `Get back to work!` instead of pages.
+    /// True if signed-in members get `Get back to work!` instead of pages.
     public var noprocrast = false
-    /// Two users reply to what a member writes, after about a minute.
+    /// True if two users reply to each text of a member, after about a minute.
     public var repliesToMembers = false
 
     public init() {}

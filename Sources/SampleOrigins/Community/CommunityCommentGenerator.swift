@@ -1,4 +1,4 @@
-/// Generates comments from templates, varied enough for a thousand.
+/// A generator of comments from templates, varied enough for a thousand comments.
 struct CommunityCommentGenerator {
     var rng: SeededRandom
     var topic: String
@@ -114,7 +114,7 @@ struct CommunityCommentGenerator {
         "The day you understand it is the day to document it.", "Ask the person who sweeps the floor.",
     ]
 
-    /// One or two paragraphs; one in twenty is formatted.
+    /// Returns one or two paragraphs; one comment in twenty is formatted.
     mutating func makeComment(isReply: Bool) -> String {
         if rng.chance(0.05) { return makeFormattedComment() }
         return makePlainComment(isReply: isReply, isLong: rng.chance(0.25))
@@ -132,7 +132,7 @@ struct CommunityCommentGenerator {
         return filled[..<cut].joined(separator: " ") + "\n\n" + filled[cut...].joined(separator: " ")
     }
 
-    /// With code, a quotation or a link.
+    /// Returns a comment with code, a quotation or a link.
     mutating func makeFormattedComment() -> String {
         switch rng.int(0...3) {
         case 0:

@@ -1,17 +1,17 @@
 internal import Foundation
 
-/// Arrows and links on stories and comments: a stranger's, or a member's with tokens.
+/// The arrows and links on stories and comments, for a stranger or, with tokens, for a member.
 struct CommunityControls: Sendable {
     var viewer: CommunityViewer?
-    /// Links of the years before 2021.
+    /// True for the links of the years before 2021.
     var isOld = false
-    /// The page that links lead back to, encoded.
+    /// The percent-encoded address of the page that links lead back to.
     var goto = "news"
     var now: Date
 
     private static let star =
         "<center><font color=\"#ff6600\">*</font><br><img src=\"s.gif\" height=\"1\" width=\"14\"></center>"
-    /// For edits and deletions.
+    /// The time in seconds during which a text can be edited or deleted.
     static let editWindow = 7_200.0
     static let unvoteWindow = 3_600.0
 
@@ -26,7 +26,7 @@ struct CommunityControls: Sendable {
         return arrows(item, viewer)
     }
 
-    /// None for strangers.
+    /// Returns the arrows of a comment; empty for strangers.
     func commentArrows(_ item: CommunityItem) -> String {
         guard let viewer, item.visibility == .shown else { return "" }
         return arrows(item, viewer)
@@ -59,7 +59,7 @@ struct CommunityControls: Sendable {
         "vote?id=\(item.id)&amp;how=\(how)&amp;auth=\(viewer.key(for: "\(item.id)"))&amp;goto=\(goto)#\(item.id)"
     }
 
-    /// The link that takes a vote back, within the hour.
+    /// Returns the link that takes a vote back, which works for an hour.
     func unvote(_ item: CommunityItem) -> String {
         guard let viewer, !isOld, let vote = viewer.record.votes[item.id], let at = viewer.record.voteTimes[item.id],
             now.timeIntervalSince(at) < Self.unvoteWindow
@@ -76,14 +76,14 @@ struct CommunityControls: Sendable {
         return link("hide", item, isUndone: isHidden, isHidden ? "un-hide" : "hide", viewer)
     }
 
-    /// With the bar after it; empty for strangers, own items and little karma.
+    /// Returns the flag link and the bar after it; empty for strangers, own items and members with little karma.
     func flag(_ item: CommunityItem) -> String {
         guard let viewer, viewer.mayFlag, item.by != viewer.name else { return "" }
         let isFlagged = viewer.record.flagged.contains(item.id)
         return link("flag", item, isUndone: isFlagged, isFlagged ? "unflag" : "flag", viewer) + " | "
     }
 
-    /// On an item's own page, with the bar after it.
+    /// Returns the favourite link of an item's own page and the bar after it; empty for strangers.
     func favourite(_ item: CommunityItem) -> String {
         guard let viewer else { return "" }
         let isKept = viewer.record.favourites.contains(item.id)
@@ -100,7 +100,7 @@ struct CommunityControls: Sendable {
             + "&amp;goto=\(goto)\" class=\"clicky\">\(text)</a>"
     }
 
-    /// With the bar before each.
+    /// Returns the edit and delete links, each after a bar; empty if the member may not edit.
     func editLinks(_ item: CommunityItem) -> String {
         guard mayEdit(item) else { return "" }
         let edit = " | <a href=\"edit?id=\(item.id)\">edit</a>"

@@ -1,9 +1,9 @@
 internal import Foundation
 
-/// All users, stories and comments, the same for a seed.
+/// All users, stories and comments of the community, the same for a seed.
 struct CommunityDataset: Sendable {
     private(set) var items: [Int: CommunityItem] = [:]
-    /// Newest first.
+    /// The story IDs, newest first.
     private(set) var stories: [Int] = []
     private(set) var users: [String: CommunityUser] = [:]
     private(set) var longThreadID = 0
@@ -11,7 +11,7 @@ struct CommunityDataset: Sendable {
     static let longThreadCount = 1_200
     private static let firstID = 41_000_000
 
-    /// Indices are in order of creation.
+    /// An item before IDs are assigned. Its parent and story are indices in order of creation.
     private struct Draft {
         var item: CommunityItem
         var parent: Int?
@@ -23,9 +23,10 @@ struct CommunityDataset: Sendable {
     private var drafts: [Draft] = []
     private var rng = SeededRandom("community")
 
+    /// Generates the dataset.
     /// - Parameters:
-    ///   - startAt: ages count from it.
-    ///   - linkedStories: other publications' stories.
+    ///   - startAt: The start of the demo, from which ages are counted.
+    ///   - linkedStories: The stories of other publications that members have submitted.
     init(startAt: Date, linkedStories: [(title: String, url: String)]) {
         makeUsers(startAt)
         makeStories(startAt, linkedStories)
@@ -140,7 +141,7 @@ struct CommunityDataset: Sendable {
         hideComments(of: places.map(\.index), count: isLong ? 17 : count / 60)
     }
 
-    /// Nil for the story. The long thread has a very deep branch.
+    /// Returns the parent of a new comment; nil for the story. The long thread has a very deep branch.
     private mutating func pickParent(
         _ number: Int, _ places: [(index: Int, depth: Int)], isLong: Bool
     ) -> (index: Int, depth: Int)? {
@@ -170,7 +171,7 @@ struct CommunityDataset: Sendable {
 
     // MARK: Ids
 
-    /// Ids ascend with time.
+    /// Assigns IDs that ascend with time.
     private mutating func assignIDs() {
         let dates = drafts.map(\.item.at)
         let order = drafts.indices.sorted { (dates[$0], $0) < (dates[$1], $1) }
@@ -201,8 +202,8 @@ struct CommunityDataset: Sendable {
 
     // MARK: Members' contributions
 
-    /// Adds a story or comment above others of its place.
-    /// - Returns: its id.
+    /// Adds a story or comment in front of its siblings.
+    /// - Returns: The ID of the new item.
     mutating func add(_ item: CommunityItem) -> Int {
         var item = item
         item.id = (items.keys.max() ?? Self.firstID) + 1
@@ -216,7 +217,7 @@ struct CommunityDataset: Sendable {
         return item.id
     }
 
-    /// Changes an item; its id, parent and replies stay.
+    /// Changes an item; the ID, the parent and the replies stay.
     mutating func update(_ id: Int, _ change: (inout CommunityItem) -> Void) {
         if var item = items[id] {
             change(&item)

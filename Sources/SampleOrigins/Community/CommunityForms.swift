@@ -1,7 +1,7 @@
 /// The forms of the website.
 struct CommunityForms: Sendable {
     var viewer: CommunityViewer?
-    /// Forms of the years before 2021.
+    /// True for the forms of the years before 2021.
     var isOld = false
 
     private func escaped(_ text: String) -> String { CommunityTextFormatter.escaped(text) }
@@ -18,8 +18,8 @@ struct CommunityForms: Sendable {
 
     // MARK: Signing in
 
-    /// Both forms, bare.
-    /// - Parameter action: `login`, or `/login` on pages of other places.
+    /// Returns the forms to sign in and to create an account, without a page around them.
+    /// - Parameter action: `login`, or `/login` on pages at other paths.
     static func login(goto: String, action: String = "login") -> String {
         let goto = CommunityTextFormatter.escaped(goto)
         func form(_ title: String, _ extra: String, _ button: String) -> String {
@@ -35,7 +35,7 @@ struct CommunityForms: Sendable {
             + form("Create Account", "<input type=\"hidden\" name=\"creating\" value=\"t\">", "create account")
     }
 
-    /// The form of 2013.
+    /// Returns the sign-in form of 2013.
     static func oldLogin(_ fnid: String) -> String {
         """
         <b>Login</b><br><br><form method=post action="/y"><input type=hidden name="fnid" value="\(fnid)"><table border=0>

@@ -4,7 +4,7 @@ internal import Foundation
 struct CommunityHNSearchAPI: Sendable {
     let snapshot: CommunitySnapshot
 
-    /// Seven digits, a hyphen, five hexadecimal digits.
+    /// Returns a signed ID: up to seven digits, a hyphen, five hexadecimal digits.
     static func signedID(_ id: Int) -> String {
         let digits = String(SeededRandom.seed(of: "\(id)") & 0xFFFFF, radix: 16)
         return "\(id % 10_000_000)-" + String(repeating: "0", count: 5 - digits.count) + digits
@@ -22,12 +22,12 @@ struct CommunityHNSearchAPI: Sendable {
             "<?xml version=\"1.0\"?><rss version=\"2.0\"><channel><title>bigrss</title>\(items.joined())</channel></rss>"
     }
 
-    /// Not in the requested order.
+    /// Returns the items in ascending order of ID, which is not the requested order.
     func items(_ names: [String]) -> OrderedJSON { .array(names.compactMap(item).sorted { $0.id < $1.id }.map(object)) }
 
     func comments(of name: String, start: Int, limit: Int) -> OrderedJSON {
         let all = item(named: name).map { snapshot.comments(below: $0.id) } ?? []
-        // Comments have no points: sorting by points is arbitrary.
+        // Comments have no points, so sorting by points is arbitrary.
         let shuffled = all.filter { $0.visibility == .shown }.sorted {
             SeededRandom.seed(of: "\($0.id)") < SeededRandom.seed(of: "\($1.id)")
         }

@@ -1,14 +1,14 @@
 internal import Foundation
 
-/// Renders the website, in today's or older markup.
+/// A renderer of the website, in current or older markup.
 struct CommunityHTMLRenderer: Sendable {
     let snapshot: CommunitySnapshot
     let behaviour: CommunityBehaviour
-    /// The member who asks.
+    /// The member who sent the request; nil for a stranger.
     var viewer: CommunityViewer?
-    /// The page that members' links lead back to, encoded.
+    /// The percent-encoded address of the page that members' links lead back to.
     var goto = "news"
-    /// By name.
+    /// The records of members by name.
     var records: [String: SampleMemberRecord] = [:]
 
     static let perPage = 30
@@ -17,7 +17,7 @@ struct CommunityHTMLRenderer: Sendable {
         CommunityControls(viewer: viewer, isOld: behaviour.markup == .storylink, goto: goto, now: snapshot.memberNow)
     }
 
-    /// Nil for unknown paths.
+    /// Returns the HTML of a page; nil for unknown paths.
     func html(_ path: String, _ fields: [String: String]) -> String? {
         guard var html = wholePage(path, fields) else { return nil }
         for (word, other) in behaviour.renamedMarkup { html = html.replacing(word, with: other) }
@@ -51,7 +51,7 @@ struct CommunityHTMLRenderer: Sendable {
         return rows(Array(all.dropFirst(start).prefix(Self.perPage)), from: start + 1, more: more)
     }
 
-    /// Without those that the member has hidden.
+    /// Returns the stories of a list without those that the member has hidden.
     private func stories(_ name: String) -> [CommunityItem] {
         let hidden = Set(viewer?.record.hidden ?? [])
         return (snapshot.list(name) ?? []).filter { !hidden.contains($0.id) }
@@ -168,7 +168,8 @@ struct CommunityHTMLRenderer: Sendable {
 
     private var threadClassName: String { behaviour.markup == .unknown ? "conversation" : "comment-tree" }
 
-    /// Deleted comments are visible if they have replies, dead ones when signed in.
+    /// Returns true if a page shows the item: deleted comments if they have replies, dead ones if the member or
+    /// behaviour shows them.
     func isVisible(_ item: CommunityItem) -> Bool {
         switch item.visibility {
         case .shown, .flagged: true
@@ -184,7 +185,7 @@ struct CommunityHTMLRenderer: Sendable {
         return "<a href=\"user?id=\(name)\" class=\"hnuser\">\(shown)</a>"
     }
 
-    /// `coll` for folded comments, `noshow` for what is below them.
+    /// Returns the class `coll` for a folded comment, `noshow` for a comment below one.
     private func foldClass(_ item: CommunityItem) -> String {
         guard !behaviour.collapsedComments.isEmpty else { return "" }
         var at = item.parent

@@ -1,17 +1,17 @@
 internal import Foundation
 internal import Synchronization
 
-/// Handles the official API below `/v0`, the search API below `/api/v1`, and the website.
+/// A handler of the official API below `/v0`, the search API below `/api/v1`, and the website.
 struct CommunityHandler: Sendable {
     let directory: SiteDirectory
     let linkedStories: @Sendable () -> [(title: String, url: String)]
     let state: CommunityState
     let now: @Sendable () -> Date
-    /// For what members write.
+    /// The clock for texts written by members.
     let memberNow: @Sendable () -> Date
     private let datasetCache = DatasetCache()
 
-    /// Creates the dataset at the first request, when other sites' addresses are known.
+    /// A cache of the dataset, which is created at the first request, when other sites' addresses are known.
     private final class DatasetCache: Sendable {
         let value = Mutex<CommunityDataset?>(nil)
     }
@@ -30,7 +30,7 @@ struct CommunityHandler: Sendable {
 
     var dataset: CommunityDataset { updateDataset { $0 } }
 
-    /// Changes what everybody sees.
+    /// Changes the dataset that all requests read.
     @discardableResult
     func updateDataset<Result: Sendable>(_ work: (inout CommunityDataset) -> Result) -> Result {
         datasetCache.value.withLock { kept in
@@ -41,7 +41,7 @@ struct CommunityHandler: Sendable {
         }
     }
 
-    /// With members among the users.
+    /// The dataset with the members among the users, at the current time.
     var snapshot: CommunitySnapshot {
         let behaviour = state.behaviour
         var dataset = dataset

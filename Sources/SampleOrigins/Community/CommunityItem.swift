@@ -16,41 +16,41 @@ struct CommunityItem: Sendable {
     var at: Date
     var title = ""
     var url: String?
-    /// Of items written by hand.
+    /// The HTML of an item written by hand.
     var storedHTML = ""
-    /// By a member, or in reply to one.
+    /// True if the item is by a member, or in reply to one.
     var isWritten = false
-    /// As a member typed it.
+    /// The text as a member typed it.
     var typedText = ""
-    /// Of a generated comment.
+    /// The seed of a generated comment; nil for other items.
     var commentSeed: CommentSeed?
     var score = 0
     var pointsPerHour = 0.0
     var parent = 0
-    /// A comment's story.
+    /// The ID of a comment's story.
     var story = 0
-    /// In the site's order.
+    /// The IDs of the replies in the site's order.
     var kids: [Int] = []
     var parts: [Int] = []
     var visibility = Visibility.shown
-    /// 0 to 9.
+    /// The degree of fading, from 0 to 9.
     var fadeLevel = 0
 
-    /// Texts are generated on demand.
+    /// The data from which a comment's text is generated on demand.
     struct CommentSeed: Sendable {
         var seed: UInt64
         var topic: String
         var isReply: Bool
     }
 
-    /// HTML as the site writes it.
+    /// The text in the site's HTML.
     var text: String {
         guard let commentSeed else { return storedHTML }
         var made = CommunityCommentGenerator(rng: SeededRandom(seed: commentSeed.seed), topic: commentSeed.topic)
         return CommunityTextFormatter.html(made.makeComment(isReply: commentSeed.isReply))
     }
 
-    /// Seconds since 1970.
+    /// The creation time in seconds since 1970.
     var time: Int { Int(at.timeIntervalSince1970) }
     var isStory: Bool { kind == .story || kind == .job || kind == .poll }
 }
@@ -59,6 +59,6 @@ struct CommunityUser: Sendable {
     var name: String
     var joinedAt: Date
     var karma: Int
-    /// HTML.
+    /// The member's text about themselves as HTML.
     var about: String
 }

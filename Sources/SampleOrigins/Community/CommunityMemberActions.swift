@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Carries out what members do on the website.
+/// The actions of members on the website: votes, marks, comments, submissions and profile changes.
 struct CommunityMemberActions: Sendable {
     private let page: CommunityMemberHandler
 
@@ -8,10 +8,10 @@ struct CommunityMemberActions: Sendable {
 
     private var handler: CommunityHandler { page.handler }
 
-    /// A field of the form, else of the address.
+    /// Returns a field of the form, otherwise of the query.
     private func field(_ name: String) -> String? { page.form[name] ?? page.query[name] }
 
-    /// Nil where nothing is to be done.
+    /// Carries out the requested action; nil if the request is not for an action.
     func response() -> SampleResource? {
         switch (page.request.path, page.isPost) {
         case ("/vote", _): asMember("You have to be logged in to vote.", vote)
@@ -36,7 +36,7 @@ struct CommunityMemberActions: Sendable {
 
     // MARK: Votes and marks
 
-    /// Also the form of older years: `for`, `dir`, `whence`.
+    /// Votes; the field names of older years, `for`, `dir` and `whence`, are also accepted.
     private func vote(_ viewer: CommunityViewer) -> SampleResource {
         guard let item = page.item(field("id") ?? field("for")) else { return page.page("No such item.") }
         guard viewer.accepts(field("auth"), for: "\(item.id)") else { return page.expired }
@@ -195,7 +195,7 @@ struct CommunityMemberActions: Sendable {
         return page.redirect(to: "/x?fnid=\(handler.state.makeForm(after: rejected))")
     }
 
-    /// The story with the same link.
+    /// The shown story with the same link; nil if there is none.
     private var existing: CommunityItem? {
         guard !url.isEmpty else { return nil }
         let (wanted, snapshot) = (Self.comparable(url), handler.snapshot)
@@ -214,7 +214,7 @@ struct CommunityMemberActions: Sendable {
 
     // MARK: The own profile
 
-    /// What the form lacks is empty afterwards.
+    /// Replaces the whole profile: fields that the form lacks become empty.
     private func updateProfile(_ viewer: CommunityViewer) -> SampleResource {
         guard !handler.state.claimExpiry(), field("id") == viewer.name, viewer.accepts(field("hmac"), for: "user")
         else {

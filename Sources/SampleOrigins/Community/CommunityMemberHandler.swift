@@ -1,11 +1,12 @@
 internal import Foundation
 
-/// Signs members in and out, and serves the pages with their forms and the links that change something.
+/// A handler that signs members in and out, and serves the pages with their forms and the links that change something.
 struct CommunityMemberHandler: Sendable {
     let handler: CommunityHandler
     let request: RequestRecord
-    /// Of the address, and of the form.
+    /// The fields of the query.
     let query: [String: String]
+    /// The fields of the form.
     let form: [String: String]
     let viewer: CommunityViewer?
 
@@ -21,7 +22,7 @@ struct CommunityMemberHandler: Sendable {
     var isPost: Bool { request.method == "POST" }
     var forms: CommunityForms { CommunityForms(viewer: viewer, isOld: behaviour.markup == .storylink) }
 
-    /// Nil for a page that everybody may read.
+    /// Returns the page; nil for a page that needs no member.
     func response() -> SampleResource? {
         if let status = behaviour.blocks { return blocked(status) }
         if let response = signInResponse() { return response }
@@ -107,8 +108,9 @@ struct CommunityMemberHandler: Sendable {
         return redirect(to: query["goto"] ?? "news", cookie: "user=; Path=/; Expires=Thu, 01 Jan 1970 00:00:01 GMT")
     }
 
-    /// Who asks: by cookie, or by name and password in the form.
-    /// - Returns: nil for a stranger; `rejection` where name and password are wrong.
+    /// Returns the member who sent the request, identified by cookie or by name and password in the form.
+    /// - Returns: `viewer` is nil for a stranger; `rejection` is set if name and password are wrong, or a puzzle is
+    ///   due.
     func actor() -> (viewer: CommunityViewer?, rejection: SampleResource?) {
         guard let name = form["acct"] else { return (viewer, nil) }
         if needsCaptcha { return (nil, page(forms.captcha(request.form))) }
@@ -173,7 +175,7 @@ struct CommunityMemberHandler: Sendable {
         let filled = request.path == "/submitlink" ? ["url": query["u"] ?? "", "title": query["t"] ?? ""] : [:]
         let body = renderer.formPage(forms.submit(handler.state.makeForm(), fields: filled))
         guard viewer.token == nil else { return page(body) }
-        // With name and password in the form, the page brings the session's cookie.
+        // A request with name and password in the form gets a session cookie with the page.
         var resource = page(body)
         resource.headers = signedIn(viewer.member, "").headers.filter { $0.name == "Set-Cookie" }
         return resource

@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// Members' own lists, and pages around a form.
+/// The lists of members, and pages around a form.
 extension CommunityHTMLRenderer {
-    /// Nil for other paths.
+    /// Returns the HTML of a member's list; nil for other paths.
     func memberList(_ path: String, _ fields: [String: String]) -> String? {
         let name = fields["id"] ?? ""
         let isComments = fields["comments"] == "t"
@@ -37,7 +37,7 @@ extension CommunityHTMLRenderer {
         return pageLayout("<tr><td><table border='0'>\(rows)\(link)</table></td></tr>")
     }
 
-    /// A member's comments, each with its replies beneath.
+    /// Returns a page of a member's comments, each with its replies below.
     func ownThreads(_ name: String, _ fields: [String: String]) -> String {
         let all = snapshot.submitted(by: name).filter { $0.kind == .comment }.compactMap { snapshot.item($0.id) }
         let ids = Set(all.map(\.id))
@@ -60,7 +60,7 @@ extension CommunityHTMLRenderer {
             "<tr><td><table border='0' class='comment-tree'>\(out.joined(separator: "\n"))</table></td></tr>")
     }
 
-    /// Whether a comment stands below another of the same member.
+    /// Returns true if one of these comments is an ancestor of the item.
     private func isBelow(_ ids: Set<Int>, _ item: CommunityItem) -> Bool {
         var at = snapshot.item(item.parent)
         while let parent = at, parent.kind == .comment {
@@ -72,14 +72,14 @@ extension CommunityHTMLRenderer {
 
     // MARK: Forms
 
-    /// A form below what it is about.
+    /// Returns a page with a form below the item to which it applies.
     func formPage(about item: CommunityItem, _ form: String) -> String {
         pageLayout("<tr><td><table class=\"fatitem\" border=\"0\">\(fatItem(item))\(formRow(form))</table></td></tr>")
     }
 
     func formPage(_ form: String) -> String { pageLayout("<tr><td>\(form)</td></tr>") }
 
-    /// Below a story or comment that its member may reply to.
+    /// Returns the form below a story or comment to which the member may reply; empty otherwise.
     func commentForm(_ item: CommunityItem) -> String {
         guard viewer != nil, item.kind != .job, item.visibility == .shown else { return "" }
         return formRow(

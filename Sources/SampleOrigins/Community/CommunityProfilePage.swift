@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// A user's page; for its member with a form.
+/// The page of a user, with a form if the user is the member who requests it.
 extension CommunityHTMLRenderer {
     func user(_ name: String) -> String {
         guard let person = snapshot.dataset.users[name] else { return "No such user." }
@@ -38,7 +38,7 @@ extension CommunityHTMLRenderer {
         "<tr><td></td><td><a href=\"\(page)?id=\(name)\"><u>\(text)</u></a></td></tr>"
     }
 
-    /// `November 3, 2019`
+    /// Formats a date such as `November 3, 2019`.
     private static func formattedDate(_ date: Date) -> String {
         let months = [
             "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",

@@ -1,4 +1,4 @@
-/// What two invented users reply to members.
+/// The replies of two invented users to members' texts.
 enum CommunityReplies {
     private static let texts = [
         "That is a good point, and I had not seen it put so plainly.\n\nHow long did it take you to find out?",
@@ -9,7 +9,7 @@ enum CommunityReplies {
         "Could you say more about that? I should like to try it with our old tide gauge.",
     ]
 
-    /// The same for the same text.
+    /// Returns the replies, with delays in seconds; the same for the same text.
     static func replies(to text: String, by name: String) -> [(name: String, text: String, delay: Double)] {
         var rng = SeededRandom(text)
         let names = CommunityContent.userNames.filter { $0 != name }.shuffled(using: &rng)

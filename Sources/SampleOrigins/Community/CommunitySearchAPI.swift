@@ -1,10 +1,10 @@
 internal import Foundation
 
-/// Serves the search API.
+/// The search API of the community.
 struct CommunitySearchAPI: Sendable {
     let snapshot: CommunitySnapshot
     let behaviour: CommunityBehaviour
-    /// As of `searchLag` ago.
+    /// The community as it was `searchLag` seconds ago.
     private let indexed: CommunitySnapshot
 
     init(snapshot: CommunitySnapshot, behaviour: CommunityBehaviour) {
@@ -17,7 +17,7 @@ struct CommunitySearchAPI: Sendable {
 
     // MARK: Trees
 
-    /// Nil for unknown ids.
+    /// Returns the tree below an item; nil for unknown IDs.
     func tree(_ id: Int) -> OrderedJSON? {
         let count = behaviour.newestOmittedBySearch
         let newest = count > 0 ? indexed.comments(below: id).map(\.id).sorted(by: >).prefix(count) : []
@@ -26,9 +26,9 @@ struct CommunitySearchAPI: Sendable {
 
     private func tree(_ id: Int, without omitted: Set<Int>) -> OrderedJSON? {
         guard !omitted.contains(id), let item = indexed.item(id) else { return nil }
-        // Hidden: without author and text.
+        // Hidden items have no author and no text.
         let isDeleted = item.visibility != .shown
-        // Oldest first, unlike the site.
+        // The search API sorts replies oldest first, unlike the site.
         let kids = isDeleted && behaviour.omitsRepliesToDeleted ? [] : item.kids.sorted()
         return .object([
             ("author", isDeleted ? .null : .string(item.by)),
@@ -98,7 +98,7 @@ struct CommunitySearchAPI: Sendable {
         return tags
     }
 
-    /// Commas mean AND, within parentheses OR.
+    /// Splits a tag filter into groups: commas mean AND, within parentheses OR.
     private static func tagGroups(_ tags: String) -> [[String]] {
         var groups: [[String]] = []
         var rest = tags[...]

@@ -4,9 +4,9 @@ internal import Foundation
 struct CommunitySnapshot: Sendable {
     let dataset: CommunityDataset
     let now: Date
-    /// The time for what members write, also where nothing else happens any more.
+    /// The time for texts written by members, which continues when `now` does not.
     let memberNow: Date
-    /// `CommunityBehaviour.countsHiddenComments`.
+    /// True if counts include dead and flagged comments (`CommunityBehaviour.countsHiddenComments`).
     var countsHiddenComments = false
     var flaggedStories: Set<Int> = []
     var deadStories: Set<Int> = []
@@ -22,12 +22,12 @@ struct CommunitySnapshot: Sendable {
         return item
     }
 
-    /// Readable comments below a story, with hidden ones if `countsHiddenComments`.
+    /// Returns the number of readable comments below a story, with hidden ones if `countsHiddenComments`.
     func count(below story: Int) -> Int {
         comments(below: story).count { $0.visibility == .shown || countsHiddenComments && $0.visibility != .deleted }
     }
 
-    /// In the site's order.
+    /// Returns the items below a story or comment with their depths, in the site's order.
     func thread(below id: Int) -> [(item: CommunityItem, depth: Int)] {
         var out: [(CommunityItem, Int)] = []
         var waiting = (item(id)?.kids ?? []).reversed().map { ($0, 0) }
@@ -57,7 +57,7 @@ struct CommunitySnapshot: Sendable {
         }
     }
 
-    /// Ranks by points and age; every twelfth is a job.
+    /// Ranks stories by points and age, with a job at every twelfth place from the ninth.
     private func ranked(_ stories: [CommunityItem]) -> [CommunityItem] {
         let weight = { (item: CommunityItem) in
             Double(item.score) / pow(max(0, now.timeIntervalSince(item.at)) / 3_600 + 2, 1.5)
@@ -69,7 +69,7 @@ struct CommunitySnapshot: Sendable {
         return out
     }
 
-    /// Items of the last minutes and their ancestors.
+    /// The IDs of items of the last five minutes, their parents and stories, in descending order.
     var recentlyChangedIDs: [Int] {
         let recent = dataset.items.values.filter { isPublished($0) && now.timeIntervalSince($0.at) < 300 }
         return Set(recent.flatMap { [$0.id, $0.parent, $0.story] }).filter { $0 > 0 }.sorted(by: >)

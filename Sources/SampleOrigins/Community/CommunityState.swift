@@ -2,18 +2,19 @@ internal import Foundation
 internal import Synchronization
 internal import Untrusted
 
-/// What changes while the community runs: its behaviour, and its members' sessions, forms and records.
+/// The mutable state of the community: its behaviour, and its members' sessions, forms and records.
 final class CommunityState: Sendable {
     private let current = Mutex(Storage())
 
     private struct Storage {
         var behaviour = CommunityBehaviour()
-        /// Who created an account.
+        /// The members who created an account.
         var newMembers: [SampleMember] = []
-        /// Names by token.
+        /// The member names by session token.
         var sessions: [String: String] = [:]
         var records: [String: SampleMemberRecord] = [:]
-        /// Forms for a submission that were not used yet, with what is wrong with the one before.
+        /// The unused submission forms by name, each with the rejected submission before it; nil inside for a fresh
+        /// form.
         var forms: [String: RejectedSubmission?] = [:]
         var tokenCount = 0
 
@@ -23,7 +24,7 @@ final class CommunityState: Sendable {
         }
     }
 
-    /// A submission with its fault, shown above the form again.
+    /// A rejected submission with its error message, shown again above the form.
     struct RejectedSubmission: Sendable {
         var message: String
         var fields: [String: String]
@@ -34,7 +35,7 @@ final class CommunityState: Sendable {
 
     // MARK: Members
 
-    /// Those of the behaviour and those who joined, with their records.
+    /// The members of the behaviour and those who created an account, with their records.
     var members: [(member: SampleMember, record: SampleMemberRecord)] {
         current.withLock { storage in
             (storage.behaviour.members + storage.newMembers).map { ($0, storage.records[$0.name] ?? .init()) }
@@ -51,8 +52,8 @@ final class CommunityState: Sendable {
 
     // MARK: Sessions
 
-    /// Begins a session; where sessions have expired, it ends those before it.
-    /// - Returns: its token.
+    /// Starts a session. If sessions have expired, all earlier ones end.
+    /// - Returns: The session's token.
     func startSession(of name: String) -> String {
         current.withLock { storage in
             if storage.behaviour.expiresSessions {
@@ -67,7 +68,7 @@ final class CommunityState: Sendable {
 
     func endSession(_ token: String) { current.withLock { $0.sessions[token] = nil } }
 
-    /// The member of a `Cookie` header's `user=NAME&TOKEN`.
+    /// Returns the member of a `Cookie` header's `user=NAME&TOKEN`; nil without a valid session.
     func viewer(cookie: String?) -> CommunityViewer? {
         let values = (cookie ?? "").split(separator: ";").map { $0.drop { $0 == " " } }
         guard let value = values.first(where: { $0.hasPrefix("user=") })?.dropFirst(5) else { return nil }
@@ -91,12 +92,12 @@ final class CommunityState: Sendable {
         }
     }
 
-    /// Nil for an unknown form; the inner value is nil for a fresh one.
+    /// Returns a form by name: nil for an unknown form; the inner value is nil for a fresh one.
     func form(_ name: String) -> RejectedSubmission?? { current.withLock { $0.forms[name] } }
 
     func removeForm(_ name: String) { current.withLock { _ = $0.forms.removeValue(forKey: name) } }
 
-    /// Whether the form that was just sent counts as stale (`CommunityBehaviour.expiresForms`).
+    /// Returns true, once, if the form just sent counts as stale (`CommunityBehaviour.expiresForms`).
     func claimExpiry() -> Bool {
         current.withLock { storage in
             defer { storage.behaviour.expiresForms = false }

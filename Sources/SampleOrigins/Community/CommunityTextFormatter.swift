@@ -1,7 +1,7 @@
 internal import Foundation
 
-/// Converts typed text to the site's markup: a bare first paragraph, then unclosed `<p>`; `*` italic; two spaces for
-/// code; links cut at sixty characters.
+/// A converter of typed text to the site's markup: a bare first paragraph, then unclosed `<p>`; `*` for italics; two
+/// spaces for code; links cut at sixty characters.
 enum CommunityTextFormatter {
     static func html(_ typed: String) -> String {
         var paragraphs: [String] = []
@@ -15,7 +15,8 @@ enum CommunityTextFormatter {
         return paragraphs.joined(separator: "<p>")
     }
 
-    /// The site also writes slashes as characters, and apostrophes by their hexadecimal number.
+    /// Escapes a text. The site also writes slashes as character references, and apostrophes by their hexadecimal
+    /// number.
     static func escaped(_ text: String) -> String {
         XMLEscaping.escaped(text, apostrophe: "&#x27;", slash: "&#x2F;")
     }
@@ -35,7 +36,7 @@ enum CommunityTextFormatter {
         }.joined(separator: "\n")
     }
 
-    /// Also within angle brackets.
+    /// Links a word that is a URL, also within angle brackets.
     private static func linkedWord(_ word: Substring) -> String {
         let isBracketed = word.hasPrefix("&lt;") && word.hasSuffix("&gt;") && word.count > 8
         let address = isBracketed ? word.dropFirst(4).dropLast(4) : word

@@ -1,9 +1,9 @@
 internal import Untrusted
 
-/// The member who asks for a page.
+/// The member who requests a page.
 struct CommunityViewer: Sendable {
     var member: SampleMember
-    /// The session's; nil where name and password came with the form.
+    /// The session's token; nil if name and password came with the form.
     var token: String?
     var record: SampleMemberRecord
 
@@ -12,7 +12,7 @@ struct CommunityViewer: Sendable {
     var mayVoteDown: Bool { member.karma >= 501 }
     var showsDead: Bool { record.profile["showd"] == "yes" }
 
-    /// A link's `auth` or a form's `hmac`: 40 hexadecimal digits that only this session has for this purpose.
+    /// Returns a link's `auth` or a form's `hmac`: 40 hexadecimal digits that only this session has for this purpose.
     func key(for purpose: String) -> String { Self.digits("\(token ?? "")/\(name)/\(purpose)", count: 40) }
 
     func accepts(_ key: String?, for purpose: String) -> Bool { token == nil || key == self.key(for: purpose) }

@@ -10,13 +10,14 @@ public import Foundation
 /// }
 /// ```
 public struct SampleCommunity: Sendable {
+    /// The server of both APIs and the website.
     public let origin: SampleOrigin
     private let handler: CommunityHandler
 
-    /// Runs it alone during `body`.
+    /// Runs the community alone during `body`.
     /// - Parameters:
-    ///   - startAt: ages count from it.
-    ///   - now: decides what is published.
+    ///   - startAt: The start of the demo, from which ages are counted.
+    ///   - now: The clock that decides which items are published.
     public static func open<Result>(
         startAt: Date, now: @escaping @Sendable () -> Date, _ body: (SampleCommunity) async throws -> Result
     ) async throws -> Result {
@@ -34,7 +35,7 @@ public struct SampleCommunity: Sendable {
         }
     }
 
-    /// Number of stories per publication.
+    /// The number of linked stories per publication.
     private static let linkedPublications = [
         ("orrery", 8), ("loom", 9), ("harbour-post", 6), ("field-and-hedgerow", 5), ("branch-line", 5),
         ("tidewater-review", 4),
@@ -60,44 +61,44 @@ public struct SampleCommunity: Sendable {
         origin = SampleOrigin(name: "community") { request, _ in handler.resource(request) }
     }
 
-    /// The website; APIs below `/v0` and `/api/v1`.
+    /// The URL of the website; the APIs are below `/v0` and `/api/v1`.
     public var rootURL: String { origin.address("/") }
 
-    /// Changes the behaviour.
+    /// Changes the behaviour in place.
     public func configure(_ work: (inout CommunityBehaviour) -> Void) { handler.state.update(work) }
 
     // MARK: Expected values for tests
 
-    /// The story with 1,200 comments.
+    /// The ID of the story with 1,200 comments.
     public var longThreadID: Int { handler.dataset.longThreadID }
 
-    /// Ids of `top`, `new`, `best`, `ask`, `show` or `job`, in the site's order.
+    /// Returns the IDs of `top`, `new`, `best`, `ask`, `show` or `job`, in the site's order.
     public func list(_ name: String) -> [Int] { (handler.snapshot.list(name) ?? []).map(\.id) }
 
-    /// Ids shown on a story's page: without deleted comments that have no replies.
+    /// Returns the IDs shown on a story's page, without deleted comments that have no replies.
     public func thread(below story: Int) -> [Int] {
         handler.snapshot.comments(below: story).filter { $0.visibility != .deleted || !$0.kids.isEmpty }.map(\.id)
     }
 
-    /// Ids of deleted comments with replies.
+    /// Returns the IDs of deleted comments with replies.
     public func deleted(below story: Int) -> [Int] {
         handler.snapshot.comments(below: story).filter { $0.visibility == .deleted && !$0.kids.isEmpty }.map(\.id)
     }
 
-    /// The poll's id.
+    /// The ID of the poll; 0 if there is none.
     public var poll: Int { handler.dataset.items.values.first { $0.kind == .poll }?.id ?? 0 }
 
-    /// What the community keeps of a member.
+    /// Returns the votes, marks and profile of a member.
     public func record(of member: String) -> SampleMemberRecord { handler.state.record(of: member) }
 
-    /// Ids of what somebody wrote, newest first: stories and comments that are shown.
+    /// Returns the IDs of a user's shown stories and comments, newest first.
     public func submitted(by name: String) -> [Int] { handler.snapshot.submitted(by: name).map(\.id) }
 
-    /// The site's HTML of a story's or comment's text; nil where there is none.
+    /// Returns the site's HTML of a story's or comment's text; nil if it is deleted or unknown.
     public func text(of item: Int) -> String? {
         handler.snapshot.item(item).flatMap { $0.visibility == .deleted ? nil : $0.text }
     }
 
-    /// Nil for an unknown item.
+    /// Returns the points of an item; nil if it is unknown.
     public func score(of item: Int) -> Int? { handler.snapshot.item(item)?.score }
 }

@@ -2,9 +2,11 @@ public import Foundation
 
 /// A member of the invented community.
 public struct SampleMember: Sendable, Hashable {
+    /// The unique user name.
     public var name: String
+    /// The password in plain text.
     public var password: String
-    /// Flags are offered from 31, down arrows from 501.
+    /// The karma: flags are offered from 31, down arrows from 501.
     public var karma: Int
 
     public init(name: String = "juniper", password: String = "rosemary", karma: Int = 120) {
@@ -14,20 +16,23 @@ public struct SampleMember: Sendable, Hashable {
     }
 }
 
-/// What the community keeps of a member.
+/// The votes, marks and profile of a member.
 public struct SampleMemberRecord: Sendable {
-    /// A vote's direction.
+    /// The direction of a vote.
     public enum Vote: String, Sendable { case up, down }
 
-    /// By item.
+    /// The votes by item ID.
     public var votes: [Int: Vote] = [:]
-    /// When each vote was given; for an hour it can be taken back.
+    /// The times of the votes by item ID; a vote can be taken back for an hour.
     public var voteTimes: [Int: Date] = [:]
-    /// Newest first, stories and comments.
+    /// The IDs of favourite stories and comments, newest first.
     public var favourites: [Int] = []
+    /// The IDs of hidden stories, newest first.
     public var hidden: [Int] = []
+    /// The IDs of flagged items, newest first.
     public var flagged: [Int] = []
-    /// As the member's own form has it: `about`, `email`, `showd`, `nopro`, `maxv`, `mina`, `delay`, `topc`.
+    /// The profile by field names of the member's own form: `about`, `email`, `showd`, `nopro`, `maxv`, `mina`,
+    /// `delay`, `topc`.
     public var profile: [String: String] = SampleMemberRecord.defaultProfile
 
     static let profileFields = ["about", "email", "showd", "nopro", "maxv", "mina", "delay", "topc"]

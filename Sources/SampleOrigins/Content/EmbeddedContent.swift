@@ -1,8 +1,8 @@
 internal import CSampleContent
 
-/// Content files embedded at build; empty if missing then.
+/// The content files embedded at build time; empty if the files were missing then.
 enum EmbeddedContent {
-    /// Newest first.
+    /// Returns the stories of a publication, newest first.
     static func stories(of slug: String) -> [SampleStory] {
         StoryFileParser.stories(in: text(of: slug))
     }

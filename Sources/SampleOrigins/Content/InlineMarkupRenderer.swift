@@ -1,8 +1,8 @@
-/// Renders inline markup: emphasis, strong, code, links, footnote references.
+/// A renderer of inline markup: emphasis, strong, code, links, footnote references.
 struct InlineMarkupRenderer {
-    /// Of footnote ids, for two stories on a page.
+    /// The prefix of footnote IDs, which keeps two stories on one page apart.
     let prefix: String
-    /// Footnote labels in order; references show the position.
+    /// The footnote labels in order; a reference shows the label's position.
     let labels: [String]
 
     func html(_ text: String) -> String {

@@ -1,31 +1,38 @@
-/// A story as in its content file.
+/// A story as written in its content file.
 public struct SampleStory: Sendable, Hashable {
-    /// Over 620 words, complete, or brief.
+    /// The length of a story: over 620 words, complete, or brief.
     public enum Kind: String, Sendable, CaseIterable {
         case long, whole, note
     }
 
-    /// Unique within its publication.
+    /// The slug, unique within the publication.
     public var slug: String
+    /// The title as plain text.
     public var title: String
-    /// The sentence below the title.
+    /// The sentence below the title; nil for none.
     public var dek: String?
+    /// The author's name; nil for none.
     public var byline: String?
+    /// The topics, as feeds list them.
     public var topics: [String]
+    /// The length of the story.
     public var kind: Kind
-    /// The lead picture.
+    /// The lead picture; nil for none.
     public var picture: Illustration?
-    /// BCP 47 tag; nil for English.
+    /// The language as a BCP 47 tag; nil for the publication's own.
     public var language: String?
-    /// Length of the recording.
+    /// The length of the recording; nil for none.
     public var audio: Duration?
+    /// The blocks of the body.
     public var blocks: [StoryBlock]
     /// The footnotes in order.
     public var footnotes: [Footnote]
 
-    /// `[^label]: text`.
+    /// A footnote, written as `[^label]: text`.
     public struct Footnote: Sendable, Hashable {
+        /// The label, unique within the story.
         public var label: String
+        /// The text with inline markup.
         public var text: String
     }
 
@@ -36,18 +43,19 @@ public struct SampleStory: Sendable, Hashable {
         return all
     }
 
-    /// For feeds that attach images.
+    /// The story without pictures in its body, for feeds that attach them.
     var withoutFigures: SampleStory {
         var bare = self
         bare.blocks = blocks.filter { if case .figure = $0 { false } else { true } }
         return bare
     }
 
-    /// The body, without title and captions.
+    /// The text of the body and the footnotes, without title and captions.
     public var plainText: String {
         (blocks.map(\.plainText) + footnotes.map(\.text)).joined(separator: " ")
     }
 
+    /// The number of words in the plain text.
     public var wordCount: Int { plainText.split(whereSeparator: \.isWhitespace).count }
 }
 
@@ -73,14 +81,17 @@ public enum StoryBlock: Sendable, Hashable {
 
 /// A picture in a story.
 public struct Illustration: Sendable, Hashable {
-    /// As in the content file: `harbour`.
+    /// The illustrator's name in the content file, such as `harbour`.
     public var illustrator: String
-    /// "dusk, one crane, calm water".
+    /// The subject, such as "dusk, one crane, calm water".
     public var subject: String
+    /// The caption below the picture.
     public var caption: String
+    /// The credit beside the caption.
     public var credit: String
+    /// The alternative text.
     public var alt: String
 
-    /// Whether the file is missing.
+    /// True if the picture file is to be missing.
     var isMissing: Bool { subject.contains("lost plate") }
 }

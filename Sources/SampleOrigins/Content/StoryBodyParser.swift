@@ -26,7 +26,7 @@ struct StoryBodyParser {
         blocks.append(.code(language: language.isEmpty ? nil : language, code.joined(separator: "\n")))
     }
 
-    /// Ends at an empty line, code, figure or footnote.
+    /// Parses a block, which ends at an empty line, code, figure or footnote.
     private mutating func parseBlock() {
         let first = StoryFileParser.trimmed(lines.removeFirst())
         if first.hasPrefix("![") { return parseFigure(first) }
@@ -57,7 +57,7 @@ struct StoryBodyParser {
         return .paragraph(lines.joined(separator: " "))
     }
 
-    /// Lines without a marker continue an item.
+    /// Returns the items of a list; lines without a marker continue an item.
     private static func items(_ lines: [String], _ mark: (String) -> Int?) -> [String] {
         var items: [String] = []
         for line in lines {
@@ -70,7 +70,7 @@ struct StoryBodyParser {
         return items
     }
 
-    /// Length of an initial `12. `.
+    /// Returns the length of an initial marker such as `12. `; nil without one.
     private static func listMarkerLength(_ line: String) -> Int? {
         let digits = line.prefix(3).prefix { $0.isASCII && $0.isNumber }
         return !digits.isEmpty && line.dropFirst(digits.count).hasPrefix(". ") ? digits.count + 2 : nil

@@ -1,6 +1,6 @@
-/// Parses a content file: `=== slug`, header lines, an empty line, the body.
+/// A parser of a content file: `=== slug`, header lines, an empty line, the body.
 ///
-/// Reports no errors: the files are ours, and tests check them.
+/// The parser reports no errors, since the files belong to the project and tests check them.
 struct StoryFileParser {
     static func stories(in text: String) -> [SampleStory] {
         var stories: [SampleStory] = []
@@ -48,7 +48,7 @@ struct StoryFileParser {
             caption: fields["caption"] ?? "", credit: fields["credit"] ?? "", alt: fields["alt"] ?? "")
     }
 
-    /// `31:20` or `1:02:03`.
+    /// Reads a duration such as `31:20` or `1:02:03`; nil if malformed.
     private static func duration(_ text: String) -> Duration? {
         let parts = text.split(separator: ":").map { Int($0) }
         guard !parts.isEmpty else { return nil }

@@ -1,7 +1,7 @@
-/// Renders a body as HTML that is well-formed XML, for Atom's `xhtml`.
+/// A renderer of a story's body as HTML that is also well-formed XML, for Atom's `xhtml`.
 struct StoryHTMLWriter {
     let story: SampleStory
-    /// By index in `SampleStory.pictures`.
+    /// The URL of a picture by its index in `SampleStory.pictures`.
     let pictureAddress: (Int) -> String
     private let inline: InlineMarkupRenderer
 
@@ -11,7 +11,8 @@ struct StoryHTMLWriter {
         inline = InlineMarkupRenderer(prefix: story.slug, labels: story.footnotes.map(\.label))
     }
 
-    /// - Parameter lead: whether it begins with the lead picture.
+    /// Returns the HTML of the body.
+    /// - Parameter lead: True if the HTML begins with the lead picture.
     func html(lead: Bool) -> String {
         var out = ""
         var index = 0
@@ -60,7 +61,7 @@ struct StoryHTMLWriter {
     }
 
     private func figure(_ illustration: Illustration, _ index: Int) -> String {
-        let size = ImageSize(of: illustration, in: story, at: index)
+        let size = PictureSize(of: illustration, in: story, at: index)
         let credit = XMLEscaping.escaped(illustration.credit)
         return """
             <figure><img src="\(XMLEscaping.escaped(pictureAddress(index)))" width="\(size.width)" \

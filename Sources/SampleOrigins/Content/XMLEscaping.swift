@@ -1,7 +1,8 @@
 internal import Foundation
 
 enum XMLEscaping {
-    /// Copies what stands between escaped characters as a whole: without optimisation, single bytes take long.
+    /// Escapes special characters. The text between them is copied as a whole, since single bytes are slow without
+    /// optimisation.
     static func escaped(_ text: String, apostrophe: String = "&#39;", slash: String = "/") -> String {
         text.withCString { start in
             var (out, at) = ("", start)
@@ -25,7 +26,7 @@ enum XMLEscaping {
         }
     }
 
-    /// Splits `]]>`.
+    /// Wraps a text in CDATA sections, splitting `]]>`.
     static func cdata(_ text: String) -> String {
         guard text.contains("]]>") else { return "<![CDATA[\(text)]]>" }
         let parts = text.split(separator: "]]>", omittingEmptySubsequences: false)

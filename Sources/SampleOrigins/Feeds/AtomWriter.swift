@@ -1,4 +1,4 @@
-/// Writes Atom 1.0 (RFC 4287), HTML or XHTML.
+/// A writer of Atom 1.0 (RFC 4287) with HTML or XHTML content.
 struct AtomWriter {
     let snapshot: PublicationSnapshot
 

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Writes JSON Feed 1.1.
+/// A writer of JSON Feed 1.1.
 struct JSONFeedWriter {
     let snapshot: PublicationSnapshot
 

@@ -1,4 +1,4 @@
-/// Writes RSS 1.0.
+/// A writer of RSS 1.0.
 struct RDFWriter {
     let snapshot: PublicationSnapshot
 

@@ -1,4 +1,4 @@
-/// Writes RSS 2.0: plain, with Media RSS, or as a podcast.
+/// A writer of RSS 2.0: plain, with Media RSS, or as a podcast.
 struct RSSWriter {
     let snapshot: PublicationSnapshot
 
@@ -66,7 +66,7 @@ struct RSSWriter {
         }
     }
 
-    /// From this many images on, they are attached in two sizes.
+    /// The number of pictures from which they are attached, in two sizes, and removed from the text.
     private static let galleryThreshold = 4
 
     private func contentWithMedia(_ published: PublishedStory) -> String {
@@ -107,7 +107,7 @@ struct RSSWriter {
     private func media(
         _ picture: Illustration, _ index: Int, _ published: PublishedStory, width: Int?, _ inside: String
     ) -> String {
-        let whole = ImageSize(of: picture, in: published.story, at: index)
+        let whole = PictureSize(of: picture, in: published.story, at: index)
         let size = width.map { whole.scaled(toWidth: $0) } ?? whole
         let query = width.map { "?width=\($0)" } ?? ""
         return """

@@ -1,7 +1,7 @@
 public import Foundation
 
-/// The invented Marram Institute on 127.0.0.1: a news API as for universities' apps (`docs/sources/mit-news.md`), some
-/// seventy stories, fourteen categories.
+/// The invented Marram Institute on 127.0.0.1: a news API like those for universities' apps
+/// (`docs/sources/mit-news.md`), with some seventy stories in fourteen categories.
 ///
 /// ```swift
 /// try await SampleMITNews.open(startAt: now, now: { now }) { mitNews in
@@ -10,20 +10,21 @@ public import Foundation
 /// }
 /// ```
 public struct SampleMITNews: Sendable {
+    /// The server of the API and the website.
     public let origin: SampleOrigin
-    private let state = MITNewsState()
+    private let state = SampleMITNewsState()
 
-    /// Runs it alone during `body`.
+    /// Runs the institute alone during `body`.
     /// - Parameters:
-    ///   - startAt: ages count from it.
-    ///   - now: decides what is published.
+    ///   - startAt: The start of the demo, from which ages are counted.
+    ///   - now: The clock that decides which stories are published.
     public static func open<Result>(
         startAt: Date, now: @escaping @Sendable () -> Date, _ body: (SampleMITNews) async throws -> Result
     ) async throws -> Result {
         let directory = SiteDirectory(startAt: startAt)
         let mitNews = SampleMITNews(
             schedule: PublicationSchedule(Publication.roster, startAt: startAt), directory: directory,
-            renderer: ImageRenderer(), now: now)
+            renderer: SamplePictureRenderer(), now: now)
         try await mitNews.origin.listen()
         directory.sites = [mitNews.origin.name: mitNews.origin.site]
         do {
@@ -37,7 +38,7 @@ public struct SampleMITNews: Sendable {
     }
 
     init(
-        schedule: PublicationSchedule, directory: SiteDirectory, renderer: ImageRenderer,
+        schedule: PublicationSchedule, directory: SiteDirectory, renderer: SamplePictureRenderer,
         now: @escaping @Sendable () -> Date
     ) {
         let publication = Publication.marramInstitute
@@ -46,16 +47,16 @@ public struct SampleMITNews: Sendable {
             schedule: PublicationSchedule([publication], startAt: directory.startAt, delayedFifths: 1),
             renderer: renderer,
             directory: directory, now: now)
-        let handler = MITNewsHandler(site: site, schedule: schedule, state: state)
+        let handler = SampleMITNewsHandler(site: site, schedule: schedule, state: state)
         origin = SampleOrigin(name: publication.slug) { await handler.resource($0.path, $0.query, huge: $1) }
     }
 
-    /// Above `categories` and `stories`.
+    /// The URL of the API, with `categories` and `stories` below it.
     public var apiRoot: String { origin.address("/apis/news") }
 
-    /// In default order.
-    public var categories: [MITNewsCategory] { MITNewsCategory.all }
+    /// The categories in default order.
+    public var categories: [SampleMITNewsCategory] { SampleMITNewsCategory.all }
 
-    /// Changes the behaviour.
-    public func configure(_ work: (inout MITNewsBehaviour) -> Void) { state.update(work) }
+    /// Changes the behaviour in place.
+    public func configure(_ work: (inout SampleMITNewsBehaviour) -> Void) { state.update(work) }
 }

@@ -1,7 +1,8 @@
 public import Foundation
 
 /// An invented news service on 127.0.0.1 with the interface of News API v2: some 2,000 stories of 25 invented
-/// publishers, which unfold from `startAt` on. Each publisher has its own site and feeds below `/publishers/`, in other words.
+/// publishers, published over time from `startAt`. Each publisher has its own site and feeds below `/publishers/`, in
+/// other words.
 ///
 /// ```swift
 /// try await SampleNewsAPI.open(startAt: now, now: { now }) { service in
@@ -10,20 +11,21 @@ public import Foundation
 /// }
 /// ```
 public struct SampleNewsAPI: Sendable {
+    /// The server of the API and the publishers' sites.
     public let origin: SampleOrigin
-    private let state = NewsAPIState()
+    private let state = SampleNewsAPIState()
 
     static let slug = "news-api"
 
-    /// Runs it alone during `body`.
+    /// Runs the service alone during `body`.
     /// - Parameters:
-    ///   - startAt: ages count from it.
-    ///   - now: decides what is published, and which requests a plan still counts.
+    ///   - startAt: The start of the demo, from which ages are counted.
+    ///   - now: The clock that decides which articles are published, and which requests a plan still counts.
     public static func open<Result>(
         startAt: Date, now: @escaping @Sendable () -> Date, _ body: (SampleNewsAPI) async throws -> Result
     ) async throws -> Result {
         let directory = SiteDirectory(startAt: startAt)
-        let service = SampleNewsAPI(directory: directory, renderer: ImageRenderer(), now: now)
+        let service = SampleNewsAPI(directory: directory, renderer: SamplePictureRenderer(), now: now)
         try await service.origin.listen()
         directory.sites = [service.origin.name: service.origin.site]
         do {
@@ -36,13 +38,13 @@ public struct SampleNewsAPI: Sendable {
         }
     }
 
-    init(directory: SiteDirectory, renderer: ImageRenderer, now: @escaping @Sendable () -> Date) {
+    init(directory: SiteDirectory, renderer: SamplePictureRenderer, now: @escaping @Sendable () -> Date) {
         let handler = SampleNewsHandler(
             directory: directory, renderer: renderer, state: state, validKey: Self.validKey, now: now)
         origin = SampleOrigin(name: Self.slug) { await handler.resource($0, huge: $1) }
     }
 
-    /// Above `v2/`, with a trailing slash.
+    /// The URL above `v2/`, with a trailing slash.
     public var baseURL: String { origin.address("/") }
 
     /// The only valid key.
@@ -50,7 +52,7 @@ public struct SampleNewsAPI: Sendable {
 
     private static let validKey = "5a3e0c4d7b914f26a8d1e97f30b62c85"
 
-    /// Those with own sites and feeds: all.
+    /// The publishers, all of which have their own sites and feeds.
     public var publishers:
         [(id: String, name: String, feedAddress: String, language: String, country: String, category: String)]
     {
@@ -62,15 +64,15 @@ public struct SampleNewsAPI: Sendable {
         }
     }
 
-    /// The address of a publisher's feed of one category, such as `science`.
+    /// Returns the URL of a publisher's feed of one category, such as `science`; nil for an unknown publisher.
     public func feedAddress(of publisher: String, category: String) -> String? {
         SampleNewsContent.shared.publishers.first { $0.id == publisher }
             .map { origin.address($0.feedPath(category)) }
     }
 
-    /// The instants of requests that were counted for a key, oldest first.
+    /// Returns the times of the requests counted for a key, oldest first.
     public func requestTimes(of key: String) -> [Date] { state.requestTimes(of: key) }
 
-    /// Changes the behaviour.
-    public func configure(_ work: (inout NewsAPIBehaviour) -> Void) { state.update(work) }
+    /// Changes the behaviour in place.
+    public func configure(_ work: (inout SampleNewsAPIBehaviour) -> Void) { state.update(work) }
 }

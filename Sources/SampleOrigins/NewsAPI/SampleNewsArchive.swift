@@ -1,15 +1,15 @@
 internal import Foundation
 
-/// All articles of the service, those of the next hours included.
+/// All articles of the service, including those of the next hours.
 struct SampleNewsArchive: Sendable {
-    /// Newest first.
+    /// The articles, newest first.
     let articles: [SampleNewsArticle]
-    /// The publishers' own sites.
+    /// The publication times on the publishers' own sites.
     let schedule: PublicationSchedule
 
-    /// Events of each kind.
+    /// The number of events of each kind.
     private static let instanceCount = 13
-    /// Of them, those that happen after the start.
+    /// The number of these events that happen after the start.
     private static let upcomingCount = 2
 
     init(_ content: SampleNewsContent, startAt: Date) {
@@ -30,7 +30,7 @@ struct SampleNewsArchive: Sendable {
     static func isUpcoming(instance: Int) -> Bool { instance >= instanceCount - upcomingCount }
 }
 
-/// One event as several publishers tell it, each in other words.
+/// An event as several publishers report it, each in other words.
 struct SampleNewsReport {
     let facts: SampleNewsFacts
     let publishers: [SampleNewsPublisher]
@@ -49,12 +49,12 @@ struct SampleNewsReport {
         }
     }
 
-    /// A number from 0 to below 1.
+    /// Returns a number from 0 to below 1, constant for a purpose.
     private func share(_ purpose: String) -> Double {
         Double(SeededRandom.seed(of: "\(name)/\(purpose)") % 10_000) / 10_000
     }
 
-    /// Seconds between the start and the first who tells: denser towards the start.
+    /// The seconds between the start and the first article: denser towards the start.
     private var firstOffset: Double {
         if let minutes = event.breaksAfterMinutes { return minutes * 60 }
         let share = share("time")
@@ -68,7 +68,7 @@ struct SampleNewsReport {
         return ((Double(index) + share(publisher.id) * 0.9) * pace).rounded()
     }
 
-    /// In order of time.
+    /// The publishers that report the event, in order of time.
     private var tellers: [SampleNewsPublisher] {
         let isForAll = event.breaksAfterMinutes != nil
         let willing = publishers.filter {
@@ -80,7 +80,7 @@ struct SampleNewsReport {
         return Array(Self.interleaved(ranked.map { $0.publisher }).prefix(ranked.count * 4 / 5))
     }
 
-    /// The first of each language, then the second of each, so that none waits for the others.
+    /// Returns the first publisher of each language, then the second of each, so that no language waits for the others.
     private static func interleaved(_ publishers: [SampleNewsPublisher]) -> [SampleNewsPublisher] {
         var ranks: [String: Int] = [:]
         let ranked = publishers.enumerated().map { index, publisher in
@@ -91,7 +91,8 @@ struct SampleNewsReport {
         return ranked.sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }.map { $0.publisher }
     }
 
-    /// - Parameter rank: among those of its language.
+    /// Returns a publisher's article.
+    /// - Parameter rank: The publisher's rank among those of its language.
     private func article(
         of publisher: SampleNewsPublisher, teller: Int, rank: Int, at date: Date
     ) -> SampleNewsArticle {
@@ -114,7 +115,8 @@ struct SampleNewsReport {
             seed: seed)
     }
 
-    /// All that is known, the first fact first, the others in an order of one's own; two to a paragraph.
+    /// Returns the sentences, the first fact first, the others in an order that depends on the turn; two to a
+    /// paragraph.
     private func sentences(in language: String, turn: Int) -> [String] {
         let all = event.texts("text", in: language).map(facts.filled)
         guard let first = all.first else { return [] }
@@ -126,7 +128,7 @@ struct SampleNewsReport {
         }
     }
 
-    /// Nobody for a fifth of them.
+    /// Returns the author; nil for a fifth of the articles.
     private func author(_ seed: UInt64) -> String? {
         guard seed % 5 != 0, let people = facts.words["reporter"], !people.isEmpty else { return nil }
         return people[Int((seed / 5) % UInt64(people.count))]

@@ -1,29 +1,29 @@
 internal import Foundation
 
-/// A publisher's story about an event, as the service and as the publisher has it. Shared, not copied, by those that sort
-/// and filter the archive.
+/// A publisher's story about an event, as the service and as the publisher has it. A class, so that sorting and
+/// filtering the archive does not copy the articles.
 final class SampleNewsArticle: Sendable {
-    /// Where the service says that the story is.
+    /// The form of the service's link to the story.
     enum LinkForm {
         case same
-        /// With fields that tell the publisher where readers come from.
+        /// A link with fields that tell the publisher where readers come from.
         case tracked
-        /// A second page with the same text.
+        /// A link to a second page with the same text.
         case second
     }
 
     let publisher: SampleNewsPublisher
     let event: SampleNewsEvent
     let category: String
-    /// The service's words; the publisher's are in ``published``.
+    /// The title in the service's words; the publisher's are in ``published``.
     let title: String
     let description: String
     let text: String
     /// The story on the publisher's site.
     let published: PublishedStory
-    /// Its place among those who tell the event, from 0.
+    /// The position among the publishers that report the event, from 0.
     let teller: Int
-    /// Decides what is odd about this article.
+    /// The seed that decides about an article's oddities.
     let seed: UInt64
 
     init(
@@ -52,7 +52,7 @@ final class SampleNewsArticle: Sendable {
         }
     }
 
-    /// On the service's server.
+    /// The path of the linked page on the service's server.
     var servicePath: String {
         switch linkForm {
         case .same: publisher.rootPath + published.path

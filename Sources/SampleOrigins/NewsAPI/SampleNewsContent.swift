@@ -1,11 +1,11 @@
-/// The written parts of the news service: publishers, words, and events that are told with them.
+/// The written parts of the news service: publishers, words, and events with texts that use the words.
 struct SampleNewsContent: Sendable {
     var publishers: [SampleNewsPublisher]
-    /// Words that take the place of `{name}` in an event's texts, by name.
+    /// The words that replace `{name}` in an event's texts, by name.
     var words: [String: [String]]
     var events: [SampleNewsEvent]
 
-    /// Of the content files.
+    /// The content of the embedded files.
     static let shared = SampleNewsContent(
         publishers: EmbeddedContent.text(of: "news-publishers"), words: EmbeddedContent.text(of: "news-words"),
         events: EmbeddedContent.text(of: "news-events"))
@@ -22,7 +22,7 @@ struct SampleNewsContent: Sendable {
         self.events = Self.records(in: events)
     }
 
-    /// Reports no errors: the files are ours, and tests check them.
+    /// Parses a content file. No errors are reported, since the files belong to the project and tests check them.
     private static func records(in text: String) -> [SampleNewsEvent] {
         var records: [SampleNewsEvent] = []
         for line in text.split(separator: "\n") {
@@ -54,16 +54,18 @@ struct SampleNewsContent: Sendable {
 /// A kind of event, or one that happens once: texts in three languages with gaps for words.
 struct SampleNewsEvent: Sendable {
     var slug: String
-    /// Lines of the content file; a name may occur several times.
+    /// The lines of the content file by name; a name may occur several times.
     var fields: [String: [String]] = [:]
 
     func value(_ name: String) -> String { fields[name]?.first ?? "" }
 
+    /// Returns the texts in a language.
     /// - Parameter kind: `title`, `dek` or `text`.
     func texts(_ kind: String, in language: String) -> [String] { fields["\(language)-\(kind)"] ?? [] }
 
     var category: String { value("category") }
 
-    /// Minutes after the start, of an event that happens once and that nearly everybody tells.
+    /// The minutes after the start of an event that happens once and that nearly every publisher reports; nil for a
+    /// kind of event.
     var breaksAfterMinutes: Double? { Double(value("after")) }
 }

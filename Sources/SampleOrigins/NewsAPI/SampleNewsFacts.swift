@@ -1,15 +1,15 @@
-/// The facts of one event, the same for all who tell it.
+/// The facts of one event, the same for all publishers.
 struct SampleNewsFacts {
     let event: SampleNewsEvent
     /// The number among events of this kind.
     let instance: Int
     let words: [String: [String]]
 
-    /// The text with words in the place of `{name}`.
+    /// Returns the text with words in place of `{name}`.
     func filled(_ text: String) -> String {
         var out = ""
         var rest = text[...]
-        // By bytes, since every article of the archive is made at the start.
+        // The search uses bytes for speed, since every article of the archive is made at the start.
         while let open = rest.utf8.firstIndex(of: UInt8(ascii: "{")),
             let close = rest[open...].utf8.firstIndex(of: UInt8(ascii: "}"))
         {
@@ -20,8 +20,8 @@ struct SampleNewsFacts {
         return out + rest
     }
 
-    /// `town` is a word of that list, `town2` another one; `person.last` the last part; `n1` a number of the event's
-    /// range. An event can fix any of them.
+    /// Returns the value of a name: `town` is a word of that list, `town2` another one; `person.last` the last part;
+    /// `n1` a number of the event's range. An event can fix any of them.
     private func value(_ name: String) -> String {
         if name.hasSuffix(".last") {
             let whole = value(String(name.dropLast(5)))
@@ -35,7 +35,7 @@ struct SampleNewsFacts {
         return choices[(start + instance + (isSecond ? choices.count / 2 : 0)) % choices.count]
     }
 
-    /// Nil if the text is no range.
+    /// Returns a number of a range such as `3-9`; nil if the text is no range.
     private func number(in range: String, _ name: String) -> String? {
         let ends = range.split(separator: "-").compactMap { Int($0) }
         guard ends.count == 2, ends[0] <= ends[1] else { return nil }

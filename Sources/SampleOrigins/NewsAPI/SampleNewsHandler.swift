@@ -1,18 +1,18 @@
 internal import Caching
 internal import Foundation
 
-/// Handles the news service's interface and its publishers' sites.
+/// A handler of the news service's API and its publishers' sites.
 struct SampleNewsHandler: Sendable {
     let directory: SiteDirectory
-    let renderer: ImageRenderer
-    let state: NewsAPIState
+    let renderer: SamplePictureRenderer
+    let state: SampleNewsAPIState
     let validKey: String
     let now: @Sendable () -> Date
-    /// Made at the first request: most runs of the sample sites never ask.
+    /// The archive, made at the first request, since most runs of the sample sites never send one.
     private let archives = BoundedCache<Date, SampleNewsArchive>(maxCount: 1)
 
     init(
-        directory: SiteDirectory, renderer: ImageRenderer, state: NewsAPIState, validKey: String,
+        directory: SiteDirectory, renderer: SamplePictureRenderer, state: SampleNewsAPIState, validKey: String,
         now: @escaping @Sendable () -> Date
     ) {
         self.directory = directory
@@ -53,7 +53,7 @@ struct SampleNewsHandler: Sendable {
     }
 
     private func resource(
-        _ content: OrderedJSON, status: Int, _ request: RequestRecord, _ behaviour: NewsAPIBehaviour
+        _ content: OrderedJSON, status: Int, _ request: RequestRecord, _ behaviour: SampleNewsAPIBehaviour
     ) -> SampleResource {
         let text = content.serialized
         let body =
@@ -89,7 +89,7 @@ struct SampleNewsHandler: Sendable {
         return writer.articles(selection.page(of: found), totalCount: found.count)
     }
 
-    private func authorise(_ request: RequestRecord, _ behaviour: NewsAPIBehaviour) throws(SampleNewsError) {
+    private func authorise(_ request: RequestRecord, _ behaviour: SampleNewsAPIBehaviour) throws(SampleNewsError) {
         guard let key = Self.key(of: request) else { throw SampleNewsError(.apiKeyMissing) }
         guard key == validKey else { throw SampleNewsError(.apiKeyInvalid) }
         guard state.claimRequest(of: key, at: now()) else { throw SampleNewsError(.rateLimited) }
@@ -114,16 +114,17 @@ struct SampleNewsHandler: Sendable {
 /// The publishers' own sites, which share the service's origin.
 struct SampleNewsSites {
     let archive: SampleNewsArchive
-    /// Of the service, without a trailing slash.
+    /// The service's base URL, without a trailing slash.
     let site: String
     let directory: SiteDirectory
-    let renderer: ImageRenderer
+    let renderer: SamplePictureRenderer
     let now: @Sendable () -> Date
 
     private static let pictureWidth = 800
-    /// Pictures for each kind of event: as many as publishers tell one at most, so that each has its own.
+    /// The number of pictures for each kind of event: the maximum number of publishers that report one, so that each
+    /// has its own.
     private static let pictureVariants = 20
-    /// Stories of a feed.
+    /// The maximum number of stories in a feed.
     private static let feedLength = 40
 
     func resource(_ path: String, huge: Int?) async -> SampleResource? {
@@ -148,7 +149,8 @@ struct SampleNewsSites {
         return own
     }
 
-    /// On the publisher's site: the second page of a story is the first, and every feed is also at `/feed.xml`.
+    /// Returns the path on the publisher's site: the second page of a story is the first, and every feed is also at
+    /// `/feed.xml`.
     private func ownPath(_ parts: ArraySlice<String>, _ publisher: SampleNewsPublisher) -> String {
         if parts.first == "amp" { return "/stories/" + parts.dropFirst().joined(separator: "/") }
         return parts.elementsEqual(["feed.xml"]) ? publisher.format.path : "/" + parts.joined(separator: "/")
@@ -162,7 +164,7 @@ struct SampleNewsSites {
         else { return nil }
         let first = Int(SeededRandom.seed(of: article.published.story.slug) % UInt64(Self.pictureVariants))
         let variant = "\(article.event.slug)-\((first + article.teller) % Self.pictureVariants)"
-        let spec = ImageSpec(
+        let spec = SamplePictureSpec(
             illustration: illustration, palette: .newsService(seed: variant), size: .landscape,
             seed: "\(SampleNewsAPI.slug)/\(variant)")
         guard let bytes = await renderer.jpeg(spec, width: Self.pictureWidth) else { return nil }

@@ -1,11 +1,11 @@
 internal import Foundation
 
-/// An error answer of the service.
+/// An error response of the service.
 struct SampleNewsError: Error {
-    var failure: NewsAPIBehaviour.Failure
+    var failure: SampleNewsAPIBehaviour.Failure
     var message: String
 
-    init(_ failure: NewsAPIBehaviour.Failure, _ message: String? = nil) {
+    init(_ failure: SampleNewsAPIBehaviour.Failure, _ message: String? = nil) {
         self.failure = failure
         self.message = message ?? failure.message
     }
@@ -16,7 +16,7 @@ enum SampleNewsEndpoint: String, Sendable {
     case everything = "/v2/everything"
     case sources = "/v2/top-headlines/sources"
 
-    /// Nil for other paths.
+    /// Reads an endpoint's path; nil for other paths.
     init?(path: String) {
         self.init(rawValue: path == "/v2/sources" ? "/v2/top-headlines/sources" : path)
     }
@@ -34,7 +34,7 @@ enum SampleNewsEndpoint: String, Sendable {
     }
 }
 
-/// A request's parameters, checked.
+/// The checked parameters of a request.
 struct SampleNewsRequest: Sendable {
     enum Order: String {
         case relevancy, popularity, publishedAt
@@ -75,10 +75,10 @@ struct SampleNewsRequest: Sendable {
         to = try date("to")
     }
 
-    /// Nil for a parameter that is absent or empty.
+    /// The value of a parameter; nil if it is absent or empty.
     subscript(_ name: String) -> String? { values[name] }
 
-    /// Comma-separated.
+    /// Returns the comma-separated values of a parameter.
     func list(_ name: String) -> [String] {
         (values[name] ?? "").split(separator: ",").map(StoryFileParser.trimmed)
     }
@@ -146,7 +146,7 @@ struct SampleNewsRequest: Sendable {
         return number
     }
 
-    /// A day, or an instant with or without zone.
+    /// Returns a parameter that is a day, or an instant with or without zone; nil if it is absent.
     private func date(_ name: String) throws(SampleNewsError) -> Date? {
         guard let text = values[name] else { return nil }
         let whole = text.count == 10 ? text + "T00:00:00Z" : text.hasSuffix("Z") ? text : text + "Z"

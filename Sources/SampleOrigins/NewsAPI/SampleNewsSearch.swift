@@ -1,5 +1,5 @@
-/// Words that an article must or must not contain: `"exact words"`, `+must`, `-not`, AND, OR, NOT and parentheses.
-/// What stands side by side is all required.
+/// A search expression of words that an article must or must not contain: `"exact words"`, `+must`, `-not`, AND, OR,
+/// NOT and parentheses. Adjacent parts are all required.
 indirect enum SampleNewsSearch: Sendable, Equatable {
     /// Words in this order.
     case phrase([String])
@@ -7,7 +7,7 @@ indirect enum SampleNewsSearch: Sendable, Equatable {
     case anyOf([SampleNewsSearch])
     case not(SampleNewsSearch)
 
-    /// Nil if malformed.
+    /// Parses a search expression; nil if it is malformed.
     init?(_ text: String) {
         var parser = SampleNewsSearchParser(text)
         guard let search = parser.search() else { return nil }
@@ -23,7 +23,7 @@ indirect enum SampleNewsSearch: Sendable, Equatable {
         }
     }
 
-    /// How often what is wanted occurs.
+    /// Returns the number of occurrences of the wanted words.
     func score(_ words: [String]) -> Int {
         switch self {
         case .phrase(let phrase): Self.count(of: phrase, in: words)
@@ -32,7 +32,7 @@ indirect enum SampleNewsSearch: Sendable, Equatable {
         }
     }
 
-    /// In lower case, without punctuation.
+    /// Returns the words of a text in lower case, without punctuation.
     static func words(of text: String) -> [String] {
         text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
     }

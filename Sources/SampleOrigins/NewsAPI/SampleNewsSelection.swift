@@ -1,17 +1,18 @@
 internal import Foundation
 
-/// What a request selects.
+/// The articles that a request selects.
 struct SampleNewsSelection {
     let parameters: SampleNewsRequest
-    let behaviour: NewsAPIBehaviour
+    let behaviour: SampleNewsAPIBehaviour
     let now: Date
 
     private static let developerResultCount = 100
     private static let developerReach: TimeInterval = 30 * 86_400
-    /// Age from which an article is no headline.
+    /// The age in seconds from which an article is no headline.
     private static let headlineReach: TimeInterval = 48 * 3600
 
-    /// - Throws: for what a developer's plan has not.
+    /// Checks the limits of the plan.
+    /// - Throws: `SampleNewsError` if a developer's plan does not include the request.
     func checkPlan() throws(SampleNewsError) {
         guard behaviour.isDeveloperPlan else { return }
         if parameters.page * parameters.pageSize > Self.developerResultCount {
@@ -29,7 +30,7 @@ struct SampleNewsSelection {
         }
     }
 
-    /// In order, all pages.
+    /// Returns the articles of all pages in the requested order.
     func articles(of all: [SampleNewsArticle]) -> [SampleNewsArticle] {
         let newest = now.addingTimeInterval(-behaviour.articleDelay)
         let found = all.filter { $0.publishedAt <= newest && isSelected($0) && isFound($0) }
@@ -47,7 +48,7 @@ struct SampleNewsSelection {
         found.dropFirst((parameters.page - 1) * parameters.pageSize).prefix(parameters.pageSize)
     }
 
-    /// Whether a parameter is absent or has this value.
+    /// Returns true if a parameter is absent or has this value.
     private func has(_ name: String, _ value: String) -> Bool { parameters[name].map { $0 == value } ?? true }
 
     private func isSelected(_ article: SampleNewsArticle) -> Bool {
@@ -65,7 +66,7 @@ struct SampleNewsSelection {
     }
 
     private func isHeadline(_ article: SampleNewsArticle) -> Bool {
-        // Two letters have found nothing since 2023.
+        // Requests with a two-letter language have found nothing since 2023.
         if let language = parameters["language"], language.count == 2 { return false }
         guard now.timeIntervalSince(article.publishedAt) <= Self.headlineReach else { return false }
         if let country = parameters["country"] {
@@ -80,7 +81,7 @@ struct SampleNewsSelection {
         parameters.search?.matches(SampleNewsSearch.words(of: searchedText(article))) ?? true
     }
 
-    /// A word in the title counts thrice.
+    /// Returns the relevance; a word in the title counts three times.
     private func score(_ article: SampleNewsArticle) -> Int {
         guard let search = parameters.search else { return 0 }
         return 2 * search.score(SampleNewsSearch.words(of: article.title))

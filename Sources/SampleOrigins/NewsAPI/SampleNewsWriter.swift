@@ -1,9 +1,9 @@
 internal import Foundation
 
-/// Writes the service's answers.
+/// A writer of the service's responses.
 struct SampleNewsWriter {
-    let behaviour: NewsAPIBehaviour
-    /// Without a trailing slash.
+    let behaviour: SampleNewsAPIBehaviour
+    /// The service's base URL, without a trailing slash.
     let site: String
 
     private static let excerptLength = 200
@@ -81,7 +81,7 @@ struct SampleNewsWriter {
         return isFractional ? "\(whole.dropLast()).\(1000 + article.seed % 9000)000Z" : whole
     }
 
-    /// The beginning, and how much more there is.
+    /// Returns the beginning of a text, and the number of remaining characters.
     private static func excerpt(_ text: String) -> String {
         guard text.count > excerptLength else { return text }
         return "\(text.prefix(excerptLength))… [+\(text.count - excerptLength) chars]"

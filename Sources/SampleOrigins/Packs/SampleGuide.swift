@@ -1,17 +1,17 @@
 internal import Foundation
 
-/// A guide to an invented county for its students: some seventy pages, 83 photographs, twelve universities. It is written as
-/// the folder that a pack is built of (docs/packs.md).
+/// A guide to an invented county for its students: some seventy pages, 83 photographs, twelve universities. The guide
+/// has the form of the folder from which a pack is built (docs/packs.md).
 struct SampleGuide {
     let version: SampleGuideVersion
 
-    /// The text files of the folder, by path.
+    /// The text files of the folder with their paths.
     var texts: [(path: String, text: String)] {
         [("pack.yaml", manifest), ("map.json", EmbeddedContent.text(of: "fellside-map"))] + pages
             + photographs.map { ("photographs/\($0.name).yaml", $0.text) }
     }
 
-    /// In the gallery's order.
+    /// The photographs in the gallery's order.
     var photographs: [SampleGuidePhotograph] {
         let lines = EmbeddedContent.text(of: "fellside-photographs").split(separator: "\n")
         return lines.enumerated().compactMap { index, line in
@@ -45,7 +45,7 @@ struct SampleGuide {
         """
     }
 
-    /// Each record begins with its path and the versions that have it.
+    /// The pages with their paths. Each record of the content file begins with its path and the versions that have it.
     private var pages: [(path: String, text: String)] {
         let records = ("\n" + EmbeddedContent.text(of: "fellside")).components(separatedBy: "\n=== ").dropFirst()
         return records.compactMap { record in

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Logging
 
-/// Serves what is published. A POST to `/publish/2.0` publishes that version, for tests.
+/// A handler that serves the published version. A POST to `/publish/2.0` publishes that version, for tests.
 struct SampleGuideHandler {
     let publisher: SampleGuidePublisher
     let state: SampleGuideState
@@ -31,7 +31,7 @@ struct SampleGuideHandler {
         return SampleResource("Version \(version.rawValue) is published.", contentType: "text/plain")
     }
 
-    /// Pictures are named by their hashes, and so never change.
+    /// Returns a file. Pictures are named by their hashes, and therefore never change.
     private static func resource(_ bytes: [UInt8], named name: String) -> SampleResource {
         switch name.split(separator: ".").last {
         case "json":

@@ -1,18 +1,19 @@
 internal import Foundation
 internal import Packs
 
-/// Makes packs of the guide's versions, each once, in a temporary folder.
+/// A builder of packs of the guide's versions, each once, in a temporary folder.
 actor SampleGuidePublisher {
-    private let renderer: ImageRenderer?
+    private let renderer: SamplePictureRenderer?
     private let folder = FileManager.default.temporaryDirectory.appending(
         path: "fellside-guide-\(UUID().uuidString)", directoryHint: .isDirectory)
     private var drafts: [SampleGuideVersion: Task<PackDraft, any Error>] = [:]
     private var published: [SampleGuideVersion: Task<URL, any Error>] = [:]
 
-    /// - Parameter renderer: nil: every photograph is a plain area, which is drawn at once.
-    init(renderer: ImageRenderer?) { self.renderer = renderer }
+    /// Creates a publisher.
+    /// - Parameter renderer: The renderer of photographs; nil for plain areas, which are drawn at once.
+    init(renderer: SamplePictureRenderer?) { self.renderer = renderer }
 
-    /// The pack of a version.
+    /// Returns the pack of a version.
     func draft(of version: SampleGuideVersion) async throws -> PackDraft {
         if let known = drafts[version] { return try await known.value }
         let (folder, renderer) = (folder, renderer)
@@ -28,7 +29,8 @@ actor SampleGuidePublisher {
         return try await task.value
     }
 
-    /// A file of a version's publication. Those of the versions before stay, for whoever is still fetching them.
+    /// Returns a file of a version's publication; nil if there is none. The files of earlier versions stay, for clients
+    /// that are still fetching them.
     func file(named name: String, of version: SampleGuideVersion) async throws -> URL? {
         var sites = [try await site(with: version)]
         if name != PackIndex.fileName {
@@ -51,12 +53,12 @@ actor SampleGuidePublisher {
         return try await task.value
     }
 
-    /// Removes what was written.
+    /// Stops all work and removes the temporary folder.
     func close() async {
         for task in drafts.values { task.cancel() }
         for task in drafts.values { _ = await task.result }
         for task in published.values { _ = await task.result }
-        // Temporary data: the system deletes what is left.
+        // The data is temporary; the system deletes what is left.
         try? FileManager.default.removeItem(at: folder)
     }
 
@@ -87,16 +89,16 @@ actor SampleGuidePublisher {
 
     private static func pictures(
         of photograph: SampleGuidePhotograph, _ renditions: [SampleGuidePhotograph.Rendition],
-        _ renderer: ImageRenderer?, spare: URL
+        _ renderer: SamplePictureRenderer?, spare: URL
     ) async throws -> [[UInt8]] {
         if let renderer {
             return try await renderer.scaledJPEGs(
                 photograph.spec, sizes: renditions.map { (width: $0.width, height: $0.height ?? 0) }, spare: spare)
         }
-        guard let plain = ImageRenderer.render(photograph.plainDrawing, grain: 0) else {
+        guard let plain = SamplePictureRenderer.render(photograph.plainDrawing, grain: 0) else {
             throw CocoaError(.fileWriteUnknown)
         }
-        // What follows a JPEG's end is not shown, and gives each rendition a hash of its own.
+        // Bytes after a JPEG's end are not shown, and give each rendition its own hash.
         return renditions.map { plain + Array("\($0.suffix) \($0.width)".utf8) }
     }
 

@@ -2,8 +2,8 @@ public import Foundation
 public import Packs
 internal import Synchronization
 
-/// The site where the guide to Fellside is published as packs, on 127.0.0.1. It begins with version 1.1; 2.0 comes three
-/// minutes after the start, or when it is asked for.
+/// The site that publishes the guide to Fellside as packs, on 127.0.0.1. Version 1.1 is published first; 2.0 follows
+/// three minutes after the start, or on request.
 ///
 /// ```swift
 /// try await SampleGuideSite.open(startAt: now, now: { now }) { guide in
@@ -12,22 +12,23 @@ internal import Synchronization
 /// }
 /// ```
 public struct SampleGuideSite: Sendable {
-    /// Of the publication, and the site's name.
+    /// The identity of the publication, and the name of the origin.
     public static let identity = "fellside-guide"
+    /// The server of the published packs.
     public let origin: SampleOrigin
     private let publisher: SampleGuidePublisher
     private let state: SampleGuideState
 
-    /// Runs it alone during `body`.
+    /// Runs the site alone during `body`.
     /// - Parameters:
-    ///   - startAt: the next version comes three minutes later.
-    ///   - now: decides what is published.
-    ///   - drawsPictures: otherwise photographs are plain areas, which takes no time.
+    ///   - startAt: The start, three minutes after which the next version is published.
+    ///   - now: The clock that decides which version is published.
+    ///   - drawsPictures: True if photographs are drawn; otherwise they are plain areas, which takes no time.
     public static func open<Result>(
         startAt: Date, now: @escaping @Sendable () -> Date, drawsPictures: Bool = false,
         _ body: (SampleGuideSite) async throws -> Result
     ) async throws -> Result {
-        let guide = SampleGuideSite(startAt: startAt, renderer: drawsPictures ? ImageRenderer() : nil, now: now)
+        let guide = SampleGuideSite(startAt: startAt, renderer: drawsPictures ? SamplePictureRenderer() : nil, now: now)
         do {
             try await guide.origin.listen()
             let result = try await body(guide)
@@ -39,7 +40,7 @@ public struct SampleGuideSite: Sendable {
         }
     }
 
-    init(startAt: Date, renderer: ImageRenderer?, now: @escaping @Sendable () -> Date) {
+    init(startAt: Date, renderer: SamplePictureRenderer?, now: @escaping @Sendable () -> Date) {
         let publisher = SampleGuidePublisher(renderer: renderer)
         let state = SampleGuideState(nextAt: startAt.addingTimeInterval(180), now: now)
         (self.publisher, self.state) = (publisher, state)
@@ -48,15 +49,15 @@ public struct SampleGuideSite: Sendable {
         }
     }
 
-    /// Where versions are published.
+    /// The URL of the publication's manifest.
     public var address: String { origin.address(SampleGuideHandler.manifestPath) }
 
-    /// The pack of a version, whether it is published or not. Its pictures are drawn the first time.
+    /// Returns the pack of a version, published or not. Its pictures are drawn at the first call.
     public func draft(of version: SampleGuideVersion) async throws -> PackDraft {
         try await publisher.draft(of: version)
     }
 
-    /// From now on this is the version that the site has.
+    /// Publishes a version in place of the current one.
     public func publish(_ version: SampleGuideVersion) { state.publish(version) }
 
     func close() async {
@@ -65,7 +66,7 @@ public struct SampleGuideSite: Sendable {
     }
 }
 
-/// Says which version is published.
+/// The state that determines the published version.
 final class SampleGuideState: Sendable {
     private let chosen = Mutex<SampleGuideVersion?>(nil)
     private let nextAt: Date

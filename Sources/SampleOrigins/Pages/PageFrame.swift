@@ -1,4 +1,4 @@
-/// Renders header and footer of a publication's pages.
+/// The header and footer of a publication's pages.
 enum PageFrame {
     static func headLinks(_ snapshot: PublicationSnapshot) -> String {
         let type = snapshot.publication.format.contentType.split(separator: ";").first.map(String.init) ?? ""

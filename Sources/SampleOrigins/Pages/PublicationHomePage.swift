@@ -1,4 +1,4 @@
-/// Renders a publication's home page, which names feed and icon.
+/// The home page of a publication, which names feed and icon.
 struct PublicationHomePage {
     let snapshot: PublicationSnapshot
 

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Renders a story with the boilerplate of real pages: navigation, related stories, a comment form.
+/// The page of a story with the boilerplate of real pages: navigation, related stories, a comment form.
 struct PublicationStoryPage {
     let snapshot: PublicationSnapshot
     let published: PublishedStory

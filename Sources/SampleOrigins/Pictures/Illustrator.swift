@@ -1,11 +1,11 @@
-/// Draws one kind of subject from a seed.
+/// A kind of subject that can be drawn from a seed.
 enum Illustrator: String, CaseIterable, Sendable {
     case terrain, skyline, plants, portrait, weather, chart, interior, harbour, railway, machine
     case stillLife = "still-life"
     case nightSky = "night-sky"
 
-    /// Unknown illustrators become terrain.
-    static func draw(_ spec: ImageSpec) -> String {
+    /// Returns the SVG of a picture; unknown illustrators draw terrain.
+    static func draw(_ spec: SamplePictureSpec) -> String {
         let illustrator = Illustrator(rawValue: spec.illustration.illustrator) ?? .terrain
         var canvas = SVGCanvas(spec, defaultHour: illustrator.defaultHour)
         let mirrored = illustrator.mayBeMirrored && canvas.rng.chance(0.5)

@@ -1,13 +1,13 @@
-/// A publication's symbol in its palette.
+/// The symbol of a publication in its palette, as SVG.
 struct PublicationIcon {
     let publication: Publication
 
-    /// 192 pixels square.
+    /// The icon, 192 pixels square.
     var svg: String { drawing(size: 192) }
-    /// Podcast cover, 1400 pixels square.
+    /// The podcast cover, 1400 pixels square.
     var cover: String { drawing(size: 1400) }
 
-    /// 532 × 136 pixels: symbol, and bars in place of a name.
+    /// The banner of 532 × 136 pixels: the symbol, and bars in place of a name.
     var banner: String {
         let palette = publication.palette
         let bars = [(150, 62, 210), (150, 92, 120), (376, 62, 110), (286, 92, 170)].map { bar in
@@ -70,10 +70,11 @@ struct PublicationIcon {
     ]
 }
 
-/// Writes an ICO file with one PNG.
+/// An encoder of ICO files with one PNG.
 enum ICOEncoder {
     static func encode(png: [UInt8]) -> [UInt8] {
-        // Reserved, type, one image; width, height (0 is 256), no palette, one plane, 32 bits, length, offset.
+        // The fields are: reserved, type, one image; width, height (0 is 256), no palette, one plane, 32 bits, length,
+        // offset.
         [0, 0, 1, 0, 1, 0, 192, 192, 0, 0, 1, 0, 32, 0] + littleEndian(png.count) + littleEndian(22) + png
     }
 

@@ -1,6 +1,6 @@
 internal import Untrusted
 
-/// SplitMix64 (public domain, Sebastiano Vigna): the same on every machine.
+/// A SplitMix64 generator (public domain, Sebastiano Vigna), with the same numbers on every machine.
 struct SeededRandom: RandomNumberGenerator {
     private var state: UInt64
 
@@ -12,7 +12,7 @@ struct SeededRandom: RandomNumberGenerator {
         state = Self.seed(of: text)
     }
 
-    /// FNV-1a of UTF-8.
+    /// Returns the FNV-1a hash of the text's UTF-8.
     static func seed(of text: some StringProtocol) -> UInt64 {
         var copy = String(text)
         return copy.withUTF8 { FNV1a.hash($0) }

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// A story of the scenario `huge`; its text follows from its number.
+/// A story of the scenario `huge`, with a text derived from its part and number.
 struct GeneratedStory {
     let part: Int
     let number: Int

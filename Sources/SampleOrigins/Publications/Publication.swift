@@ -1,28 +1,33 @@
 /// An invented publication of the town of Saltmere.
 public struct Publication: Sendable, Hashable {
-    /// Its content file's name, unique.
+    /// The unique name of its content file.
     public var slug: String
+    /// The name for readers, in the publication's language.
     public var name: String
+    /// The subtitle of the feed and of the home page.
     public var tagline: String
-    /// The demo's folder for it.
+    /// The publication's folder in the demo; nil for none.
     public var folder: String?
+    /// The format of its feed.
     public var format: PublicationFeedFormat
-    public var palette: ImagePalette
-    /// A BCP 47 tag.
+    /// The colours of its pictures.
+    public var palette: PicturePalette
+    /// The language as a BCP 47 tag.
     public var language: String
-    /// Newest first.
+    /// The stories, newest first.
     public var stories: [SampleStory]
-    var cadence: Cadence
+    var cadence: PublishingRate
 
     var isRightToLeft: Bool { language.hasPrefix("ar") }
 }
 
-/// A publication's picture colours, `#rrggbb`.
-public struct ImagePalette: Sendable, Hashable {
-    /// Dark: shadows and foreground.
+/// The picture colours of a publication, as `#rrggbb`.
+public struct PicturePalette: Sendable, Hashable {
+    /// The dark colour, of shadows and foreground.
     public var ink: String
-    /// Light and the main subject.
+    /// The colour of light and of the main subject.
     public var accent: String
+    /// The pale colour, of the background.
     public var paper: String
 
     public init(ink: String, accent: String, paper: String) {

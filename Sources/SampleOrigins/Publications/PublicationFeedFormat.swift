@@ -1,25 +1,25 @@
-/// A publication's feed format.
+/// The feed format of a publication.
 public enum PublicationFeedFormat: Sendable, Hashable, CaseIterable {
-    /// RSS 2.0, whole story in `description`.
+    /// RSS 2.0 with the whole story in `description`.
     case rss
-    /// With `content:encoded` and `media:content`.
+    /// RSS 2.0 with `content:encoded` and `media:content`.
     case rssWithMedia
-    /// RSS 2.0 with `media:content`, the dek only.
+    /// RSS 2.0 with the dek only and `media:content`.
     case rssExcerpts
-    /// With audio enclosure and iTunes elements.
+    /// RSS 2.0 with an audio enclosure and iTunes elements.
     case podcast
     /// RSS 1.0 with `content:encoded`.
     case rdf
-    /// RSS 1.0, excerpts only.
+    /// RSS 1.0 with excerpts only.
     case rdfExcerpts
-    /// Escaped HTML.
+    /// Atom with escaped HTML.
     case atom
-    /// XHTML content.
+    /// Atom with XHTML content.
     case atomXHTML
     /// JSON Feed 1.1.
     case json
 
-    /// With charset.
+    /// The content type, with a charset except for JSON.
     public var contentType: String {
         switch self {
         case .rss, .rssWithMedia, .rssExcerpts, .podcast: "application/rss+xml; charset=utf-8"
@@ -29,7 +29,7 @@ public enum PublicationFeedFormat: Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Path on its site.
+    /// The path of the feed on the publication's site.
     public var path: String {
         switch self {
         case .rss, .rssWithMedia, .rssExcerpts, .podcast: "/feed.xml"

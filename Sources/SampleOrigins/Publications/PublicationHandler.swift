@@ -1,15 +1,15 @@
 internal import Foundation
 internal import Synchronization
 
-/// Handles requests to a publication's site.
+/// A handler of requests to a publication's site.
 struct PublicationHandler: Sendable {
     let publication: Publication
     let schedule: PublicationSchedule
-    let renderer: ImageRenderer
-    /// Filled once all sites listen.
+    let renderer: SamplePictureRenderer
+    /// The addresses of all sites, filled once all of them listen.
     let directory: SiteDirectory
     let now: @Sendable () -> Date
-    /// The most stories of a feed.
+    /// The maximum number of stories in a feed.
     var feedLength = Int.max
 
     func resource(_ path: String, _ query: String?, huge: Int?) async -> SampleResource? {
@@ -29,7 +29,7 @@ struct PublicationHandler: Sendable {
         return nil
     }
 
-    /// The feed of the stories about a topic, at a path of its own.
+    /// Returns a feed of the stories about a topic, at its own path.
     func topicFeed(_ topic: String, at path: String, huge: Int?) -> SampleResource {
         var part = snapshot(
             schedule.stories(of: publication.slug, at: now()).filter { $0.story.topics.contains(topic) })
@@ -50,7 +50,8 @@ struct PublicationHandler: Sendable {
             recordingLength: SampleAudio.byteCount)
     }
 
-    /// - Parameter huge: so many generated stories in place of those of the snapshot.
+    /// Returns a feed.
+    /// - Parameter huge: The number of generated stories that replace the snapshot's own; nil for none.
     private func feed(_ huge: Int?, _ snapshot: PublicationSnapshot) -> SampleResource {
         var snapshot = huge.map { generatedSnapshot(stories: $0, part: 0) } ?? snapshot
         snapshot.stories = Array(snapshot.stories.prefix(feedLength))
@@ -67,7 +68,7 @@ struct PublicationHandler: Sendable {
         SampleResource(text, contentType: "text/html; charset=utf-8", cacheControl: "public, max-age=60")
     }
 
-    /// Reprints stay on their original site.
+    /// Returns a story that this site hosts; a reprint stays on its original site.
     private func ownStory(_ slug: String) -> PublishedStory? {
         schedule.stories(of: publication.slug, at: now()).first { $0.story.slug == slug && $0.home == publication.slug }
     }
@@ -85,15 +86,16 @@ struct PublicationHandler: Sendable {
         return html(PublicationStoryPage(snapshot: snapshot(), published: story).html)
     }
 
-    /// - Parameter query: `width=480` for a smaller image.
+    /// Returns a picture of a story.
+    /// - Parameter query: `width=480` for a smaller picture; nil for the full size.
     private func image(_ name: String, _ query: String?) async -> SampleResource? {
         for published in schedule.stories(of: publication.slug, at: now()) where published.home == publication.slug {
             for (index, illustration) in published.story.pictures.enumerated()
             where published.picturePath(index) == "/pictures/\(name)" {
                 guard !illustration.isMissing else { return nil }
-                let size = ImageSize(of: illustration, in: published.story, at: index)
+                let size = PictureSize(of: illustration, in: published.story, at: index)
                 let seed = "\(publication.slug)/\(name)"
-                let spec = ImageSpec(
+                let spec = SamplePictureSpec(
                     illustration: illustration, palette: publication.palette, size: size, seed: seed)
                 let requestedWidth = query.flatMap { $0.hasPrefix("width=") ? Int($0.dropFirst(6)) : nil }
                 return await jpeg(spec, width: requestedWidth.map { max(16, $0) })
@@ -102,7 +104,7 @@ struct PublicationHandler: Sendable {
         return nil
     }
 
-    private func jpeg(_ spec: ImageSpec, width: Int?) async -> SampleResource? {
+    private func jpeg(_ spec: SamplePictureSpec, width: Int?) async -> SampleResource? {
         guard let bytes = await renderer.jpeg(spec, width: width ?? spec.size.width) else { return nil }
         return cacheable(bytes, "image/jpeg")
     }

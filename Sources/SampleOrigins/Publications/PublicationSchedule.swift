@@ -1,17 +1,17 @@
 public import Foundation
 
-/// When stories are published: most in the week before the start, then about one per half minute.
+/// The publication times of all stories: most in the week before the start, then about one per half minute.
 public struct PublicationSchedule: Sendable {
-    /// By slug, newest first, unpublished ones included.
+    /// The stories by publication slug, newest first, including those not yet published.
     public let stories: [String: [PublishedStory]]
-    /// The story that is in two feeds.
+    /// The story that appears in two feeds; nil without those publications.
     public let sharedStory: PublishedStory?
 
     /// Computes the schedule.
     /// - Parameters:
-    ///   - publications: those with stories.
-    ///   - startAt: ages count from it.
-    ///   - fifths: the share of briefs published after the start.
+    ///   - publications: The publications with stories.
+    ///   - startAt: The start of the demo, from which ages are counted.
+    ///   - fifths: The fifths of the briefs that are published after the start.
     public init(_ publications: [Publication], startAt: Date, delayedFifths fifths: Int = 2) {
         let waiting = Self.releaseDelays(publications, fifths)
         var feeds: [String: [PublishedStory]] = [:]
@@ -34,19 +34,19 @@ public struct PublicationSchedule: Sendable {
         stories = feeds
     }
 
-    /// Of stories whose times are known.
+    /// Creates a schedule of stories with known times.
     init(stories: [String: [PublishedStory]]) {
         self.stories = stories
         sharedStory = nil
     }
 
-    /// A feed at an instant.
+    /// Returns the published stories of a publication at an instant, newest first.
     public func stories(of slug: String, at now: Date) -> [PublishedStory] {
         (stories[slug] ?? []).filter { $0.publishedAt <= now }
     }
 
-    /// Seconds after the start, by publication and story. Publications take turns, so that none has two in a row while
-    /// others have some left.
+    /// Returns the seconds after the start by publication and story. No publication has two in a row while others have
+    /// some left.
     private static func releaseDelays(_ publications: [Publication], _ fifths: Int) -> [String: Double] {
         var rng = SeededRandom("drip")
         var queues = publications.map { publication in
@@ -80,16 +80,16 @@ public struct PublicationSchedule: Sendable {
     }
 }
 
-/// How a publication's stories are spread over the week before the start.
-struct Cadence: Sendable, Hashable {
-    /// Age of the newest story in minutes.
+/// The distribution of a publication's stories over the week before the start.
+struct PublishingRate: Sendable, Hashable {
+    /// The age of the newest story in minutes.
     var newest: Double
-    /// Age of the oldest in hours.
+    /// The age of the oldest story in hours.
     var span: Double
-    /// 1 is even; more is denser towards the start.
+    /// The skew: 1 is even; a higher value is denser towards the start.
     var skew: Double
 
-    /// Seconds, newest first, uneven but constant for a seed.
+    /// Returns the ages in seconds, newest first, uneven but constant for a seed.
     func ages(count: Int, seed: String) -> [Double] {
         var rng = SeededRandom(seed)
         let reach = span * 3600 - newest * 60
@@ -98,7 +98,7 @@ struct Cadence: Sendable, Hashable {
             let wobble = rng.double(-0.38...0.38)
             let share = min(1, (Double(index) + wobble) / Double(max(1, count - 1)))
             var power = share
-            // Integer power and linear blend: no maths library needed.
+            // An integer power and a linear blend need no maths library.
             for _ in 1..<max(1, Int(skew)) { power *= share }
             let blend = skew - skew.rounded(.down)
             return (newest * 60 + reach * (power * (1 - blend) + power * share * blend)).rounded()
@@ -106,17 +106,18 @@ struct Cadence: Sendable, Hashable {
     }
 }
 
-/// A story with time and site.
+/// A story with its time and its site.
 public struct PublishedStory: Sendable, Hashable {
+    /// The story itself.
     public var story: SampleStory
-    /// Slug of the publication that hosts it; the feed's may differ.
+    /// The slug of the publication that hosts the story; the feed's may differ.
     public var home: String
-    /// After the start for delayed briefs.
+    /// The publication time; after the start for delayed briefs.
     public var publishedAt: Date
-    /// On the home site.
+    /// The path on the home site.
     public var path: String { "/stories/\(story.slug)" }
 
-    /// On the home site, by index in `SampleStory.pictures`.
+    /// Returns the path of a picture on the home site, by its index in `SampleStory.pictures`.
     func picturePath(_ index: Int) -> String {
         index == 0 ? "/pictures/\(story.slug).jpg" : "/pictures/\(story.slug)-\(index + 1).jpg"
     }

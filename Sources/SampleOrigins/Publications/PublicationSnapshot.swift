@@ -1,25 +1,25 @@
 internal import Foundation
 
-/// A feed's content at one instant.
+/// The content of a feed at one instant.
 struct PublicationSnapshot {
     var publication: Publication
-    /// Without a trailing slash.
+    /// The publication's base URL, without a trailing slash.
     var site: String
-    /// By slug, for reprints.
+    /// The base URLs by slug, for reprints.
     var sites: [String: String]
-    /// Newest first.
+    /// The stories, newest first.
     var stories: [PublishedStory]
-    /// In bytes.
+    /// The size of a recording in bytes.
     var recordingLength: Int
-    /// Of a feed with a part of the stories; nil for the publication's own.
+    /// The path of a feed with a part of the stories; nil for the publication's own feed.
     var feedPath: String?
 
-    /// The site's path: empty but for sites that share an origin.
+    /// The path of the site; empty except for sites that share an origin.
     var rootPath: String { site.split(separator: "/").dropFirst(2).map { "/" + $0 }.joined() }
 
     var feedAddress: String { site + (feedPath ?? publication.format.path) }
 
-    /// Without stories a constant, for constant bytes.
+    /// The time of the newest story; a constant without stories, so that the bytes are constant.
     var updatedAt: Date { stories.first?.publishedAt ?? Date(timeIntervalSince1970: 1_700_000_000) }
 
     func link(_ story: PublishedStory) -> String { (sites[story.home] ?? site) + story.path }
@@ -30,7 +30,7 @@ struct PublicationSnapshot {
 
     func recordingAddress(_ story: PublishedStory) -> String { "\(site)/recordings/\(story.story.slug).wav" }
 
-    /// With its own direction if necessary.
+    /// Returns the HTML of a story, in an element with its language and direction if it is not English.
     func body(_ story: PublishedStory, lead: Bool) -> String {
         let sampleWeb = sites[SampleWeb.slug] ?? ""
         let text = StoryHTMLWriter(story.story) { pictureAddress(story, $0) }.html(lead: lead)
@@ -41,7 +41,7 @@ struct PublicationSnapshot {
         return "<div lang=\"\(language)\" dir=\"\(direction)\">\n\(text)</div>\n"
     }
 
-    /// The dek, or the text's beginning.
+    /// Returns the dek, or the first paragraph if there is none.
     func summary(_ story: PublishedStory) -> String {
         if let dek = story.story.dek { return dek }
         for case .paragraph(let text) in story.story.blocks {
@@ -50,7 +50,7 @@ struct PublicationSnapshot {
         return story.story.title
     }
 
-    /// The first words, and "[…]" if there are more.
+    /// Returns the first words, followed by "[…]" if there are more.
     func excerpt(_ story: PublishedStory) -> String {
         let paragraphs = story.story.blocks.compactMap { if case .paragraph(let text) = $0 { text } else { nil } }
         let text = paragraphs.joined(separator: " ").replacing(/\[\^[^\]]*\]|\]\([^)]*\)|[*`\[]/, with: "")

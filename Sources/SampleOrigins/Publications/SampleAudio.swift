@@ -1,4 +1,4 @@
-/// Quiet tones, different per episode: 8 kHz, 16 bits, one channel, 12 seconds.
+/// The recordings of podcast episodes, quiet tones that differ per episode: 8 kHz, 16 bits, one channel, 12 seconds.
 enum SampleAudio {
     private static let sampleRate = 8000
     private static let durationInSeconds = 12
@@ -20,11 +20,11 @@ enum SampleAudio {
         return bytes
     }
 
-    /// Adds a decaying tone with one overtone by a sine's recurrence, without a maths library.
+    /// Adds a decaying tone with one overtone. The recurrence of a sine needs no maths library.
     private static func addTone(at start: Int, pitch: Double, loudness: Double, into samples: inout [Double]) {
         for (multiple, share) in [(1.0, 1.0), (2.76, 0.3)] {
             let step = 2 * Double.pi * pitch * multiple / Double(sampleRate)
-            // The sixth power suffices below one radian.
+            // The Taylor series to the sixth power suffices below one radian.
             let x2 = step * step
             let cosine = 1 - x2 / 2 + x2 * x2 / 24 - x2 * x2 * x2 / 720
             var (last, value) = (0.0, step * (1 - x2 / 6 + x2 * x2 / 120))

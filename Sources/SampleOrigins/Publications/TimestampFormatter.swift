@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Formats instants without Foundation's formatters.
+/// A formatter of instants that does not use Foundation's formatters.
 struct TimestampFormatter {
     private let year: Int
     private let month: Int
@@ -8,7 +8,7 @@ struct TimestampFormatter {
     private let weekday: Int
     private let secondOfDay: Int
 
-    /// Calendar date from days since 1970, by 400-year eras.
+    /// Computes the calendar date from the days since 1970, by 400-year eras.
     init(_ date: Date) {
         let seconds = Int(date.timeIntervalSince1970.rounded(.down))
         let days = seconds >= 0 ? seconds / 86400 : (seconds - 86399) / 86400
@@ -38,10 +38,10 @@ struct TimestampFormatter {
 
     private var dayAndMonth: String { "\(Self.weekdays[weekday]), \(twoDigits(day)) \(Self.months[month - 1]) \(year)" }
 
-    /// HTTP-date (RFC 9110 §5.6.7).
+    /// The instant as HTTP-date (RFC 9110 §5.6.7).
     var http: String { "\(dayAndMonth) \(timeOfDay) GMT" }
-    /// RFC 822 with a four-digit year.
+    /// The instant in RFC 822 format with a four-digit year.
     var rfc822: String { "\(dayAndMonth) \(timeOfDay) +0000" }
-    /// RFC 3339.
+    /// The instant in RFC 3339 format.
     var rfc3339: String { "\(year)-\(twoDigits(month))-\(twoDigits(day))T\(timeOfDay)Z" }
 }

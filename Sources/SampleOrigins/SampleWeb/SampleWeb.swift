@@ -3,12 +3,13 @@ internal import Foundation
 
 /// The wider web that stories link to: every kind of article page on one origin.
 public struct SampleWeb: Sendable {
-    /// `outland:/path` in content files means a page here.
+    /// The scheme for links to these pages in content files, as in `outland:/path`.
     public static let slug = "outland"
+    /// The server of all pages.
     public let origin: SampleOrigin
 
-    init(renderer: ImageRenderer, directory: SiteDirectory) {
-        // Parsed once the address is known.
+    init(renderer: SamplePictureRenderer, directory: SiteDirectory) {
+        // The pages are parsed once the address is known.
         let parsedPages = BoundedCache<String, [SampleWebPage]>(maxCount: 2)
         origin = SampleOrigin(name: Self.slug) { request, _ in
             let site = directory.sites[Self.slug] ?? ""
@@ -26,10 +27,10 @@ public struct SampleWeb: Sendable {
         }
     }
 
-    /// Runs it alone during `body`.
+    /// Runs the sample web alone during `body`.
     public static func open<Result>(_ body: (SampleWeb) async throws -> Result) async throws -> Result {
         let directory = SiteDirectory(startAt: Date(timeIntervalSince1970: 1_795_252_800))
-        let web = SampleWeb(renderer: ImageRenderer(), directory: directory)
+        let web = SampleWeb(renderer: SamplePictureRenderer(), directory: directory)
         try await web.origin.listen()
         directory.sites = [Self.slug: web.origin.site]
         do {
@@ -42,14 +43,14 @@ public struct SampleWeb: Sendable {
         }
     }
 
-    /// In the content file's order.
+    /// The pages in the order of the content file.
     public var pages: [SampleWebPage] { Self.pages(at: origin.site) }
 
     private static func pages(at site: String) -> [SampleWebPage] {
         SampleWebParser(site: site).pages(in: EmbeddedContent.text(of: slug))
     }
 
-    /// The index, with enough text to be an article.
+    /// Returns an index of the pages, with enough text to be an article.
     private static func list(of pages: [SampleWebPage]) -> String {
         let lines = pages.filter(\.isListed).map { page in
             "<li><p>A page in its own shape, which stands at the address <a href=\"\(page.path)\">\(page.path)</a>, "
@@ -64,14 +65,15 @@ public struct SampleWeb: Sendable {
             """
     }
 
-    /// `/pictures/harbour-regatta.jpg`: the illustrator's name before the hyphen.
-    private static func picture(_ path: String, _ renderer: ImageRenderer) async -> SampleResource? {
+    /// Returns a picture such as `/pictures/harbour-regatta.jpg`, where the part before the hyphen names the
+    /// illustrator.
+    private static func picture(_ path: String, _ renderer: SamplePictureRenderer) async -> SampleResource? {
         guard path.hasPrefix("/pictures/"), path.hasSuffix(".jpg") else { return nil }
         let name = path.dropFirst(10).dropLast(4)
         let kind = ["night-sky", "still-life"].first { name.hasPrefix($0) } ?? String(name.prefix { $0 != "-" })
-        let spec = ImageSpec(
+        let spec = SamplePictureSpec(
             illustration: Illustration(illustrator: kind, subject: String(name), caption: "", credit: "", alt: ""),
-            palette: ImagePalette(ink: "#22313a", accent: "#c9803d", paper: "#f2eee2"),
+            palette: PicturePalette(ink: "#22313a", accent: "#c9803d", paper: "#f2eee2"),
             size: .landscape.scaled(toWidth: 900), seed: path)
         guard let bytes = await renderer.jpeg(spec) else { return nil }
         return SampleResource(bytes, contentType: "image/jpeg", cacheControl: "public, max-age=86400")
@@ -80,25 +82,31 @@ public struct SampleWeb: Sendable {
 
 /// A page and its expected extraction.
 public struct SampleWebPage: Sendable {
-    /// The expected extraction.
+    /// The expected result of extracting an article from a page.
     public struct ExpectedArticle: Sendable, Equatable {
+        /// The title; nil if the content file names none.
         public var title: String?
+        /// The author's name; nil if the content file names none.
         public var byline: String?
-        /// The text's first and last words.
+        /// The first words of the text; nil if the content file names none.
         public var firstWords: String?
+        /// The last words of the text; nil if the content file names none.
         public var lastWords: String?
+        /// The number of words; nil if the content file names none.
         public var wordCount: Int?
+        /// The number of pictures; nil if the content file names none.
         public var pictureCount: Int?
-        /// Words of the message that there is no article.
+        /// The words of the message that there is no article; nil if there is one.
         public var refusalText: String?
     }
 
-    /// Path and query.
+    /// The path with the query.
     public var path: String
+    /// The extraction that tests expect.
     public var expected: ExpectedArticle
-    /// Whether the index lists it.
+    /// True if the index lists the page.
     public var isListed: Bool
     var resource: SampleResource
-    /// In seconds.
+    /// The delay of the response in seconds.
     var delay: Int
 }

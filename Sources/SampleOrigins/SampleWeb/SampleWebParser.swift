@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// Parses the content file: `=== path`, header lines, an empty line, the page's bytes.
+/// A parser of the content file: `=== path`, header lines, an empty line, the bytes of the page.
 struct SampleWebParser {
-    /// Replaces `{site}`.
+    /// The base URL that replaces `{site}`.
     let site: String
 
     func pages(in text: String) -> [SampleWebPage] {
@@ -58,7 +58,7 @@ struct SampleWebParser {
             + "\(number % 11) crowns for rope, lamp oil and the keeping of the harbour's goose.</p>\n"
     }
 
-    /// KOI8-R (RFC 1489); other characters become question marks.
+    /// Encodes a character as KOI8-R (RFC 1489); characters outside it become question marks.
     private static func koi8(_ character: Character) -> UInt8 {
         if let plain = character.asciiValue { return plain }
         if let place = cyrillic.firstIndex(of: character) { return 0xC0 + UInt8(place) }

@@ -2,18 +2,18 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
 
-/// Serves a resource as event stream: `put` at first and after changes, `keep-alive` in between (Firebase Realtime
-/// Database REST API, "Streaming"; WHATWG HTML, "Server-sent events").
+/// The streaming of a resource as server-sent events: `put` at first and after changes, `keep-alive` in between
+/// (Firebase Realtime Database REST API, "Streaming"; WHATWG HTML, "Server-sent events").
 enum EventStream {
     private static let pollInterval = Duration.milliseconds(200)
-    /// Half a minute.
+    /// The number of polls between two `keep-alive` events: half a minute.
     private static let pollsPerKeepAlive = 150
 
     static func isRequested(by record: RequestRecord) -> Bool {
         record.method == "GET" && record.header("accept")?.lowercased().contains("text/event-stream") == true
     }
 
-    /// Ends when either side closes the connection.
+    /// Returns a response that ends when either side closes the connection.
     static func response(_ resource: @escaping @Sendable () async -> SampleResource?) -> Response {
         let headers: HTTPFields = [.contentType: "text/event-stream; charset=utf-8", .cacheControl: "no-cache"]
         let body = ResponseBody { writer in

@@ -1,11 +1,12 @@
 internal import Hummingbird
 internal import NIOCore
 
+/// The response bodies of simulated faults.
 enum FaultyBody {
-    /// Closes the connection within a body.
+    /// An error that closes the connection within a body.
     struct ConnectionAborted: Error {}
 
-    /// Half the bytes, then closes.
+    /// Returns a body that sends half of the bytes, then closes the connection.
     static func truncated(_ body: [UInt8]) -> ResponseBody {
         ResponseBody(contentLength: body.count) { writer in
             try await writer.write(ByteBuffer(bytes: body.prefix(body.count / 2)))
@@ -13,7 +14,7 @@ enum FaultyBody {
         }
     }
 
-    /// The bytes, then spaces until the client closes.
+    /// Returns a body that sends the bytes, then spaces until the client closes the connection.
     static func endless(after body: [UInt8]) -> ResponseBody {
         ResponseBody { writer in
             try await writer.write(ByteBuffer(bytes: body))
@@ -23,7 +24,7 @@ enum FaultyBody {
         }
     }
 
-    /// Sends ten pieces per second.
+    /// Returns a body that sends ten pieces per second.
     static func slow(_ body: [UInt8], bytesPerSecond: Int) -> ResponseBody {
         ResponseBody(contentLength: body.count) { writer in
             let step = max(1, bytesPerSecond / 10)

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Untrusted
 
-/// JSON with ordered members.
+/// A JSON value whose objects keep the order of their members.
 enum OrderedJSON: Sendable {
     case string(String)
     case number(Int)
@@ -28,7 +28,7 @@ enum OrderedJSON: Sendable {
             switch scalar {
             case "\"", "\\": out += "\\\(scalar)"
             case "\n": out += "\\n"
-            // Escaped as PHP does.
+            // PHP escapes slashes.
             case "/": out += "\\/"
             case _ where scalar.value < 0x20:
                 out += "\\u" + Hex.encode(UInt16(truncatingIfNeeded: scalar.value))

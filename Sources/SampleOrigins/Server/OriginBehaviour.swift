@@ -2,41 +2,41 @@ public import Foundation
 
 /// A simulated fault.
 public enum OriginBehaviour: Sendable {
-    /// A status with an empty body.
+    /// An empty body with this status.
     case status(Int, retryAfter: RetryAfter? = nil)
-    /// Serves after a delay.
+    /// A delay before the resource is served.
     case delayed(Duration)
-    /// Serves at limited speed.
+    /// The resource at a limited speed.
     case slow(bytesPerSecond: Int)
-    /// The resource, then spaces until closed.
+    /// The resource, then spaces until the client closes the connection.
     case endless
-    /// The connection is closed within the body, below Content-Length.
+    /// A connection closed within the body, below the Content-Length.
     case truncated
     /// Random bytes with the correct content type.
     case garbage
-    /// The body with another byte in its middle.
+    /// The body with one byte changed in its middle.
     case corrupted
-    /// Another content type with the correct body.
+    /// The correct body with another content type.
     case contentType(String)
-    /// 301 or 302.
+    /// A redirect with status 301 or 302.
     case redirected(to: String, permanent: Bool)
-    /// Redirects to itself.
+    /// A redirect to the same path.
     case redirectLoop
-    /// 304, also to unconditional requests.
+    /// A 304 for all requests, also unconditional ones.
     case alwaysNotModified
-    /// No ETag, Last-Modified or 304.
+    /// The resource without ETag, Last-Modified or 304.
     case withoutValidators
-    /// 410.
+    /// A 410.
     case gone
-    /// The port is closed; for whole origins only.
+    /// A closed port; for whole origins only.
     case offline
-    /// The feed has this many generated stories; for publications only.
+    /// A feed with this many generated stories; for publications only.
     case huge(stories: Int)
-    /// Another resource instead of its own.
+    /// Another resource instead of the origin's own.
     case serving(SampleResource)
 }
 
-/// Retry-After (RFC 9110 §10.2.3), valid or not.
+/// A Retry-After value (RFC 9110 §10.2.3), valid or not.
 public enum RetryAfter: Sendable {
     case seconds(Int)
     case until(Date)

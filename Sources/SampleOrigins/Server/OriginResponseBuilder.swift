@@ -4,7 +4,7 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
 
-/// Builds responses: conditional requests, ranges, gzip, HEAD.
+/// A builder of responses that handles conditional requests, ranges, gzip and HEAD.
 struct OriginResponseBuilder {
     let resource: SampleResource
     let record: RequestRecord
@@ -52,7 +52,8 @@ struct OriginResponseBuilder {
         return headers
     }
 
-    /// If-None-Match precedes If-Modified-Since (RFC 9110 §13.2.2); weak comparison.
+    /// True if the request's validators match: If-None-Match precedes If-Modified-Since (RFC 9110 §13.2.2), compared
+    /// weakly.
     private var isNotModified: Bool {
         if case .alwaysNotModified = behaviour { return true }
         guard sendsValidators, resource.status == 200 else { return false }
@@ -64,7 +65,8 @@ struct OriginResponseBuilder {
             && resource.modifiedAt != nil
     }
 
-    /// With If-Range only while the resource is still the same (RFC 9110 §13.1.5); strong comparison.
+    /// True if ranges are served: a request with If-Range needs an unchanged resource (RFC 9110 §13.1.5), compared
+    /// strongly.
     private var honoursRange: Bool {
         guard resource.acceptsRanges else { return false }
         guard let validator = record.header("if-range") else { return true }
@@ -121,7 +123,7 @@ extension Response {
     }
 }
 
-/// Behaviours that serve no resource.
+/// The responses of behaviours that serve no resource.
 enum BodilessResponse {
     static func response(for behaviour: OriginBehaviour?, record: RequestRecord) -> Response? {
         switch behaviour {
@@ -148,7 +150,7 @@ enum BodilessResponse {
 
 /// A Range header (RFC 9110 §14.1.2).
 enum ByteRange {
-    /// Nil if unsatisfiable. Single ranges only.
+    /// Returns the range of bytes; nil if the header is unsatisfiable or names several ranges.
     static func read(_ header: String, length: Int) -> Range<Int>? {
         guard header.hasPrefix("bytes="), !header.contains(",") else { return nil }
         let parts = header.dropFirst(6).split(separator: "-", omittingEmptySubsequences: false)

@@ -1,12 +1,12 @@
-/// An origin's mutable state.
+/// The mutable state of an origin.
 ///
 /// Invariant: `activeRequests` counts unfinished responses; `maxConcurrentRequests` is never below it.
 struct OriginState {
     struct BehaviourRule {
         var behaviour: OriginBehaviour
-        /// The path, with or without query; nil for all.
+        /// The path, with or without query; nil for all paths.
         var path: String?
-        /// Remaining requests; nil for all.
+        /// The number of remaining requests; nil for all requests.
         var times: Int?
     }
 
@@ -17,7 +17,7 @@ struct OriginState {
     var maxConcurrentRequests = 0
     var listener: Task<Void, Never>?
 
-    /// The newest matching rule wins.
+    /// Records a request and returns its behaviour; the newest matching rule wins.
     mutating func beginRequest(_ record: RequestRecord) -> OriginBehaviour? {
         requests.append(record)
         activeRequests += 1
@@ -40,20 +40,23 @@ struct OriginState {
 
 /// A received request.
 public struct RequestRecord: Sendable {
+    /// The method as sent, such as `GET`.
     public var method: String
-    /// Without query.
+    /// The path without the query.
     public var path: String
+    /// The query without the question mark; nil if there is none.
     public var query: String?
-    /// With query.
+    /// The path with the query.
     public var target: String { query.map { "\(path)?\($0)" } ?? path }
-    /// Names in lower case.
+    /// The headers in order, with names in lower case.
     public var headers: [(name: String, value: String)]
+    /// The bytes of the body, at most 1 MiB.
     public var body: [UInt8] = []
 
-    /// The body's fields, in order, as forms write them.
+    /// The fields of the body, in order, as HTML forms encode them.
     public var form: [(name: String, value: String)] { QueryFields.read(String(decoding: body, as: UTF8.self)) }
 
-    /// First value; case-insensitive.
+    /// Returns the first value of a header; the name is case-insensitive.
     public func header(_ name: String) -> String? {
         headers.first { $0.name == name.lowercased() }?.value
     }

@@ -1,8 +1,8 @@
 internal import Untrusted
 
-/// The fields of an address's query, as HTML forms write them.
+/// A reader of the fields of a URL query, as HTML forms encode them.
 enum QueryFields {
-    /// In order, decoded.
+    /// Returns the decoded fields in order.
     static func read(_ query: String?) -> [(name: String, value: String)] {
         (query ?? "").split(separator: "&").map { field in
             let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

@@ -14,10 +14,11 @@ internal import Synchronization
 /// }
 /// ```
 public final class SampleOrigin: Sendable {
-    /// - Parameter huge: the number of stories of a huge feed.
+    /// A closure that returns the resource for a request; nil for 404.
+    /// - Parameter huge: The number of stories of a huge feed; nil for an ordinary feed.
     typealias Provider = @Sendable (_ request: RequestRecord, _ huge: Int?) async -> SampleResource?
 
-    /// A slug, or `origin`.
+    /// The slug of a publication or site, or `origin`.
     public let name: String
     private let state = Mutex(OriginState())
     private let endpoint = Mutex(Endpoint())
@@ -50,33 +51,34 @@ public final class SampleOrigin: Sendable {
         }
     }
 
-    /// Unchanged while offline.
+    /// The port; unchanged while the origin is offline.
     public var port: Int { endpoint.withLock { $0.port } }
-    /// With port; a name below `localhost` if requested (RFC 6761 §6.3).
+    /// The host with the port; a name below `localhost` if requested (RFC 6761 §6.3).
     public var host: String {
         endpoint.withLock { "\($0.usesHostname ? "\(name).localhost" : "127.0.0.1"):\($0.port)" }
     }
-    /// Without a trailing slash.
+    /// The base URL, without a trailing slash.
     public var site: String { "http://\(host)" }
 
-    /// - Parameter path: with a leading slash.
+    /// Returns the URL of a path.
+    /// - Parameter path: The path with a leading slash.
     public func address(_ path: String) -> String { site + path }
 
-    /// Serves a resource, instead of the site's own at that path.
+    /// Serves a resource in place of the site's own at that path.
     public func serve(_ resource: SampleResource, at path: String) {
         state.withLock { $0.resources[path] = resource }
     }
 
-    /// In order of arrival.
+    /// The recorded requests in order of arrival.
     public var requests: [RequestRecord] { state.withLock { $0.requests } }
 
-    /// The requests for one path.
+    /// Returns the recorded requests for one path.
     public func requests(at path: String) -> [RequestRecord] { requests.filter { $0.path == path } }
 
-    /// The largest number since the last `clearRequests()`.
+    /// The largest number of concurrent requests since the last `clearRequests()`.
     public var maxConcurrentRequests: Int { state.withLock { $0.maxConcurrentRequests } }
 
-    /// Forgets the recorded requests.
+    /// Removes the recorded requests.
     public func clearRequests() {
         state.withLock {
             $0.requests = []
@@ -84,16 +86,16 @@ public final class SampleOrigin: Sendable {
         }
     }
 
-    /// Changes the behaviour: of a path or all, for some requests or until changed.
+    /// Adds a behaviour for one path or all, for a number of requests or until it is changed.
     ///
-    /// Going offline returns when the port is closed; any other behaviour reopens it.
+    /// A call with `.offline` returns when the port is closed; any other behaviour reopens it.
     public func simulate(_ behaviour: OriginBehaviour, at path: String? = nil, times: Int? = nil) async {
         if case .offline = behaviour { return await close() }
         state.withLock { $0.rules.append(.init(behaviour: behaviour, path: path, times: times)) }
         await reopen()
     }
 
-    /// Removes all rules and goes online.
+    /// Removes all behaviour rules and reopens the port if it is closed.
     public func resetBehaviour() async {
         state.withLock { $0.rules = [] }
         await reopen()
@@ -111,7 +113,7 @@ public final class SampleOrigin: Sendable {
     /// Uses a host name instead of the IP address.
     func useHostname() { endpoint.withLock { $0.usesHostname = true } }
 
-    /// Listens, at the previous port if there was one.
+    /// Starts to listen, at the previous port if there was one.
     func listen() async throws {
         var log = Logger(label: "sample-origin")
         log.logLevel = .critical

@@ -1,22 +1,25 @@
 public import Foundation
 internal import Untrusted
 
-/// What is served at a path.
+/// A resource that an origin serves at a path.
 public struct SampleResource: Sendable {
+    /// The value of the `Content-Type` header.
     public var contentType: String
+    /// The uncompressed bytes.
     public var body: [UInt8]
-    /// The `Cache-Control` header.
+    /// The value of the `Cache-Control` header.
     public var cacheControl: String?
-    /// Sent as Last-Modified.
+    /// The time for the Last-Modified header; nil for none.
     public var modifiedAt: Date?
-    /// Whether a hash of the bytes is sent as entity tag.
+    /// True if a hash of the bytes is sent as entity tag.
     public var hasEntityTag: Bool
-    /// Whether ranges are served (RFC 9110 §14).
+    /// True if byte ranges are served (RFC 9110 §14).
     public var acceptsRanges: Bool
-    /// Streams changes to clients that accept events.
+    /// True if changes are streamed to clients that accept events.
     public var supportsEventStream = false
+    /// The HTTP status code.
     public var status: Int
-    /// Further headers.
+    /// The further headers.
     public var headers: [(name: String, value: String)]
 
     public init(
@@ -38,14 +41,15 @@ public struct SampleResource: Sendable {
         self.init(Array(text.utf8), contentType: contentType, cacheControl: cacheControl, status: status)
     }
 
-    /// Weak where it is shared with the compressed bytes (RFC 9110 §8.8.1); parts are asked for with a strong one.
+    /// The entity tag: weak if it is shared with the compressed bytes (RFC 9110 §8.8.1), strong if ranges are served of
+    /// bytes that are not text; nil for none.
     var entityTag: String? {
         guard hasEntityTag else { return nil }
         let hash = body.withUnsafeBufferPointer { FNV1a.hash($0) }
         return "\(acceptsRanges && !isText ? "" : "W/")\"\(Hex.encode(hash))\""
     }
 
-    /// Whether the bytes are worth compressing.
+    /// True if the bytes are worth compressing.
     var isText: Bool {
         contentType.hasPrefix("text/") || contentType.contains("xml") || contentType.contains("json")
     }

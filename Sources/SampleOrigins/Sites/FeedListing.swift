@@ -1,17 +1,21 @@
 /// A feed in a subscription list.
 public struct FeedListing: Sendable, Hashable {
+    /// The title in the list.
     public var title: String
-    /// Address of the feed.
+    /// The URL of the feed.
     public var address: String
-    /// The demo's folder.
+    /// The folder in the demo; nil for none.
     public var folder: String?
-    /// Address of the website.
+    /// The URL of the website.
     public var site: String
 }
 
-/// Feeds offered at first run.
+/// A group of feeds offered at first run.
 public struct SampleFeedGroup: Sendable, Hashable {
+    /// The title of the group.
     public var title: String
+    /// A sentence about the group.
     public var about: String
+    /// The feeds of the group.
     public var feeds: [FeedListing]
 }

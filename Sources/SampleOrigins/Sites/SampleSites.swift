@@ -2,44 +2,47 @@ public import Foundation
 
 /// Saltmere's publications on 127.0.0.1, each at its own port, since limits apply per host and port.
 ///
-/// Besides ``Publication/roster`` two without stories: the Pell Courier sends Retry-After, The Lamplighter is gone.
+/// Two sites besides ``Publication/roster`` have no stories: the Pell Courier sends Retry-After, The Lamplighter is
+/// gone.
 public struct SampleSites: Sendable {
-    /// Those with stories.
+    /// The publications with stories.
     public let publications: [Publication]
-    /// When each story is published.
+    /// The publication times of all stories.
     public let schedule: PublicationSchedule
-    /// Publications, Courier, Lamplighter, institute, student paper, sample web, community, news service, county guide.
+    /// The origins: publications, Courier, Lamplighter, institute, student paper, sample web, community, news service,
+    /// county guide.
     public let origins: [SampleOrigin]
-    /// Discusses other sites' stories.
+    /// The community, which discusses other sites' stories.
     public let community: SampleCommunity
-    /// The institute, without a feed.
+    /// The institute, which has no feed.
     public let mitNews: SampleMITNews
     /// The student paper, a WordPress site.
     public let studentPaper: SampleWordPress
-    /// Pages that stories link to.
+    /// The pages that stories link to.
     public let web: SampleWeb
-    /// The news service and its publishers, which need a key or a subscription to be seen.
+    /// The news service and its publishers, which need a key or a subscription.
     public let newsAPI: SampleNewsAPI
-    /// Publishes the guide to a county, as packs.
+    /// The publisher of a county guide, as packs.
     public let guide: SampleGuideSite
-    /// End of the Courier's Retry-After window.
+    /// The end of the Courier's Retry-After window.
     public let busyUntil: Date
     private let unavailablePublications: [Publication]
 
     /// Runs all sites during `body`.
     /// - Parameters:
-    ///   - startAt: ages count from it.
-    ///   - busyUntil: default: twenty past an hour, at least 40 minutes away.
-    ///   - usesHostnames: `loom.localhost`; not every program resolves such names.
-    ///   - pictureCache: keeps drawn pictures for the next start; nil for none.
-    ///   - now: decides what is published.
-    ///   - memberNow: the time of what members of the community write; nil for the same.
+    ///   - startAt: The start of the demo, from which ages are counted.
+    ///   - busyUntil: The end of the Courier's Retry-After window; by default twenty past an hour, at least 40 minutes
+    ///     away.
+    ///   - usesHostnames: True for host names such as `loom.localhost`; not every program resolves them.
+    ///   - pictureCache: A folder that keeps drawn pictures for the next start; nil for none.
+    ///   - now: The clock that decides which stories are published.
+    ///   - memberNow: The clock for texts written by members of the community; nil for the same clock.
     public static func open<Result>(
         startAt: Date, busyUntil: Date? = nil, usesHostnames: Bool = false, pictureCache: URL? = nil,
         now: @escaping @Sendable () -> Date, memberNow: (@Sendable () -> Date)? = nil,
         _ body: (SampleSites) async throws -> Result
     ) async throws -> Result {
-        let renderer = ImageRenderer(folder: pictureCache)
+        let renderer = SamplePictureRenderer(folder: pictureCache)
         let sites = SampleSites(
             startAt: startAt, busyUntil: busyUntil, renderer: renderer, now: now, memberNow: memberNow ?? now)
         do {
@@ -59,7 +62,7 @@ public struct SampleSites: Sendable {
     private let directory: SiteDirectory
 
     private init(
-        startAt: Date, busyUntil: Date?, renderer: ImageRenderer, now: @escaping @Sendable () -> Date,
+        startAt: Date, busyUntil: Date?, renderer: SamplePictureRenderer, now: @escaping @Sendable () -> Date,
         memberNow: @escaping @Sendable () -> Date
     ) {
         publications = Publication.roster
@@ -98,13 +101,13 @@ public struct SampleSites: Sendable {
         return Date(timeIntervalSince1970: (seconds / hour).rounded(.up) * hour + 20 * 60)
     }
 
-    /// By slug.
+    /// Returns the origin with this slug; nil if there is none.
     public func origin(_ slug: String) -> SampleOrigin? { origins.first { $0.name == slug } }
 
-    /// Including the two unavailable ones.
+    /// The feeds of all publications, including the two unavailable ones.
     public var feeds: [FeedListing] { (publications + unavailablePublications).compactMap(listing) }
 
-    /// For the scenario `huge`: each publication's feed and `parts` more per site.
+    /// Returns each publication's feed and `parts` more per site, for the scenario `huge`.
     public func hugeFeeds(parts: Int = 24) -> [FeedListing] {
         publications.compactMap(listing).flatMap { feed in
             [feed]
@@ -123,7 +126,7 @@ public struct SampleSites: Sendable {
             site: site + "/")
     }
 
-    /// Links opened before the demo starts: about a third.
+    /// The links opened before the demo starts, about a third of the stories.
     public var openedAtStart: Set<String> {
         var links: Set<String> = []
         for story in publishedAtStart where SeededRandom.seed(of: story.story.slug) % 3 == 0 && !isAmongNewest(story) {
@@ -132,7 +135,7 @@ public struct SampleSites: Sendable {
         return links
     }
 
-    /// Links of two stories saved before the demo starts.
+    /// The links of two stories saved before the demo starts.
     public var savedAtStart: [String] {
         let wanted = ["orrery", "long-table"].compactMap { slug in
             schedule.stories(of: slug, at: directory.startAt).first {
@@ -146,15 +149,15 @@ public struct SampleSites: Sendable {
         publications.flatMap { schedule.stories(of: $0.slug, at: directory.startAt) }
     }
 
-    /// The newest two of a publication stay unread, for the front page.
+    /// Returns true for the newest two stories of a publication, which stay unread for the front page.
     private func isAmongNewest(_ story: PublishedStory) -> Bool {
         schedule.stories(of: story.home, at: directory.startAt).prefix(2).contains { $0.story.slug == story.story.slug }
     }
 
-    /// A story's page.
+    /// Returns the URL of a story's page; nil if its site is unknown.
     public func link(_ story: PublishedStory) -> String? { origin(story.home).map { $0.site + story.path } }
 
-    /// Three groups.
+    /// The three groups of feeds offered at first run.
     public var starterFeedGroups: [SampleFeedGroup] {
         func feeds(_ slugs: [String]) -> [FeedListing] {
             publications.filter { slugs.contains($0.slug) }.compactMap(listing)
@@ -172,7 +175,7 @@ public struct SampleSites: Sendable {
         ]
     }
 
-    /// Puts all sites into a scenario. `firstRun` equals `lively` here: sites have no subscriptions.
+    /// Puts all sites into a scenario. `firstRun` equals `lively` here, since sites have no subscriptions.
     public func apply(_ state: DemoScenario) async {
         for origin in origins { await origin.resetBehaviour() }
         await origin("pell-courier")?.simulate(.status(503, retryAfter: .until(busyUntil)))
@@ -207,9 +210,9 @@ public struct SampleSites: Sendable {
     ]
 }
 
-/// Scenarios of `tidings demo --state`.
+/// A scenario of `tidings demo --state`.
 public enum DemoScenario: String, Sendable, CaseIterable {
-    /// Normal; one origin busy, one gone.
+    /// Ordinary feeds, with one origin busy and one gone.
     case lively
     /// Empty feeds.
     case empty
@@ -221,6 +224,6 @@ public enum DemoScenario: String, Sendable, CaseIterable {
     case failing
     /// Hundreds of feeds with a hundred generated stories each.
     case huge
-    /// Normal, without subscriptions.
+    /// Ordinary feeds without subscriptions.
     case firstRun = "first-run"
 }

@@ -1,9 +1,9 @@
 internal import Foundation
 internal import Synchronization
 
-/// All sites' addresses. Filled after it is passed on: ports are known once all listen.
+/// The addresses of all sites, filled after the directory is passed on: the ports are known once all sites listen.
 final class SiteDirectory: Sendable {
-    /// Ages count from it.
+    /// The start of the demo, from which ages are counted.
     let startAt: Date
     private let storage = Mutex<[String: String]>([:])
 
@@ -11,7 +11,7 @@ final class SiteDirectory: Sendable {
         self.startAt = startAt
     }
 
-    /// By slug, without a trailing slash.
+    /// The base URLs by slug, without a trailing slash.
     var sites: [String: String] {
         get { storage.withLock { $0 } }
         set { storage.withLock { $0 = newValue } }

@@ -10,21 +10,22 @@ public import Foundation
 /// }
 /// ```
 public struct SampleWordPress: Sendable {
+    /// The server of the site.
     public let origin: SampleOrigin
-    private let state: WordPressState
+    private let state: SampleWordPressState
     private let directory: SiteDirectory
 
-    /// Runs it alone during `body`.
+    /// Runs the site alone during `body`.
     /// - Parameters:
-    ///   - startAt: ages count from it.
-    ///   - site: by which it is reached, if not by its own address.
-    ///   - now: decides which comments are published.
+    ///   - startAt: The start of the demo, from which ages are counted.
+    ///   - site: The base URL by which clients reach the site; nil for the origin's own.
+    ///   - now: The clock that decides which comments are published.
     public static func open<Result>(
         startAt: Date, site: String? = nil, now: @escaping @Sendable () -> Date,
         _ body: (SampleWordPress) async throws -> Result
     ) async throws -> Result {
         let directory = SiteDirectory(startAt: startAt)
-        let sample = SampleWordPress(directory: directory, renderer: ImageRenderer(), now: now)
+        let sample = SampleWordPress(directory: directory, renderer: SamplePictureRenderer(), now: now)
         try await sample.origin.listen()
         directory.sites = [sample.origin.name: site ?? sample.origin.site]
         do {
@@ -37,42 +38,46 @@ public struct SampleWordPress: Sendable {
         }
     }
 
-    init(directory: SiteDirectory, renderer: ImageRenderer, now: @escaping @Sendable () -> Date) {
-        let (publication, state) = (Publication.mudlark, WordPressState())
-        let handler = WordPressHandler(
+    init(directory: SiteDirectory, renderer: SamplePictureRenderer, now: @escaping @Sendable () -> Date) {
+        let (publication, state) = (Publication.mudlark, SampleWordPressState())
+        let handler = SampleWordPressHandler(
             publication: publication, directory: directory, renderer: renderer, state: state, now: now)
         origin = SampleOrigin(name: publication.slug) { request, _ in await handler.resource(request) }
         (self.state, self.directory) = (state, directory)
     }
 
+    /// The name of the paper.
     public var name: String { Publication.mudlark.name }
+    /// The subtitle of the paper.
     public var about: String { Publication.mudlark.tagline }
 
-    /// Newest stories.
+    /// The URL of the feed of the newest stories.
     public var feed: String { origin.address("/feed/") }
 
-    /// Categories in menu order.
+    /// The categories in menu order, with the URLs of their feeds.
     public var sections: [(title: String, key: String, feed: String)] {
-        WordPressCategory.all.map { ($0.name, $0.slug, origin.address("/category/\($0.slug)/feed/")) }
+        SampleWordPressCategory.all.map { ($0.name, $0.slug, origin.address("/category/\($0.slug)/feed/")) }
     }
 
-    /// Nil for an unknown slug.
+    /// Returns the ID and URL of a story; nil for an unknown slug.
     public func story(_ slug: String) -> (id: Int, link: String)? {
         let behaviour = state.behaviour
         let site = directory.sites[origin.name] ?? origin.site
-        return WordPressPost.all(Publication.mudlark.stories, startAt: directory.startAt).first { $0.slug == slug }
-            .map { ($0.id, site + (behaviour.usesPlainPermalinks ? "/?p=\($0.id)" : $0.path)) }
+        return SampleWordPressPost.all(Publication.mudlark.stories, startAt: directory.startAt).first {
+            $0.slug == slug
+        }
+        .map { ($0.id, site + (behaviour.usesPlainPermalinks ? "/?p=\($0.id)" : $0.path)) }
     }
 
-    /// What visitors left, oldest first.
-    public var visitorComments: [WordPressVisitorComment] { state.visitors.comments }
+    /// The comments sent by visitors, oldest first.
+    public var visitorComments: [SampleWordPressVisitorComment] { state.visitors.comments }
 
-    /// Its owner lets a comment appear.
+    /// Approves a comment, as the site's owner.
     public func approve(_ id: Int) { state.updateVisitors { $0.approve(id) } }
 
-    /// Its owner takes a comment away.
+    /// Removes a comment, as the site's owner.
     public func remove(_ id: Int) { state.updateVisitors { $0.remove(id) } }
 
-    /// Changes the configuration.
-    public func configure(_ work: (inout WordPressBehaviour) -> Void) { state.update(work) }
+    /// Changes the behaviour in place.
+    public func configure(_ work: (inout SampleWordPressBehaviour) -> Void) { state.update(work) }
 }

@@ -1,27 +1,28 @@
 import Foundation
 
-/// The server's addresses and proxies, and who needs no sign-in (decision 0012).
+/// The addresses and trusted proxies of the server, and the clients that need no sign-in (decision 0012).
 public struct AccessPolicy: Sendable {
-    /// Who needs no session.
+    /// The clients that need no session.
     public enum AnonymousAccess: Sendable {
-        /// Everybody, except through a proxy, until a password is set; for servers on loopback.
+        /// All clients until a password is set, except those behind a proxy; for servers on loopback.
         case untilPasswordSet
-        /// Requests from this machine; for the demonstration when phones have access.
+        /// Clients on this machine; for the demonstration when phones have access.
         case localOnly
-        /// Nobody.
+        /// No client.
         case never
     }
 
+    /// The clients that need no session.
     public var anonymousAccess: AnonymousAccess
-    /// The public URL (`https://news.example`, no path); its host is accepted too.
+    /// The public URL (`https://news.example`, no path); its host is accepted as a Host header too.
     public var publicOrigin: String?
-    /// Whether all addresses of the machine are accepted as Host.
+    /// True if all addresses of the machine are accepted as Host.
     public var listensOnAllAddresses: Bool
-    /// Whether the server itself uses TLS.
+    /// True if the server itself uses TLS.
     public var isTLS: Bool
-    /// Proxies whose forwarded headers are trusted.
+    /// The proxies whose forwarded headers are trusted.
     public var trustedProxies: [CIDRBlock]
-    /// Shown on the sign-in page of the demonstration.
+    /// A hint shown on the sign-in page of the demonstration.
     public var signInHint: String?
 
     public init(
@@ -38,15 +39,15 @@ public struct AccessPolicy: Sendable {
         self.signInHint = signInHint
     }
 
-    /// Address and port as in a Host header.
+    /// Returns the address and port as in a Host header; an IPv6 address in brackets, without its zone.
     public static func authority(_ address: String, port: Int) -> String {
         var bare = address.lowercased().prefix { $0 != "%" }
-        // An IPv4 peer of a dual-stack socket.
+        // An IPv4 peer of a dual-stack socket has an IPv4-mapped IPv6 address.
         if bare.hasPrefix("::ffff:"), bare.contains(".") { bare = bare.dropFirst(7) }
         return bare.contains(":") ? "[\(bare)]:\(port)" : "\(bare):\(port)"
     }
 
-    /// The host and port of an origin, or nil.
+    /// Returns the host and port of an origin in lower case; nil if the origin has none.
     static func authority(of origin: String) -> String? {
         guard let separator = origin.range(of: "://") else { return nil }
         let rest = origin[separator.upperBound...].prefix { $0 != "/" }

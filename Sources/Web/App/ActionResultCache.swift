@@ -2,16 +2,19 @@ import Caching
 import Foundation
 import News
 
-/// What the last action of each reader left for the page that it led to. Elsewhere, as in another tab, it would be out of place.
+/// A cache of the result of each reader's last action, for the page that the action led to. Other pages, such as in
+/// another tab, do not show the result.
 struct ActionResultCache<Value: Sendable>: Sendable {
     private let entries: BoundedCache<ReaderID, (value: Value, path: String)>
 
-    /// - Parameter lifetime: in seconds.
+    /// Creates an empty cache.
+    /// - Parameter lifetime: the seconds for which a result is kept.
     init(maxCount: Int, lifetime: TimeInterval = .infinity) {
         entries = BoundedCache(maxCount: maxCount, lifetime: lifetime)
     }
 
-    /// - Parameter path: may have a query or a fragment, which do not matter.
+    /// Stores the result of a reader's last action.
+    /// - Parameter path: the page's path; a query and a fragment are ignored.
     func store(_ value: Value, at path: String, for reader: ReaderID, now: Date) {
         entries.store((value, pathOnly(path)), for: reader, now: now)
     }

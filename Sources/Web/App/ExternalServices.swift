@@ -2,24 +2,25 @@ public import Library
 public import News
 import Pictures
 
-/// What pages need beside the Library, and Web cannot import.
+/// The services that pages need besides the Library, injected because Web cannot import them.
 public struct ExternalServices: Sendable {
-    /// Finds feeds at an address.
+    /// The search for feeds at an address.
     public var discovery: any ChannelDiscovery
-    /// Proxies audio and video.
+    /// The proxy for audio and video; nil for links to the files alone.
     public var audio: AudioRelay?
-    /// Signs URLs of linked pages, so that the server fetches only addresses that its pages link to.
+    /// The signer of linked pages' URLs, so that the server fetches only addresses that its pages link to.
     let linkedPageSigner: URLSigner
-    /// Part of the addresses of editions' style sheets and icons (`AssetCatalog`).
+    /// The secret in the paths of editions' style sheets and icons (`AssetCatalog`).
     let editionAssetSecret: String
-    /// Parses an OPML file.
+    /// The parser of OPML files.
     /// - Throws: `OPMLImportError` with a message for the page.
     public var parseOPML: @Sendable ([UInt8]) throws(OPMLImportError) -> OPMLImport
-    /// Writes folders as OPML 2.0.
+    /// The writer of folders as OPML 2.0.
     public var writeOPML: @Sendable ([Folder]) -> [UInt8]
-    /// Feeds offered on the first run.
+    /// The feeds offered on the first run.
     public var starterFeeds: [StarterFeedList]
 
+    /// Creates the services.
     /// - Parameter linkedPageKey: a secret that survives restarts.
     public init(
         discovery: any ChannelDiscovery, audio: AudioRelay? = nil, linkedPageKey: [UInt8],
@@ -38,9 +39,11 @@ public struct ExternalServices: Sendable {
 
 /// The contents of an OPML file.
 public struct OPMLImport: Sendable {
+    /// The feeds in the order of the file.
     public var feeds: [ImportedFeed]
+    /// The entries whose feed address is invalid.
     public var refused: [RefusedFeed]
-    /// A sentence per exceeded limit.
+    /// The sentences about exceeded limits, one for each limit.
     public var limitNotices: [String]
 
     public init(feeds: [ImportedFeed], refused: [RefusedFeed] = [], limitNotices: [String] = []) {
@@ -50,11 +53,11 @@ public struct OPMLImport: Sendable {
     }
 }
 
-/// What stands for a feed's address in an OPML file and is none.
+/// An entry of an OPML file whose feed address is not a valid address.
 public struct RefusedFeed: Sendable, Hashable {
-    /// As in the file.
+    /// The address as written in the file.
     public var text: String
-    /// In the file, counted from 1.
+    /// The line in the file, counted from 1; nil if unknown.
     public var line: Int?
 
     public init(text: String, line: Int?) {
@@ -63,16 +66,20 @@ public struct RefusedFeed: Sendable, Hashable {
     }
 }
 
-/// Why an OPML file could not be read, for the page.
+/// An error of reading an OPML file, with a message for the page.
 public struct OPMLImportError: Error, Sendable {
+    /// The message for the page.
     public let userMessage: String
     public init(userMessage: String) { self.userMessage = userMessage }
 }
 
 /// A list of feeds offered on the first run and beside *Find feeds*.
 public struct StarterFeedList: Sendable {
+    /// The title of the list.
     public var title: String
+    /// The description below the title.
     public var summary: String
+    /// The feeds of the list.
     public var feeds: [ImportedFeed]
 
     public init(title: String, summary: String, feeds: [ImportedFeed]) {

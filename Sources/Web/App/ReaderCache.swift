@@ -3,9 +3,7 @@ import Foundation
 import Library
 import News
 
-/// Caches what every request needs of its reader, so that a 304 needs no database.
-///
-/// Invariant: an entry was read at its `revision` or later.
+/// A cache of the preferences and undo offer that every request needs, so that a 304 needs no database.
 struct ReaderCache: Sendable {
     private struct Entry {
         let revision: Int64
@@ -14,7 +12,7 @@ struct ReaderCache: Sendable {
     }
 
     private let entries = BoundedCache<ReaderID, Entry>(maxCount: 500)
-    /// How long pages offer undo.
+    /// The seconds for which pages offer undo.
     static let undoOfferSeconds = 8
 
     func load(

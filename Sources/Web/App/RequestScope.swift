@@ -14,11 +14,11 @@ struct RequestScope: Sendable {
     let request: Request
     let preferences: Preferences
     let time: TimeFormatter
-    /// Offered on this page.
+    /// The action whose undo this page offers.
     let undo: UndoToken?
-    /// Whether the page inlines its style sheet (`AssetCatalog.inlinesStyles`).
+    /// True if the page inlines its style sheet (`AssetCatalog.inlinesStyles`).
     let inlinesStyles: Bool
-    /// The newspaper's number, for the bar; nil without a tab for it, or where no page is written.
+    /// The edition's unread count for the tab bar; nil without a tab for it, or if no page is written.
     var tabUnread: BoundedCount?
 
     func scoped(in edition: Edition) -> RequestScope {
@@ -29,32 +29,32 @@ struct RequestScope: Sendable {
 
     func path(_ route: Route) -> String { route.path(in: edition.id) }
 
-    /// Whether the page can be read without a network, or something else that is on this device: `offline.js` notes that
-    /// in a cookie.
+    /// True if the edition has a pack, or the browser stores pages for offline reading: `offline.js` records that in a
+    /// cookie.
     var loadsOfflineScript: Bool { edition.pack != nil || RequestCookies(of: request)["along"] != nil }
 
-    /// Whether this browser says that something of the edition is on the device.
+    /// Returns true if the browser's cookie says that content of the edition is stored on the device.
     func hasAlong(_ edition: Edition) -> Bool {
         let noted = RequestCookies(of: request)["along"] ?? ""
         return noted.split(separator: ".").contains(edition.id.rawValue[...])
     }
 
     var reader: ReaderID { identity.reader }
-    /// Whether script asks.
+    /// True if the request is sent by script, which accepts JSON.
     var wantsJSON: Bool { request.headers[.accept]?.contains("application/json") ?? false }
     var intent: RequestIntent { client.intent }
     var library: NewsLibrary { dependencies.library }
     var now: Date { time.now }
     var query: QueryParameters { QueryParameters(request.uri.query ?? "") }
-    /// Path and query; the return path of forms.
+    /// The path and query, used as the return path of forms.
     var currentURI: String { request.uri.string }
 
-    /// Rows shown at first and added by *Load more…*.
+    /// The number of rows shown at first and added by *Load more…*.
     var pageSize: Int { max(1, edition.options.pageSize) }
 
     var showsAllEditions: Bool { query["everywhere"] == "1" }
 
-    /// The path without the depth and the status of loading more.
+    /// The path without the row limit and the status of loading more.
     var firstPagePath: String { Self.firstPagePath(of: currentURI) }
 
     static func firstPagePath(of path: String) -> String {
@@ -65,7 +65,7 @@ struct RequestScope: Sendable {
         return String(path[..<queryStart]) + (kept.isEmpty ? "" : "?" + kept.joined(separator: "&"))
     }
 
-    /// The list at this path, if showing it may refresh its sources.
+    /// The list at this path whose sources may be refreshed when it is shown; nil for other pages.
     var displayedList: StoryList? {
         let parts = request.uri.path.split(separator: "/").dropFirst()
         let number = parts.dropFirst().first.flatMap { UntrustedInteger($0)?.id }
@@ -77,7 +77,7 @@ struct RequestScope: Sendable {
         }
     }
 
-    /// The list in this edition, or in all editions.
+    /// Returns the list in this edition, or in all editions.
     func list(_ part: StoryList.Part) -> StoryList {
         if showsAllEditions { return .within(nil, part) }
         guard edition.usesFolders else { return .within(edition.id, part) }
@@ -89,18 +89,19 @@ struct RequestScope: Sendable {
         }
     }
 
-    /// On a weighed front page, when its stories were weighed: later it may be another page without any change.
+    /// The start of the time slot in which a weighed front page's stories were weighed; nil on other pages. In the next
+    /// slot the page may differ without any change in the data.
     var frontPageSlot: Date? {
         let front = edition.options.front
         guard front.order == .weighed, request.uri.path.split(separator: "/").count < 2 else { return nil }
         return front.slotStart(at: now)
     }
 
-    /// Whether the edition opens again at this page. Pages restored from the browser's cache, which script reports,
-    /// count too.
+    /// True if the edition opens again at this page. Pages that the browser restored from its cache, as reported by
+    /// script, count too.
     var isReadingPage: Bool {
         guard intent.isUserNavigation || (intent.allowsSideEffects && intent.isRestoredFromCache) else { return false }
-        // Overlays of a story.
+        // Overlays of a story are not pages to return to.
         guard !["/menu", "/pictures", "/comments"].contains(where: { request.uri.path.hasSuffix($0) }) else {
             return false
         }
@@ -118,7 +119,7 @@ struct RequestScope: Sendable {
         }
     }
 
-    /// The query has the depth, so that a reload keeps the position.
+    /// The number of rows shown. The query has it, so that a reload keeps the position.
     var rowLimit: Int { max(pageSize, query.number("depth")?.int(clampedTo: 0...2000) ?? 0) }
 
     static func pathID(_ name: String, of context: some RequestContext) -> Int64? {

@@ -3,17 +3,19 @@ import Markup
 import News
 import Packs
 
-/// All paths of the app; `Routes` registers their handlers.
+/// A path of the app; `Routes` registers the handlers.
 enum Route: Sendable {
     case today, unread, ticked, saved, feeds, newsstand, sections, keyboardShortcuts, settings, editions, about
     case settingsPage(SettingsSection)
-    /// - Parameter returnPath: where the form leads back to without script.
+    /// The settings of the text's look.
+    /// - Parameter returnPath: the path that the form leads back to without script.
     case textSettings(returnPath: String?)
     case section(SectionID, depth: Int)
     case everything(depth: Int)
     case channel(ChannelID, depth: Int)
     case feedDetails(ChannelID)
-    /// - Parameter showsFeedText: shows the feed's text instead of the full text.
+    /// A story's page.
+    /// - Parameter showsFeedText: true to show the feed's text instead of the full text.
     case story(StoryID, in: StoryList?, showsFeedText: Bool = false)
     case gallery(StoryID, in: StoryList?)
     /// A linked page, its menu, and the prompt before opening the original.
@@ -26,9 +28,9 @@ enum Route: Sendable {
     case addFeed(String)
     case exportOPML
     case importReport(String)
-    /// What can be followed in an edition with topics; its places, and the key of its service.
-    case topics, places, serviceKey
-    /// Of editions with a pack: a page, the photographs, one of them by its name, the map.
+    /// The topics that can be followed in an edition with topics; the edition's places; the API key of its service.
+    case topics, places, apiKey
+    /// Pages of an edition with a pack: a page by its slug, the photographs, one photograph by its name, the map.
     case packPage(String), photographs(from: Int), photograph(String), map
     /// A picture of the pack.
     case packMedium(PackMediumID)
@@ -55,7 +57,7 @@ enum Route: Sendable {
         case setServiceKey = "service-key", tryServiceKey = "try-service-key", removeServiceKey = "remove-service-key"
     }
 
-    /// Percent-encoded. It begins with the edition.
+    /// Returns the percent-encoded path, which begins with the edition.
     func path(in edition: EditionID) -> String {
         let root = "/\(edition.rawValue)"
         return switch self {
@@ -89,7 +91,7 @@ enum Route: Sendable {
         case .addFeed(let address): "\(root)/add" + Self.field("address", address)
         case .exportOPML: "\(root)/feeds.opml"
         case .importReport(let id): "\(root)/import" + Self.field("id", id)
-        case .topics, .places, .serviceKey: root + topicPath
+        case .topics, .places, .apiKey: root + topicPath
         case .packPage, .photographs, .photograph, .map, .packMedium: root + packPath
         case .writing(let page): root + page.path
         case .action(let action): "\(root)/act/\(action.rawValue)"
@@ -110,12 +112,12 @@ enum Route: Sendable {
     private var topicPath: String {
         switch self {
         case .places: "/topics/places"
-        case .serviceKey: "/topics/key"
+        case .apiKey: "/topics/key"
         default: "/topics"
         }
     }
 
-    /// After the path of the settings.
+    /// The path below the path of the settings.
     private var settingsPath: String {
         switch self {
         case .settingsPage(let section): "/\(section.rawValue)"
@@ -128,7 +130,7 @@ enum Route: Sendable {
         }
     }
 
-    /// A query of one field, if it has a value.
+    /// Returns a query of one field; an empty string if the value is empty.
     private static func field(_ name: String, _ value: String) -> String {
         value.isEmpty ? "" : "?\(name)=\(QueryParameters.encoded(value))"
     }
@@ -138,12 +140,13 @@ enum Route: Sendable {
         return fields.isEmpty ? "" : "?" + fields.joined(separator: "&")
     }
 
-    /// - Parameter depth: number of rows; 0 for the first page.
+    /// Returns the path with the row limit.
+    /// - Parameter depth: the number of rows; 0 for the first page.
     private static func withDepth(_ path: String, _ depth: Int) -> String {
         depth <= 0 ? path : "\(path)?depth=\(depth)"
     }
 
-    /// Writes `story(id, in: list)` without building a string; every row has one.
+    /// Writes the path of `story(id, in: list)` without building a string, since every row has one.
     static func writeStory(_ id: StoryID, in list: StoryList?, of edition: EditionID, into w: inout HTMLWriter) {
         w.raw("/")
         w.text(edition.rawValue)

@@ -4,7 +4,7 @@ import Hummingbird
 import Library
 import News
 
-/// `POST act/:act`.
+/// The handler of `POST act/:act`.
 extension Routes {
     private static let maxBodySize = 8 << 20
 
@@ -19,7 +19,7 @@ extension Routes {
         let wantsJSON = scope.wantsJSON
         do {
             let outcome = try await Self.outcome(of: name, form, file, scope)
-            // By script an action may lead nowhere; then the page that is open offers to undo it.
+            // An action by script may name no page; the open page then offers to undo the action.
             let asked = outcome.go ?? form["back"] ?? (wantsJSON ? nil : scope.path(.today))
             guard let next = asked.map({ scope.ownPath($0) ?? scope.path(.today) }) else {
                 return Self.jsonResponse(outcome)
@@ -34,7 +34,7 @@ extension Routes {
         }
     }
 
-    /// For the page that the action leads to.
+    /// Stores the undo offer and the result for the page that the action leads to.
     private func leave(_ outcome: ActionHandler.Outcome, at path: String, for scope: RequestScope) {
         if let ticket = outcome.ticket {
             scope.dependencies.undoOffers.store(ticket, at: path, for: scope.reader, now: scope.now)
@@ -54,10 +54,10 @@ extension Routes {
         return try await ActionHandler(scope: scope, form: form, file: file).perform(action)
     }
 
-    /// The fields and, of a multipart form, the file.
+    /// Returns the form's fields and, for a multipart form, the uploaded file.
     private static func readForm(_ request: Request) async throws -> (form: QueryParameters, file: [UInt8]?) {
         let body: ByteBuffer
-        // The body is too large or the client has gone.
+        // Collecting fails if the body is too large or the client has disconnected.
         do { body = try await request.body.collect(upTo: maxBodySize) } catch { throw HTTPError(.contentTooLarge) }
         let bytes = Array(buffer: body)
         guard let type = request.headers[.contentType], type.lowercased().hasPrefix("multipart/form-data") else {
@@ -75,7 +75,7 @@ extension Routes {
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: jsonBytes(value))))
     }
 
-    /// The same value is the same bytes.
+    /// Returns the value as JSON with sorted keys, so that equal values give equal bytes.
     static func jsonBytes(_ value: some Encodable) -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys

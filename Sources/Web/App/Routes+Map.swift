@@ -5,7 +5,7 @@ import News
 import Packs
 
 extension Routes {
-    /// The map of an edition with a pack, and the outlines that it is drawn of.
+    /// Adds the routes of a pack edition's map: the page, the outlines that the map is drawn from, and the tiles.
     func addMapRoutes(on group: Group) {
         group.get("map") { request, context in
             try await responder.respond(request, context) { try await PackMapPage().page(for: $0) }
@@ -18,7 +18,8 @@ extension Routes {
         }
     }
 
-    /// - Throws: `.notThere` for editions whose pack has none.
+    /// Returns the outlines of the pack's map as JSON.
+    /// - Throws: `.notThere` for editions whose pack has no map.
     private func baseMap(for scope: RequestScope) async throws -> Response {
         let revision = scope.library.revision(for: scope.reader)
         let tag = "\"map-\(scope.edition.id.rawValue)-\(revision)\""
@@ -30,7 +31,7 @@ extension Routes {
         guard scope.edition.pack != nil, scope.dependencies.has(scope.edition, at: scope.request.uri.path),
             let map = try await scope.library.packs.baseMap(in: scope.edition)
         else { throw LibraryError.notThere }
-        // Weak comparison (RFC 9110 §8.8.3.2).
+        // A weak comparison suffices (RFC 9110 §8.8.3.2).
         guard !known.contains(tag) else { return Response(status: .notModified, headers: headers) }
         var bytes = Array(map.json.utf8)
         if Gzip.isAccepted(scope.request) {

@@ -4,7 +4,7 @@ import Library
 import News
 import Untrusted
 
-/// Paths of editions with a pack.
+/// The routes of editions with a pack.
 extension Routes {
     func addPackRoutes(on group: Group) {
         group.get("page/:slug") { request, context in
@@ -27,7 +27,8 @@ extension Routes {
         }
     }
 
-    /// A page among the favourites that is none any more, as after taking it off, leads to those that are left.
+    /// Responds with a page of the pack. A page opened from the favourites that is no longer one, for example because
+    /// it was just removed, redirects to the remaining favourites.
     private func packPage(_ slug: String, _ request: Request, _ context: ReaderRequestContext) async throws -> Response
     {
         let scope = try await responder.makeScope(request, context)
@@ -38,12 +39,12 @@ extension Routes {
         return try await responder.respond(request, context) { try await PackContentPage(slug: slug).page(for: $0) }
     }
 
-    /// Where a story that is a pack's page is shown; nil for other stories.
+    /// Returns the path of the pack page that a story belongs to; nil for other stories.
     func packPath(of story: StoryID, for scope: RequestScope) async throws(LibraryError) -> String? {
         let editions = ([scope.edition] + scope.dependencies.editions).filter { $0.pack != nil }
         guard !editions.isEmpty, let slug = try await scope.library.packs.slug(of: story) else { return nil }
         for edition in editions {
-            // Not a page of this edition's, or it has no version.
+            // The lookup fails if the page belongs to another edition or has no version.
             let page = try? await scope.library.packs.page(slug, in: edition, for: scope.reader)
             if page?.summary.story == story { return scope.scoped(in: edition).packPath(slug) }
         }

@@ -112,7 +112,7 @@ extension Routes {
         addPage("settings/about", on: group) { try await AboutPage().page(for: $0) }
         addPage("settings/editions", on: group) { try await EditionsPage().page(for: $0) }
         addPage("settings/muted", on: group) { try await MuteListPage().page(for: $0) }
-        addPage("topics/key", on: group) { try await ServiceKeyPage().page(for: $0) }
+        addPage("topics/key", on: group) { try await APIKeyPage().page(for: $0) }
         addPage("mute", on: group) { try await MuteEditorPage().page(for: $0) }
         addPage("keys", on: group) { KeyboardShortcutsPage().page(for: $0) }
     }
@@ -125,7 +125,7 @@ extension Routes {
         group.get(path) { request, context in try await responder.respond(request, context, page) }
     }
 
-    /// Registers a page with a numeric `:id`; else 404.
+    /// Registers a page with a numeric `:id`; other values give a 404.
     func addPageWithID(
         _ path: RouterPath, on group: Group, _ page: @escaping @Sendable (Int64, RequestScope) async throws -> HTMLPage
     ) {
@@ -153,7 +153,7 @@ extension Routes {
 
     // MARK: - Handlers
 
-    /// Marks the story opened: the only change by GET, made before the page's ETag.
+    /// Responds with the story's page and marks the story opened: the only change by GET, made before the page's ETag.
     private func story(_ id: StoryID, _ request: Request, _ context: ReaderRequestContext) async throws -> Response {
         let scope = try await responder.makeScope(request, context)
         if let path = try await packPath(of: id, for: scope) { return Response.redirect(to: path, type: .normal) }
@@ -161,7 +161,7 @@ extension Routes {
         return try await responder.respond(request, context) { try await StoryPage(id: id).page(for: $0) }
     }
 
-    /// Opening the comments marks the story opened (HN-10).
+    /// Responds with the comments page; opening the comments marks the story opened (HN-10).
     private func comments(_ id: StoryID, _ request: Request, _ context: ReaderRequestContext) async throws -> Response {
         let scope = try await responder.makeScope(request, context)
         try await markOpened(id, scope)
@@ -185,7 +185,8 @@ extension Routes {
             ], body: ResponseBody(byteBuffer: ByteBuffer(bytes: dependencies.services.writeOPML(folders))))
     }
 
-    /// The edition's for readers; for strangers the same whatever there is (decision 0012).
+    /// Returns the edition's web manifest for a reader. Strangers get the same manifest whichever editions exist
+    /// (decision 0012).
     func manifest(for path: String, isReader: Bool) throws -> Response {
         let edition = dependencies.edition(at: path)
         guard !isReader || dependencies.has(edition, at: path) else { throw LibraryError.notThere }

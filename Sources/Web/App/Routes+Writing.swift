@@ -2,7 +2,7 @@ import Hummingbird
 import Library
 import News
 
-/// Pages on which readers write, and of their accounts.
+/// The routes of pages on which readers write, and of their accounts.
 extension Routes {
     func addWritingRoutes(on group: Group) {
         group.get("story/:id/reply") { request, context in

@@ -3,12 +3,12 @@ public import Library
 public import News
 public import Pictures
 
-/// Registers a handler for every path of `Route`: which page is shown. `PageResponder` sends it.
+/// The handlers of every path of `Route`. A handler selects the page; `PageResponder` sends it.
 public struct Routes: Sendable {
     let responder: PageResponder
 
     public init(
-        library: NewsLibrary, images: ImageService, signer: ImageURLSigner, services: ExternalServices,
+        library: NewsLibrary, images: PictureLoader, signer: PictureURLSigner, services: ExternalServices,
         settings: WebSettings,
         editions: EditionRegistry = EditionRegistry(isSupported: { _ in true })
     ) {
@@ -25,20 +25,20 @@ public struct Routes: Sendable {
 
     var dependencies: WebDependencies { responder.dependencies }
 
-    /// The router for a Hummingbird application.
+    /// Returns the router for a Hummingbird application.
     public func router() -> Router<WebRequestContext> {
         let router = Router(context: WebRequestContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: SecurityMiddleware(dependencies.settings))
         router.add(middleware: ErrorMiddleware(responder: responder, log: dependencies.log))
         router.add(middleware: AuthMiddleware(dependencies: dependencies))
-        // Again: errors after authentication are pages, those before it plain text.
+        // The middleware is added twice: errors after authentication are pages, errors before it plain text.
         router.add(middleware: ErrorMiddleware(responder: responder, log: dependencies.log))
         addPublicRoutes(to: router)
         addReaderRoutes(to: router.group(context: ReaderRequestContext.self))
         return router
     }
 
-    /// What needs no reader: signing in and out, assets, manifests, the service worker.
+    /// Adds the routes that need no reader: sign-in and sign-out, assets, manifests, the service worker.
     private func addPublicRoutes(to router: Router<WebRequestContext>) {
         let signIn = SignInHandler(dependencies: dependencies)
         signIn.addLinkRoutes(to: router)
@@ -62,13 +62,13 @@ public struct Routes: Sendable {
         }
     }
 
-    /// Everything else. Without access the group's context cannot be made, and its error is answered instead.
+    /// Adds all other routes. Without access the group's context cannot be made, and the response is its error.
     func addReaderRoutes(to group: Group) {
         group.get("/") { _, _ in
             Response.redirect(to: Route.today.path(in: dependencies.settings.defaultEdition), type: .found)
         }
         group.get("/picture/:id/:width/:mac") { request, context in
-            await ImageHandler(dependencies: dependencies).response(request, context)
+            await PictureHandler(dependencies: dependencies).response(request, context)
         }
         group.get("/sound/:story/:part/:mac") { request, context in
             try await AudioHandler(dependencies: dependencies).response(request, context)

@@ -2,9 +2,7 @@ import Caching
 import Library
 import News
 
-/// Caches the number of unread stories that stands in the tabs of every page.
-///
-/// Invariant: a number was counted at its `revision` or later.
+/// A cache of the unread counts shown in the tabs of every page.
 struct TabUnreadCountCache: Sendable {
     private struct Key: Hashable {
         let reader: ReaderID
@@ -13,7 +11,7 @@ struct TabUnreadCountCache: Sendable {
 
     private let entries = BoundedCache<Key, (revision: Int64, count: BoundedCount)>(maxCount: 500)
 
-    /// Nil for a newspaper without a tab for it.
+    /// Returns the unread count of the edition; nil if it has no tab for unread stories.
     func count(for scope: RequestScope) async throws(LibraryError) -> BoundedCount? {
         guard scope.edition.layout.hasTabs, scope.edition.layout.tabs.contains(.unread) else { return nil }
         let key = Key(reader: scope.reader, edition: scope.edition.id)

@@ -2,11 +2,11 @@ import Library
 import News
 import Pictures
 
-/// Services, settings and caches that handlers share.
+/// The services, settings and caches that handlers share.
 struct WebDependencies: Sendable {
     let library: NewsLibrary
-    let images: ImageService
-    let signer: ImageURLSigner
+    let images: PictureLoader
+    let signer: PictureURLSigner
     let services: ExternalServices
     let settings: WebSettings
     let editionRegistry: EditionRegistry
@@ -20,8 +20,8 @@ struct WebDependencies: Sendable {
     let iconRenderer = IconRenderer()
     let remoteSearches = RemoteSearchCache()
     let importReports = ImportReportCache()
-    let serviceKeyResults = ServiceKeyResultCache()
-    /// Tickets of actions that can be undone.
+    let serviceKeyResults = APIKeyResultCache()
+    /// The tickets of actions that can be undone.
     let undoOffers = ActionResultCache<Int64>(maxCount: 500)
     let composerStates = ComposerStateCache()
     let membershipResults = MembershipResultCache()
@@ -30,7 +30,7 @@ struct WebDependencies: Sendable {
     /// The editions that can be opened, in the Newsstand's order.
     var editions: [Edition] { editionRegistry.editions }
 
-    /// The edition in the path, else the default.
+    /// Returns the edition in the path, or else the default edition.
     func edition(at path: String) -> Edition {
         let editions = editions
         return editions.first { has($0, at: path) } ?? editions.first { $0.id == settings.defaultEdition } ?? editions

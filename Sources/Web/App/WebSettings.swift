@@ -2,30 +2,31 @@ public import Foundation
 public import Logging
 public import News
 
-/// Settings of the web app.
+/// The settings of the web app.
 public struct WebSettings: Sendable {
-    /// Addresses, proxies and who needs no sign-in.
+    /// The server's addresses and proxies, and the clients that need no sign-in.
     public var accessPolicy: AccessPolicy
-    /// Accepted hosts, with non-default ports, lower case; others get 421 (DNS rebinding).
+    /// The accepted hosts, with non-default ports, in lower case; other hosts get 421 (DNS rebinding).
     public var hosts: Set<String>
-    /// The version, part of ETags.
+    /// The version of the server, which is part of ETags.
     public var build: String
-    /// Serves assets from this folder, for development.
+    /// The folder that assets are served from during development; nil for the assets in the binary.
     public var assetsFolder: URL?
-    /// The time zone until the browser sends its own.
+    /// The time zone used until the browser sends its own.
     public var zone: TimeZone
+    /// The clock of the app.
     public var now: @Sendable () -> Date
     /// The edition that `/` redirects to.
     public var defaultEdition: EditionID
-    /// The project's page, for sharing Tidings.
+    /// The URL of the project's page, for sharing Tidings.
     public var projectURL: String
-    /// Logs failed pages and sign-ins.
+    /// The logger of failed pages and failed sign-ins.
     public var logger: Logger
-    /// Is told which connections are authorized; nil without limits.
+    /// The limiter that is notified of authorized connections; nil without limits.
     public var connectionLimiter: ConnectionLimiter?
-    /// Accounts at invented sites, shown where one signs in there; for the demonstration.
+    /// The accounts at invented sites, shown on the sign-in page of such a site; for the demonstration.
     public var sampleAccounts: [SampleAccountHint] = []
-    /// Nil: maps are drawn from their packs alone.
+    /// The server of map tiles; nil to draw maps from their packs alone.
     public var mapTiles: MapTileServer?
 
     public init(
@@ -47,17 +48,19 @@ public struct WebSettings: Sendable {
         self.mapTiles = mapTiles
     }
 
-    /// Hosts by which a local browser reaches the port.
+    /// Returns the hosts by which a local browser reaches the port.
     public static func loopbackHosts(port: Int) -> Set<String> {
         ["localhost:\(port)", "127.0.0.1:\(port)", "[::1]:\(port)"]
     }
 }
 
-/// An account at an invented site, for everybody.
+/// An account at an invented site that anybody may use.
 public struct SampleAccountHint: Sendable, Hashable {
     /// The site's origin, as `WebAddress.origin`.
     public var site: String
+    /// The user name.
     public var name: String
+    /// The password, which is no secret.
     public var password: String
 
     public init(site: String, name: String, password: String) {

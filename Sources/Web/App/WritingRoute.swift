@@ -1,25 +1,27 @@
 import Library
 import News
 
-/// Pages on which readers write, see what became of it, and have their accounts.
+/// A page on which readers write, see the state of sent items, or manage their accounts.
 enum WritingRoute: Sendable {
     /// A comment on a story, or a reply to one of its comments.
     case reply(StoryID, to: CommentID?)
     case edit(StoryID, CommentID)
-    /// The question before a comment or story is deleted.
+    /// The confirmation before a comment or story is deleted.
     case deletion(StoryID, CommentID?)
-    /// The question before it is flagged.
+    /// The confirmation before a comment or story is flagged.
     case flag(StoryID, CommentID?)
-    /// - Parameter source: `StorySource.id`; nil for the edition's first that takes stories.
+    /// The form of a new story.
+    /// - Parameter source: `StorySource.id`; nil for the edition's first source that accepts stories.
     case submission(source: Int64?)
-    /// Drafts, and what was sent.
+    /// The drafts and the sent items.
     case outbox
     case outboxEntry(OutboxEntry.ID)
-    /// - Parameter source: `StorySource.id`; nil for the edition's first that has members.
+    /// The reader's account at a source.
+    /// - Parameter source: `StorySource.id`; nil for the edition's first source that has members.
     case account(source: Int64?)
-    /// The form of one's own profile, and one's own lists, by `StorySource.id`.
+    /// The form of the reader's own profile, and one of the reader's own lists, by `StorySource.id`.
     case memberProfile(Int64), memberList(Int64, MemberList)
-    /// What was answered to one's comments, at every origin.
+    /// The replies to the reader's comments, at all origins.
     case replies
 
     init(_ target: Draft.Target) {
@@ -31,7 +33,7 @@ enum WritingRoute: Sendable {
             }
     }
 
-    /// After the edition.
+    /// The path below the edition's root.
     var path: String {
         switch self {
         case .reply(let story, let parent): "/story/\(story.rawValue)/reply" + Self.field("to", parent?.rawValue)
@@ -52,15 +54,15 @@ enum WritingRoute: Sendable {
     private static func field(_ name: String, _ id: Int64?) -> String { id.map { "?\(name)=\($0)" } ?? "" }
 }
 
-/// The action of a POST that leads to an origin, or keeps what is to be sent there; its raw value is the last path
-/// component.
+/// The action of a POST that sends a request to an origin, or stores what is to be sent there; its raw value is the
+/// last path component.
 enum WritingAction: String, Sendable, CaseIterable {
     case comment, submit, vote
     case saveDraft = "save-draft", discardDraft = "discard-draft", preview = "preview-comment"
     case editComment = "edit-comment", delete = "delete-comment"
     case favourite = "favourite-item", hide = "hide-story", flag = "flag-item"
     case signIn = "member-sign-in", signOut = "member-sign-out", adoptSession = "adopt-session"
-    /// What only a member sees of a thread; sent by script when it is shown.
+    /// A refresh of the parts of a thread that only members see; sent by script when the thread is shown.
     case refreshMemberView = "member-view"
     case retry = "outbox-retry", look = "outbox-look", remove = "outbox-remove"
     case forgetGuest = "forget-guest"
@@ -70,7 +72,8 @@ enum WritingAction: String, Sendable, CaseIterable {
 }
 
 extension RequestScope {
-    /// - Parameter fields: of the query; nil values are left out.
+    /// Returns the path of a page with a query.
+    /// - Parameter fields: the fields of the query; fields with a nil value are omitted.
     func path(_ page: WritingRoute, _ fields: [(name: String, value: String?)] = []) -> String {
         fields.reduce(path(Route.writing(page))) { path, field in
             guard let value = field.value else { return path }
@@ -78,7 +81,7 @@ extension RequestScope {
         }
     }
 
-    /// A path of ours that the query or a form names; nil for others.
+    /// Returns the path from a query or form if it is a path of this app; nil for other paths.
     func ownPath(_ path: String?) -> String? {
         guard let path, path.utf8.count <= 4_000,
             dependencies.editions.contains(where: { path.hasPrefix("/\($0.id.rawValue)/") }),

@@ -7,7 +7,7 @@ import News
 import Synchronization
 import Untrusted
 
-/// Static files, compressed at start; paths contain a content hash, so they never go stale.
+/// The static files, compressed at start; paths contain a content hash, so cached copies are never stale.
 struct AssetCatalog: Sendable {
     struct Asset: Sendable {
         let type: String
@@ -16,13 +16,15 @@ struct AssetCatalog: Sendable {
     }
 
     private let assets: [String: Asset]
-    /// Appended to the base style sheet: row style, grid, colours.
+    /// The editions' additions to the base style sheet, by file name: row style, grid, colours.
     private let stylesheetSuffixes: [String: [UInt8]]
-    /// Hash of all assets, part of their paths.
+    /// The hash of all assets, which is part of their paths.
     let contentHash: String
-    /// Part of the marks of what tells which editions there are: strangers cannot guess them.
+    /// The secret in the path marks of editions' files. The files reveal which editions exist, and strangers cannot
+    /// guess the marks.
     private let secret: String
     private let folder: URL?
+    private let baseParts: [String]
     private let inlineStylesheets: [String: InlineStylesheet]
 
     /// An inlined style sheet and its source expression (CSP 3 §2.3.1).
@@ -36,24 +38,16 @@ struct AssetCatalog: Sendable {
         }
     }
 
+    /// Creates the catalog.
     /// - Parameters:
-    ///   - folder: replaces the binary's files, uncached.
-    ///   - editions: each gets a style sheet.
-    ///   - secret: makes the paths of editions' files unknown to strangers.
+    ///   - folder: the folder whose files replace those in the binary, uncached.
+    ///   - editions: the editions, each of which gets a style sheet.
+    ///   - secret: the secret that makes the paths of editions' files unknown to strangers.
     init(folder: URL? = nil, editions: [Edition] = [.mine], secret: String = "") {
-        var count = 0
-        let files = UnsafeBufferPointer(start: tidings_assets(&count), count: count)
-        var assets: [String: Asset] = [:]
-        // Keyed: strangers see the hash, and could otherwise test guesses of the editions against it.
+        // The hash has a key: strangers see it, and could otherwise test guesses of the editions against it.
         var hash = SHA256()
         hash.update(data: Array(secret.utf8))
-        for file in files {
-            let name = String(cString: file.name)
-            let bytes = Self.minified(Array(UnsafeBufferPointer(start: file.bytes, count: file.length)), name)
-            hash.update(data: bytes)
-            assets[name] = Asset(
-                type: String(cString: file.type), plain: bytes, gzipped: Zlib.gzip(bytes, level: 9))
-        }
+        var (assets, baseParts) = Self.embeddedFiles(&hash)
         var suffixes: [String: [UInt8]] = [:]
         for edition in editions {
             let sheet = EditionStylesheet(edition: edition, all: editions)
@@ -65,32 +59,63 @@ struct AssetCatalog: Sendable {
             let bytes = (assets[Self.baseStylesheet]?.plain ?? []) + suffix
             hash.update(data: suffix + Array(edition.title.utf8))
             assets[sheet.fileName] = Asset(
-                type: "text/css; charset=utf-8", plain: bytes, gzipped: Zlib.gzip(bytes, level: 9))
+                type: Self.stylesheetType, plain: bytes, gzipped: Zlib.gzip(bytes, level: 9))
         }
         let plain = StylesheetLayer.shared.wrap(Array(EditionStylesheet(edition: .mine, all: []).css.utf8))
         suffixes[Self.publicStylesheet] = plain
         let plainSheet = (assets[Self.baseStylesheet]?.plain ?? []) + plain
         assets[Self.publicStylesheet] = Asset(
-            type: "text/css; charset=utf-8", plain: plainSheet, gzipped: Zlib.gzip(plainSheet, level: 9))
+            type: Self.stylesheetType, plain: plainSheet, gzipped: Zlib.gzip(plainSheet, level: 9))
         self.assets = assets
         self.stylesheetSuffixes = suffixes
         inlineStylesheets = assets.filter { $0.key.hasSuffix(".css") && !Self.linkedStylesheets.contains($0.key) }
             .mapValues { InlineStylesheet(bytes: $0.plain) }
         self.folder = folder
+        self.baseParts = baseParts
         contentHash = folder == nil ? Hex.encode(hash.finalize().prefix(5)) : "dev"
         self.secret = secret
     }
 
+    /// The files in the binary by name; those of the base folder are one style sheet.
+    private static func embeddedFiles(_ hash: inout SHA256) -> (assets: [String: Asset], baseParts: [String]) {
+        var count = 0
+        let files = UnsafeBufferPointer(start: tidings_assets(&count), count: count)
+        var assets: [String: Asset] = [:]
+        var base: [UInt8] = []
+        var baseParts: [String] = []
+        func add(_ name: String, type: String, _ source: [UInt8]) {
+            let bytes = minified(source, name)
+            hash.update(data: bytes)
+            assets[name] = Asset(type: type, plain: bytes, gzipped: Zlib.gzip(bytes, level: 9))
+        }
+        for file in files {
+            let name = String(cString: file.name)
+            let source = Array(UnsafeBufferPointer(start: file.bytes, count: file.length))
+            guard name.hasPrefix(baseFolder) else {
+                add(name, type: String(cString: file.type), source)
+                continue
+            }
+            base += source
+            baseParts.append(name)
+        }
+        add(baseStylesheet, type: stylesheetType, base)
+        return (assets, baseParts)
+    }
+
+    /// The style sheet of all pages and editions, made of the files in a folder, in the order of `CAssets`.
     private static let baseStylesheet = "app.css"
-    /// Of no edition, for pages that strangers see.
+    private static let baseFolder = "app/"
+    private static let stylesheetType = "text/css; charset=utf-8"
+    /// The style sheet without an edition's rules, for pages that strangers see.
     static let publicStylesheet = "plain.css"
-    /// Never inlined: the files that they name beside them would be looked for beside the page.
+    /// The style sheets that are never inlined, because they name files relative to themselves.
     static let linkedStylesheets: Set = ["pack.css", "leaflet.css"]
 
     func path(_ name: StaticString) -> String { "/assets/\(contentHash)/\(name)" }
 
-    /// Whether to inline style sheets: on a navigation without the edition's in the browser's cache, for a fast first
-    /// paint. That page loads the files after its content and sets a cookie; later pages link them.
+    /// Returns true if the page inlines its style sheets for a fast first paint: on a navigation without the edition's
+    /// style sheet in the browser's cache. That page loads the files after its content and sets a cookie; later pages
+    /// link the files.
     func inlinesStyles(_ request: Request, cookies: RequestCookies) -> Bool {
         folder == nil && request.headers[.secFetchMode] == "navigate" && cookies["sheet"] != contentHash
     }
@@ -99,27 +124,29 @@ struct AssetCatalog: Sendable {
 
     func path(named name: String) -> String { "/assets/\(mark(of: name))/\(name)" }
 
-    /// An edition's file has a mark of its own, which opens no other: those of one edition tell nothing of the rest.
+    /// Returns the path component that identifies a file's version. An edition's file has a mark of its own, which
+    /// opens no other file: the files of one edition reveal no other edition.
     private func mark(of name: String) -> String {
         guard isOfEdition(name) else { return contentHash }
         return contentHash + Hex.encode(SHA256.hash(data: Array("\(secret)/\(contentHash)/\(name)".utf8)).prefix(16))
     }
 
-    /// A style sheet or a drawn icon.
+    /// Returns true for an edition's style sheet or drawn icon.
     private func isOfEdition(_ name: String) -> Bool {
         if contains(name) { return stylesheetSuffixes[name] != nil && name != Self.publicStylesheet }
         return name.hasPrefix("icon-")
     }
 
-    /// Whether anybody may have the file: all but those of editions, which need the mark of their own paths.
+    /// Returns true if any client may load the file: all files but those of editions, which need the mark of their own
+    /// paths.
     func isPublic(_ name: String, mark: String?) -> Bool { !isOfEdition(name) || mark == self.mark(of: name) }
 
-    /// The file as it is served, uncompressed.
+    /// Returns the file as it is served, uncompressed; empty if it does not exist.
     func bytes(_ name: String) -> [UInt8] {
         folder.flatMap { bytesFromFolder(name, $0) } ?? assets[name]?.plain ?? []
     }
 
-    /// Every script, drawing and style that a page of the edition may load, in the order of their names.
+    /// Returns the paths of all scripts, drawings and styles that a page of the edition may load, sorted by name.
     func offlinePaths(for edition: Edition) -> [String] {
         let icons = EditionIcon.Variant.allCases.map { "icon-\(edition.id.rawValue)-\($0.rawValue).png" }
         let own = EditionStylesheet(edition: edition, all: []).fileName
@@ -131,13 +158,14 @@ struct AssetCatalog: Sendable {
         return (files + icons).sorted().map { path(named: $0) }
     }
 
-    /// That of the base style sheet for an edition unknown to this catalog.
+    /// Returns the name of the edition's style sheet; the base style sheet's name for an edition unknown to this
+    /// catalog.
     func stylesheetName(of edition: Edition) -> String {
         let name = EditionStylesheet(edition: edition, all: []).fileName
         return contains(name) ? name : Self.baseStylesheet
     }
 
-    /// Nil for a file that can only be linked.
+    /// Returns the style sheet for inlining; nil for a file that can only be linked.
     func inlineStylesheet(named name: String) -> InlineStylesheet? { inlineStylesheets[name] }
 
     static let missingResponse = Response.plainText(.notFound, "There is no such file.")
@@ -159,7 +187,7 @@ struct AssetCatalog: Sendable {
         return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
     }
 
-    /// A generated file whose path contains a content hash.
+    /// Returns the response with a generated file whose path contains a content hash.
     static func immutableResponse(_ bytes: [UInt8], type: String) -> Response {
         Response(
             status: .ok,
@@ -170,7 +198,7 @@ struct AssetCatalog: Sendable {
     }
 
     private static func minified(_ bytes: [UInt8], _ name: String) -> [UInt8] {
-        // Minified by its makers.
+        // The file is already minified by its authors.
         if name.hasSuffix(".min.js") { return bytes }
         if name.hasSuffix(".js") { return AssetMinifier.script(bytes) }
         return name.hasSuffix(".css") ? StylesheetLayer(of: name).wrap(AssetMinifier.stylesheet(bytes)) : bytes
@@ -178,21 +206,25 @@ struct AssetCatalog: Sendable {
 
     private func bytesFromFolder(_ name: String, _ folder: URL) -> [UInt8]? {
         let file = stylesheetSuffixes[name] == nil ? name : Self.baseStylesheet
-        guard let bytes = FileManager.default.contents(atPath: folder.appending(path: file).path) else { return nil }
-        guard file.hasSuffix(".css") else { return Array(bytes) }
-        return StylesheetLayer(of: file).wrap(Array(bytes)) + (stylesheetSuffixes[name] ?? [])
+        var bytes: [UInt8] = []
+        for part in file == Self.baseStylesheet ? baseParts : [file] {
+            let path = folder.appending(path: part).path
+            guard let found = FileManager.default.contents(atPath: path) else { return nil }
+            bytes += found
+        }
+        guard file.hasSuffix(".css") else { return bytes }
+        return StylesheetLayer(of: file).wrap(bytes) + (stylesheetSuffixes[name] ?? [])
     }
 }
 
-/// The catalog of the current editions.
-///
-/// Invariant: `catalog` is that of `editions`.
+/// A cache of the asset catalog of the current editions.
 final class AssetCatalogCache: Sendable {
     private let folder: URL?
     private let secret: String
     private let cached: Mutex<(editions: [Edition], catalog: AssetCatalog)>
 
-    /// - Parameter secret: see `AssetCatalog`.
+    /// Creates the cache with the catalog of `editions`.
+    /// - Parameter secret: the secret in the paths of editions' files; see `AssetCatalog`.
     init(folder: URL?, editions: [Edition], secret: String) {
         self.folder = folder
         self.secret = secret
@@ -201,7 +233,8 @@ final class AssetCatalogCache: Sendable {
 
     func catalog(for editions: [Edition]) -> AssetCatalog {
         cached.withLock { cached in
-            // Fast: EditionRegistry returns the same array until it reloads, whose storage compares equal.
+            // The comparison is fast: EditionRegistry returns the same array until it reloads, and equal storage
+            // compares equal.
             if cached.editions != editions {
                 cached = (editions, AssetCatalog(folder: folder, editions: editions, secret: secret))
             }

@@ -1,9 +1,9 @@
 import Markup
 import News
 
-/// POSTs an action with a return path; script sends the same fields and stays on the page.
+/// A form that POSTs an action with a return path; script sends the same fields and stays on the page.
 struct ActionForm {
-    /// The last path component of where it is sent.
+    /// The last path component of the URL that the form is sent to.
     let name: String
     let edition: EditionID
     let returnPath: String

@@ -26,7 +26,7 @@ struct Icon: Sendable {
     static let account = Icon(name: "account"), write = Icon(name: "write")
     static let grid = Icon(name: "grid"), list = Icon(name: "list")
 
-    /// Hidden from assistive technology: a label names it.
+    /// Writes the icon, hidden from assistive technology: a label names the control.
     func write(_ scope: RequestScope, into w: inout HTMLWriter) {
         w.raw("<svg class=\"icon\" aria-hidden=\"true\"><use href=\"/assets/")
         w.text(scope.dependencies.assets.contentHash)

@@ -1,8 +1,9 @@
 import Markup
 
-/// Three dots that open a menu, also without script.
+/// A button of three dots that opens a menu, also without script.
 enum MenuButton {
-    /// - Parameter lines: writes the menu's `li` elements.
+    /// Writes the button and its menu.
+    /// - Parameter lines: the closure that writes the menu's `li` elements.
     static func write(
         _ scope: RequestScope, label: String, into w: inout HTMLWriter, _ lines: (inout HTMLWriter) -> Void
     ) {
@@ -16,7 +17,8 @@ enum MenuButton {
         w.raw("</ul></details>")
     }
 
-    /// - Parameter isOn: whether it is what is shown already.
+    /// Writes a line of the menu that is a link.
+    /// - Parameter isOn: true if the link's target is shown already.
     static func writeLink(
         _ scope: RequestScope, _ path: String, _ label: String, isOn: Bool = false, into w: inout HTMLWriter
     ) {

@@ -2,7 +2,7 @@ import Library
 import Markup
 import News
 
-/// Switches between one edition and all: lines of a menu.
+/// A menu section that switches between one edition and all editions.
 struct ScopeSwitch {
     let scope: RequestScope
     let path: String

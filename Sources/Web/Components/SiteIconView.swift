@@ -3,7 +3,7 @@ import Markup
 import News
 import Pictures
 
-/// A site's icon, or its first letter.
+/// A view of a site's icon, or of its first letter.
 enum SiteIconView {
     static func write(
         _ scope: RequestScope, _ icon: PictureID?, title: String, size: Int = 16, into w: inout HTMLWriter
@@ -22,7 +22,7 @@ enum SiteIconView {
         w.raw(">")
     }
 
-    /// ASCII needs no Unicode lookup.
+    /// Writes the first letter of a title; ASCII needs no Unicode lookup.
     private static func writeInitial(of title: String, _ w: inout HTMLWriter) {
         var start = title.utf8.makeIterator()
         if let first = start.next(), isASCIIAlphanumeric(first), (start.next() ?? 0) < 0x80 {

@@ -1,7 +1,7 @@
 import Library
 import Markup
 
-/// A text with what matches marked.
+/// A view of a text with its matches marked.
 enum SnippetView {
     static func write(_ parts: [SnippetPart], into w: inout HTMLWriter) {
         for part in parts {

@@ -3,30 +3,31 @@ import Markup
 import News
 import URLs
 
-/// A story in a list, in the edition's row style.
+/// A view of a story in a list, in the edition's row style.
 struct StoryRowView {
     let scope: RequestScope
     let list: StoryList?
-    /// False on the feed's own page.
+    /// True if the row names its feed; false on the feed's own page.
     var showsFeedName = true
-    /// Whether its heading is below a section's.
+    /// True if the row's heading is below a section's heading.
     var isUnderSection = false
-    /// Whether all stories open their linked page, even those with text (MIT-11).
+    /// True if all stories open their linked page, even those with text (MIT-11).
     var opensLinkedPage = false
 
-    /// False if the story is on the page twice.
+    /// True if the row has an anchor; false if the story is on the page twice.
     var hasAnchor = true
-    var imageSlot = ImageSlot.list
-    /// Nil where rows have no votes.
+    var imageSlot = PictureSlot.list
+    /// The votes of the rows; nil if rows have no votes.
     var votes: RowVotes?
 
     private var rowStyle: EditionTheme.RowStyle { scope.edition.theme.rowStyle }
-    /// A grid has cards whatever the row style; CSS turns them into rows on narrow screens.
+    /// True if the row is a card. A grid has cards in any row style; CSS turns them into rows on narrow screens.
     private var isCard: Bool { rowStyle == .wide || scope.listLayout == .grid }
 
-    /// - Parameter slot: nil for the view's.
+    /// Writes the row.
+    /// - Parameter slot: the position of the picture; nil for the view's own.
     func write(
-        _ row: StoryRow, in slot: ImageSlot? = nil, into w: inout HTMLWriter,
+        _ row: StoryRow, in slot: PictureSlot? = nil, into w: inout HTMLWriter,
         below: (inout HTMLWriter) -> Void = { _ in }
     ) {
         let slot = slot ?? (isUnderSection ? .section : imageSlot)
@@ -34,7 +35,7 @@ struct StoryRowView {
         let linkedPage = linkedPageAddress(row)
         writeOpeningTags(row, linkedPage == nil ? "row" : "row outside", into: &w)
         if isCard, linkedPage == nil, let picture {
-            ImageView.writeCard(scope, picture, in: slot, into: &w)
+            PictureView.writeCard(scope, picture, in: slot, into: &w)
         }
         if rowStyle == .counted { ScoreColumn.write(row, into: &w) }
         w.raw("<div class=\"words\">")
@@ -48,7 +49,7 @@ struct StoryRowView {
         if let logo {
             w.raw("<div class=\"foot\">")
             if endsWithSource { writeMetadata(row, into: &w) }
-            ImageView.writeSourceLogo(scope, logo, into: &w)
+            PictureView.writeSourceLogo(scope, logo, into: &w)
             w.raw("</div>")
         }
         w.raw("</div>")
@@ -62,20 +63,20 @@ struct StoryRowView {
         row.isExternal || opensLinkedPage ? row.link : nil
     }
 
-    private func writeThumbnail(_ picture: PictureDetails, in slot: ImageSlot, _ w: inout HTMLWriter) {
+    private func writeThumbnail(_ picture: PictureDetails, in slot: PictureSlot, _ w: inout HTMLWriter) {
         switch rowStyle {
-        case .sourced, .right: ImageView.writeRow(scope, picture, in: slot, into: &w)
-        case .left: ImageView.writeSquare(scope, picture, into: &w)
+        case .sourced, .right: PictureView.writeRow(scope, picture, in: slot, into: &w)
+        case .left: PictureView.writeSquare(scope, picture, into: &w)
         case .wide, .tiles, .counted: return
         }
     }
 
-    /// With a large picture or title.
-    /// - Parameter section: its heading's id; the row stands outside of it.
+    /// Writes the lead story with a large picture or title.
+    /// - Parameter section: the id of its section's heading; the row is outside the section element.
     func writeLead(_ row: StoryRow, of section: String, into w: inout HTMLWriter) {
         let picture = leadPicture(row)
         writeOpeningTags(row, picture == nil ? "row lead bare" : "row lead", section: section, into: &w)
-        if let picture { ImageView.writeLead(scope, picture, into: &w) }
+        if let picture { PictureView.writeLead(scope, picture, into: &w) }
         w.raw("<div class=\"words\">")
         writeMetadata(row, into: &w)
         writeHeading(row, into: &w)
@@ -129,7 +130,7 @@ struct StoryRowView {
     private func writeHeading(_ row: StoryRow, into w: inout HTMLWriter) {
         w.raw(isUnderSection ? "<h3 class=\"headline\">" : "<h2 class=\"headline\">")
         if !row.isRead { w.raw("<span class=\"visually-hidden\">Unread: </span>") }
-        // Where there is a score column, it stands there.
+        // A row with a score column has the rank there.
         if rowStyle != .counted, let rank = row.rank {
             RankView.write(rank, into: &w)
             w.raw(" ")
@@ -155,16 +156,16 @@ struct StoryRowView {
         w.raw("</p>")
     }
 
-    /// "Harbour Post · 4 min · also in Press Box", with icons. The styles write the separators, before the
-    /// time and `sep`, so that none is seen where a line begins.
+    /// Writes a line such as "Harbour Post · 4 min · also in Press Box", with icons. The styles write the separators,
+    /// before the time and `sep`, so that no line begins with a separator.
     private func writeMetadata(_ row: StoryRow, into w: inout HTMLWriter) {
         w.raw("<p class=\"from\" dir=\"ltr\" lang=\"en\">")
-        // Pages of a pack have one source, and no age.
+        // Pages of a pack have one source and no age.
         if scope.edition.pack == nil {
             writeSource(row, into: &w)
             TimeView.write(scope, row.shownAt, into: &w)
         }
-        // Without points the score column shows the comments.
+        // The score column shows the comment count if the story has no points.
         if rowStyle != .counted || row.points != nil { CommentCount.write(row, into: &w) }
         if scope.preferences.showsReadingTime, let time = Strings.readingTime(of: row) {
             w.raw("<span class=\"kind sep\">")
@@ -188,7 +189,7 @@ struct StoryRowView {
         }
         if row.isTicked { writeMark(.ticked, "kind ticked", into: &w) }
         if row.isSaved { writeMark(.saved, "kind saved", into: &w) }
-        // Last: on narrow screens it may have a line of its own.
+        // The site is last, because on narrow screens it may have a line of its own.
         if rowStyle == .counted, author(of: row) != nil {
             w.raw("<span class=\"place sep\">")
             w.text(SiteName.of(row, in: scope.edition))
@@ -197,7 +198,7 @@ struct StoryRowView {
         w.raw("</p>")
     }
 
-    /// As `showKept` in `actions.js` does.
+    /// Writes the mark's icon and title, like `showKept` in `actions.js`.
     private func writeMark(_ tab: EditionTab, _ style: StaticString, into w: inout HTMLWriter) {
         let title = tab.title(in: scope.edition)
         w.raw("<span class=\"")
@@ -213,7 +214,7 @@ struct StoryRowView {
 
     private func author(of row: StoryRow) -> String? { row.byline.flatMap { $0.isEmpty ? nil : $0 } }
 
-    /// Nothing under a section's heading in editions of one source.
+    /// Writes the source; nothing under a section's heading in the row styles of editions with one source.
     private func writeSource(_ row: StoryRow, into w: inout HTMLWriter) {
         switch rowStyle {
         case .counted: break
@@ -249,7 +250,7 @@ struct StoryRowView {
     }
 }
 
-/// "3.", as the origin numbers its list.
+/// A view of a rank as the origin numbers its list ("3.").
 enum RankView {
     static func write(_ rank: Int, into w: inout HTMLWriter) {
         w.raw("<span class=\"rank\" role=\"img\"")
@@ -260,7 +261,8 @@ enum RankView {
     }
 }
 
-/// The rank, and points or else comments; without counts and for jobs neither of these.
+/// A column with the rank and the points, or else the comment count; jobs and stories without counts have only the
+/// rank.
 enum ScoreColumn {
     static func write(_ row: StoryRow, into w: inout HTMLWriter) {
         w.raw("<span class=\"count-column\">")
@@ -275,7 +277,7 @@ enum ScoreColumn {
         w.raw("</span>")
     }
 
-    /// "999", "1.2k": at most four characters.
+    /// Returns the count in at most four characters: "999", "1.2k".
     static func abbreviated(_ count: Int) -> String {
         switch count {
         case ..<1000: "\(max(0, count))"

@@ -2,12 +2,12 @@ import Library
 import Markup
 import News
 
-/// How many stories of a list are unread; script keeps it current (`LiveStatus.unread`). Zero is hidden.
+/// A view of a list's unread count, hidden if zero; script keeps it current (`LiveStatus.unread`).
 enum UnreadCountView {
     enum Wording {
-        /// "12"; assistive technology reads "12 unread".
+        /// A number such as "12"; assistive technology reads "12 unread".
         case number
-        /// "12 unread".
+        /// A phrase such as "12 unread".
         case words
     }
 
@@ -30,7 +30,7 @@ enum UnreadCountView {
         w.raw("</span>")
     }
 
-    /// A list's own number, which says so when all is read.
+    /// Writes the unread count of a list, or a sentence if all stories are read.
     static func writeSummary(_ count: BoundedCount, of list: StoryList, into w: inout HTMLWriter) {
         w.raw("<span")
         w.attribute("data-unread", list.code)
@@ -40,7 +40,7 @@ enum UnreadCountView {
         w.raw("</span>")
     }
 
-    /// "Mark all 12 read": script keeps the number, as any other of the list.
+    /// Writes "Mark all 12 read"; script keeps the number current.
     static func writeMarkAllRead(_ count: BoundedCount, of list: StoryList, into w: inout HTMLWriter) {
         w.raw("Mark all <span")
         w.attribute("data-unread", list.code)
@@ -51,6 +51,6 @@ enum UnreadCountView {
 }
 
 extension RequestScope {
-    /// The list whose number stands in the bar.
+    /// The list whose unread count the bar shows.
     var tabUnreadList: StoryList { edition.usesFolders ? .unread : .within(edition.id, .unread) }
 }

@@ -2,9 +2,10 @@ import Foundation
 public import Logging
 public import NIOCore
 
-/// Keeps the listening socket open when accepting fails because the peer disconnected or descriptors or memory ran out;
-/// Hummingbird would stop the server.
+/// A handler that keeps the listening socket open when accepting fails because the peer disconnected or because
+/// descriptors or memory ran out; Hummingbird would stop the server.
 public final class AcceptErrorHandler: ChannelInboundHandler {
+    /// The accepted connections.
     public typealias InboundIn = any Channel
 
     private let logger: Logger
@@ -12,6 +13,7 @@ public final class AcceptErrorHandler: ChannelInboundHandler {
 
     init(logger: Logger) { self.logger = logger }
 
+    /// Logs an error of accepting and keeps the channel open; passes other errors on.
     public func errorCaught(context: ChannelHandlerContext, error: any Error) {
         guard let system = error as? IOError,
             [ECONNABORTED, EMFILE, ENFILE, ENOBUFS, ENOMEM, EPROTO, EPERM].contains(system.errnoCode)
@@ -22,7 +24,8 @@ public final class AcceptErrorHandler: ChannelInboundHandler {
         logger.warning("connections cannot be accepted", metadata: ["error": "\(system)"])
     }
 
-    /// - Parameter channel: the listening one.
+    /// Adds the handler to the pipeline of a channel.
+    /// - Parameter channel: the listening channel.
     public static func add(to channel: any Channel, logger: Logger) async {
         do {
             try await channel.eventLoop.submit {

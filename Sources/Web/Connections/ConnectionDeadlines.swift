@@ -1,19 +1,19 @@
 public import NIOCore
 
-/// A connection's state and deadline, without a clock.
+/// The state and deadline of a connection, without a clock.
 ///
-/// Admission (`ConnectionLimiter.admit`) is a parameter: it is known only after the request head.
+/// Admission (`ConnectionLimiter.admit`) is a parameter, because it is known only after the request head.
 public struct ConnectionDeadlines: Sendable {
     private let limits: ConnectionLimits
-    /// When it was opened or the last response was sent.
+    /// The time when the connection was opened or the last response was sent.
     private var idleSince: NIODeadline
-    /// When the first byte of an incomplete head came; for the first request, when the connection was opened.
+    /// The time of the first byte of an incomplete head; for the first request, when the connection was opened.
     private var headBeganAt: NIODeadline?
-    /// When the first byte of an incomplete request came.
+    /// The time of the first byte of an incomplete request.
     private var requestBeganAt: NIODeadline?
     private var bodyLastReadAt: NIODeadline
     private var responseBeganAt: NIODeadline?
-    /// Response bytes that the peer has not read; since when unchanged.
+    /// The number of response bytes that the peer has not read, and the time since when it is unchanged.
     private var writeBacklog = 0
     private var writeBacklogSince: NIODeadline
     private var pendingResponses = 0
@@ -24,20 +24,20 @@ public struct ConnectionDeadlines: Sendable {
         headBeganAt = now
     }
 
-    /// Whether no response is pending.
+    /// True if no response is pending.
     public var isIdle: Bool { pendingResponses == 0 }
 
-    /// Whether a request is complete and its response is not.
+    /// True if a request is complete and its response is not.
     public var isServing: Bool { pendingResponses > 0 && requestBeganAt == nil }
 
     // MARK: - Events
 
-    /// Bytes were received.
+    /// Records that bytes were received.
     public mutating func received(at now: NIODeadline) {
         if requestBeganAt == nil, pendingResponses == 0, headBeganAt == nil { headBeganAt = now }
     }
 
-    /// A request's head is complete.
+    /// Records that a request's head is complete.
     public mutating func requestHead(at now: NIODeadline) {
         requestBeganAt = headBeganAt ?? now
         headBeganAt = nil
@@ -45,18 +45,18 @@ public struct ConnectionDeadlines: Sendable {
         pendingResponses += 1
     }
 
-    /// A part of a request's body was read.
+    /// Records that a part of a request's body was read.
     public mutating func requestBody(at now: NIODeadline) { bodyLastReadAt = now }
 
-    /// A request is complete.
+    /// Records that a request is complete.
     public mutating func requestEnd() { requestBeganAt = nil }
 
-    /// A response begins to be sent.
+    /// Records that the response is being sent.
     public mutating func responseHead(at now: NIODeadline) { responseBeganAt = now }
 
-    /// A response is sent.
+    /// Records that a response has been sent.
     public mutating func responseEnd(at now: NIODeadline) {
-        // The response to a malformed request is not counted.
+        // The response to a malformed request was not counted.
         pendingResponses = max(0, pendingResponses - 1)
         idleSince = now
     }
@@ -70,8 +70,9 @@ public struct ConnectionDeadlines: Sendable {
 
     // MARK: - Deadline
 
-    /// - Parameter isAdmitted: the client is authorized, or an idle trusted proxy.
-    /// - Returns: nil while only the server causes the delay.
+    /// Returns the earliest time at which the connection is to be closed.
+    /// - Parameter isAdmitted: true if the client is authorized, or is an idle trusted proxy.
+    /// - Returns: the deadline; nil while only the server causes the delay.
     public func deadline(isAdmitted: Bool) -> NIODeadline? {
         var deadlines: [NIODeadline] = []
         if let requestBeganAt {

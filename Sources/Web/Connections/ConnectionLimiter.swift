@@ -1,14 +1,14 @@
 public import NIOCore
 import Synchronization
 
-/// Limits connections in all and per address, to protect file descriptors.
+/// A limiter of connections in total and per address, to protect file descriptors.
 ///
-/// At a limit another connection is evicted: of the address with most connections, the oldest unadmitted idle one, else
-/// the oldest unadmitted one. Addresses that had an admitted connection come last, so that readers get through a flood;
-/// of these also idle admitted connections are evicted (browsers reopen them). If all are admitted and being served,
-/// the new one is refused.
+/// At a limit, a new connection evicts another one: from the address with most connections, the oldest unadmitted idle
+/// connection, or else the oldest unadmitted one. Addresses that had an admitted connection come last, so that readers
+/// get through a flood; their idle admitted connections may be evicted too (browsers reopen them). If all connections
+/// are admitted and being served, the new one is refused.
 ///
-/// Invariant: counts connections neither closed nor told to close.
+/// Invariant: counts the connections that are neither closed nor told to close.
 public final class ConnectionLimiter: Sendable {
     /// The NIO channel of an open connection.
     public typealias ID = ObjectIdentifier
@@ -23,7 +23,7 @@ public final class ConnectionLimiter: Sendable {
         let sequence: UInt64
     }
 
-    /// Order of eviction; connections without a rank are never evicted.
+    /// The order of eviction; connections without a rank are never evicted.
     private enum EvictionRank: Int, Comparable {
         case unadmitted, unadmittedServing, admittedIdle
         static func < (a: EvictionRank, b: EvictionRank) -> Bool { a.rawValue < b.rawValue }
@@ -32,30 +32,32 @@ public final class ConnectionLimiter: Sendable {
     private struct State: Sendable {
         var connections: [ID: Connection] = [:]
         var byAddress: [String: Set<ID>] = [:]
-        /// Addresses that had an admitted connection, with the number of admissions then.
+        /// The addresses that had an admitted connection, with the value of `admissions` at the last one.
         var knownAddresses: [String: UInt64] = [:]
         var admissions: UInt64 = 0
         var opened: UInt64 = 0
     }
 
+    /// The limits and timeouts.
     public let limits: ConnectionLimits
     private let exempt: [CIDRBlock]
     private let state = Mutex(State())
 
-    /// - Parameter exempt: trusted proxies, without a limit per address.
+    /// Creates a limiter without connections.
+    /// - Parameter exempt: the trusted proxies, which have no limit per address.
     public init(_ limits: ConnectionLimits, exempt: [CIDRBlock] = []) {
         self.limits = limits
         self.exempt = exempt
     }
 
-    /// Number of connections.
+    /// The number of counted connections.
     public var count: Int { state.withLock { $0.connections.count } }
 
     /// Counts a new connection and evicts others if needed.
     /// - Parameters:
-    ///   - address: the peer's; IPv6 counts by /64.
-    ///   - close: thread-safe.
-    /// - Returns: false if the limit is reached and nothing can be evicted.
+    ///   - address: the peer's address; IPv6 counts by /64.
+    ///   - close: the thread-safe closure that closes the connection.
+    /// - Returns: false if the limit is reached and no connection can be evicted.
     public func open(
         _ id: ID, from address: String, at now: NIODeadline, close: @escaping @Sendable () -> Void
     ) -> Bool {
@@ -82,10 +84,10 @@ public final class ConnectionLimiter: Sendable {
         return isOpen
     }
 
-    /// Removes a closed connection.
+    /// Removes a closed connection from the count.
     public func close(_ id: ID) { state.withLock { _ = Self.remove(id, from: &$0) } }
 
-    /// Records that a request on it was authorized.
+    /// Records that a request on the connection was authorized.
     public func admit(_ id: ID) {
         state.withLock { state in
             guard let address = state.connections[id]?.address else { return }
@@ -98,10 +100,11 @@ public final class ConnectionLimiter: Sendable {
         }
     }
 
-    /// Records that a complete request is being served.
+    /// Records that a complete request on the connection is being served.
     public func markServing(_ id: ID) { state.withLock { $0.connections[id]?.isServing = true } }
 
-    /// Records that it is idle; a trusted proxy's is then unadmitted, as the next request may be anybody's.
+    /// Records that the connection is idle. A trusted proxy's connection is then unadmitted, as the next request may be
+    /// from any client.
     public func markIdle(_ id: ID, at now: NIODeadline) {
         state.withLock { state in
             guard let isExempt = state.connections[id]?.isExempt else { return }
@@ -111,7 +114,7 @@ public final class ConnectionLimiter: Sendable {
         }
     }
 
-    /// Whether the longer timeouts apply, also to idle connections of a trusted proxy.
+    /// Returns true if the longer timeouts apply; they apply to idle connections of a trusted proxy too.
     public func isAdmitted(_ id: ID, isIdle: Bool = false) -> Bool {
         state.withLock { state in
             guard let connection = state.connections[id] else { return false }
@@ -153,7 +156,8 @@ public final class ConnectionLimiter: Sendable {
         return found?.id
     }
 
-    /// A candidate of the unknown address with most connections, else of all.
+    /// Returns an eviction candidate from the unknown, unexempt address with most connections, else from all
+    /// connections; nil if all are being served.
     private static func evictionCandidate(in state: State) -> ID? {
         var largest: Set<ID> = []
         for (address, ids) in state.byAddress where ids.count > largest.count && state.knownAddresses[address] == nil {

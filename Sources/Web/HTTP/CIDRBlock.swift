@@ -6,6 +6,7 @@ public struct CIDRBlock: Sendable, Hashable {
     private let bytes: [UInt8]
     private let prefixLength: Int
 
+    /// Parses an address or range.
     /// - Returns: nil if malformed.
     public init?(_ text: some StringProtocol) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
@@ -19,7 +20,7 @@ public struct CIDRBlock: Sendable, Hashable {
         self.prefixLength = bits
     }
 
-    /// Whether the address is in the block; IPv4-mapped IPv6 addresses count as IPv4.
+    /// Returns true if the address is in the block; IPv4-mapped IPv6 addresses count as IPv4.
     public func contains(_ address: String) -> Bool {
         guard let other = Self.bytes(of: address), other.count == bytes.count else { return false }
         let whole = prefixLength / 8
@@ -29,7 +30,7 @@ public struct CIDRBlock: Sendable, Hashable {
         return bytes[whole] & mask == other[whole] & mask
     }
 
-    /// 4 bytes for IPv4, 16 for IPv6; nil for anything else.
+    /// Returns the 4 bytes of an IPv4 address or the 16 of an IPv6 address, without its zone; nil for other text.
     static func bytes(of address: String) -> [UInt8]? {
         let bare = address.prefix { $0 != "%" }
         var four = in_addr()
@@ -41,7 +42,7 @@ public struct CIDRBlock: Sendable, Hashable {
         return isMapped ? Array(bytes.suffix(4)) : bytes
     }
 
-    /// Canonical (RFC 5952) without a zone; nil for anything else, so that only addresses are logged.
+    /// Returns the canonical address (RFC 5952) without a zone; nil for other text, so that only addresses are logged.
     static func canonical(_ address: String) -> String? {
         guard let bytes = bytes(of: address) else { return nil }
         var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
@@ -55,11 +56,11 @@ public struct CIDRBlock: Sendable, Hashable {
         return bytes.count == 4 ? bytes[0] == 127 : bytes.dropLast().allSatisfy { $0 == 0 } && bytes[15] == 1
     }
 
-    /// IPv4 addresses translated to IPv6 (RFC 6052 §2.1).
+    /// The prefix of IPv4 addresses translated to IPv6 (RFC 6052 §2.1).
     private static let nat64Prefix: [UInt8] = [0x00, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0]
 
-    /// The key of rate limits: an IPv4 address, or the /64 of an IPv6 address (one customer). Translated addresses
-    /// (64:ff9b::/96), which share a /64, count as IPv4.
+    /// Returns the key of rate limits: an IPv4 address, or the /64 of an IPv6 address (one customer). Translated
+    /// addresses (64:ff9b::/96), which share a /64, count as IPv4. The key of other text is empty.
     static func rateLimitKey(of address: String) -> String {
         guard let found = bytes(of: address) else { return "" }
         let bytes = found.starts(with: nat64Prefix) ? Array(found.suffix(4)) : found

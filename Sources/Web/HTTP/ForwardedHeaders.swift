@@ -1,28 +1,29 @@
 import HTTPTypes
 import Hummingbird
 
-/// What a trusted proxy reports (`X-Forwarded-For`, `-Proto`, `-Host`); ignored from others.
+/// The headers of a trusted proxy (`X-Forwarded-For`, `-Proto`, `-Host`); those of other peers are ignored.
 struct ForwardedHeaders: Sendable {
-    /// The last address that is not a trusted proxy's.
+    /// The last address that is not a trusted proxy's; if all are, the first.
     let address: String?
     let isSecure: Bool?
     let host: String?
 
-    /// - Returns: nil unless a trusted proxy forwarded something.
+    /// Reads the headers.
+    /// - Returns: nil unless a trusted proxy sent at least one of them.
     init?(_ request: Request, remote: String?, trusted: [CIDRBlock]) {
         guard let remote, trusted.contains(where: { $0.contains(remote) }) else { return nil }
         let chain = Self.values(request, .forwardedFor)
         let scheme = Self.values(request, .forwardedProto).last?.lowercased()
         host = Self.values(request, .forwardedHost).last?.lowercased()
         isSecure = scheme.map { $0 == "https" || $0 == "wss" }
-        // From the right: only what trusted proxies appended is reliable.
+        // Addresses are read from the right: only those that trusted proxies appended are reliable.
         let addresses = chain.map(Self.withoutPort)
         address = addresses.last { text in !trusted.contains { $0.contains(text) } } ?? addresses.first
         if chain.isEmpty, scheme == nil, host == nil { return nil }
     }
 
-    /// Proxy headers besides `x-forwarded-…`: Via (RFC 9110 §7.6.3), Forwarded (RFC 7239), others in common use.
-    /// Browsers send none.
+    /// The proxy headers besides `x-forwarded-…`: Via (RFC 9110 §7.6.3), Forwarded (RFC 7239), others in common use.
+    /// Browsers send none of them.
     private static let proxyHeaderNames: Set<String> = [
         "via", "forwarded", "x-forwarded", "forwarded-for", "x-real-ip", "x-client-ip", "client-ip", "true-client-ip",
         "x-cluster-client-ip", "x-original-forwarded-for", "x-original-host", "x-original-url", "x-proxyuser-ip",
@@ -30,8 +31,8 @@ struct ForwardedHeaders: Sendable {
         "x-appengine-user-ip", "x-arr-ssl", "tailscale-user-login",
     ]
 
-    /// Whether a proxy forwarded the request. Accepted from any peer, as it only removes rights. HTTP/1.0 requests get
-    /// a `Via` from `RequestHeadHandler`.
+    /// Returns true if a proxy forwarded the request. Headers of any peer count, as they only remove rights. HTTP/1.0
+    /// requests get a `Via` from `RequestHeadHandler`.
     static func hasProxyHeaders(_ request: Request) -> Bool {
         request.headers.contains { field in
             proxyHeaderNames.contains(field.name.canonicalName) || field.name.canonicalName.hasPrefix("x-forwarded-")
@@ -46,7 +47,7 @@ struct ForwardedHeaders: Sendable {
         }
     }
 
-    /// They may have ports: `[2001:db8::1]:4711`, `192.0.2.1:4711`.
+    /// Returns the address without its port: `[2001:db8::1]:4711`, `192.0.2.1:4711`.
     private static func withoutPort(_ text: String) -> String {
         if text.hasPrefix("[") { return String(text.dropFirst().prefix { $0 != "]" }) }
         let colons = text.count { $0 == ":" }

@@ -1,12 +1,13 @@
 import Hummingbird
 import Untrusted
 
-/// Whether a browser takes gzip (RFC 1952).
+/// The negotiation of gzip (RFC 1952).
 enum Gzip {
-    /// By Accept-Encoding (RFC 9110 §12.5.3).
+    /// Returns true if the request's Accept-Encoding (RFC 9110 §12.5.3) allows gzip.
     static func isAccepted(_ request: Request) -> Bool { isAccepted(request.headers[.acceptEncoding] ?? "") }
 
-    /// gzip's weight overrides that of `*`; zero forbids.
+    /// Returns true if the header's value allows gzip. The weight of gzip overrides that of `*`; a weight of zero
+    /// forbids.
     static func isAccepted(_ accepted: String) -> Bool {
         var byName: [String: Bool] = [:]
         for item in accepted.split(separator: ",") {

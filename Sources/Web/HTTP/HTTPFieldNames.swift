@@ -8,7 +8,7 @@ extension HTTPField.Name {
     static let purpose = name("Purpose")
     static let xPurpose = name("X-Purpose")
     static let xMoz = name("X-Moz")
-    /// Sent by our script when the browser shows a cached page, to fetch what has changed.
+    /// The header that the app's script sends when the browser shows a cached page, to fetch changes.
     static let restoredFromCache = name("Tidings-Shown-Again")
     static let contentSecurityPolicy = name("Content-Security-Policy")
     static let referrerPolicy = name("Referrer-Policy")
@@ -25,6 +25,6 @@ extension HTTPField.Name {
     static let forwardedHost = name("X-Forwarded-Host")
     static let clearSiteData = name("Clear-Site-Data")
 
-    /// All are tokens (RFC 9110 §5.6.2), so this cannot fail.
+    /// Returns the name of a header. All names are tokens (RFC 9110 §5.6.2), so the fallback is never used.
     private static func name(_ text: String) -> HTTPField.Name { HTTPField.Name(text) ?? .server }
 }

@@ -2,14 +2,14 @@ import HTTPTypes
 import Hummingbird
 
 enum HostHeader {
-    /// Exactly one well-formed Host, else 400 (RFC 9112 §3.2): an intermediary may have used another. Parsing makes the
-    /// first the authority; a second stays a header.
+    /// Returns true if the request has exactly one well-formed Host; others get 400 (RFC 9112 §3.2), as an intermediary
+    /// may have used another Host. Parsing makes the first one the authority; a second stays a header.
     static func isValid(in request: Request) -> Bool {
         guard let authority = request.head.authority else { return false }
         return isWellFormed(authority) && !request.headers.contains { $0.name.canonicalName == "host" }
     }
 
-    /// `uri-host [":" port]` (RFC 3986 §3.2.2).
+    /// Returns true if the text has the form `uri-host [":" port]` (RFC 3986 §3.2.2).
     static func isWellFormed(_ text: String) -> Bool {
         guard text.utf8.count <= 300 else { return false }
         let host: Substring
@@ -30,7 +30,7 @@ enum HostHeader {
         return rest.utf8.count <= 5 && rest.utf8.allSatisfy { (0x30...0x39).contains($0) }
     }
 
-    /// Characters of names in use, not all of `reg-name`.
+    /// Returns true for characters of host names in use, not all of `reg-name`.
     private static func isNameByte(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E, 0x25: true

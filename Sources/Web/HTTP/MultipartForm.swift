@@ -1,7 +1,7 @@
 import Foundation
 import Untrusted
 
-/// A form with a file (`multipart/form-data`, RFC 7578), as our pages send.
+/// A form with a file (`multipart/form-data`, RFC 7578), as the app's pages send.
 struct MultipartForm: Sendable {
     struct Part: Sendable {
         let name: String
@@ -10,8 +10,9 @@ struct MultipartForm: Sendable {
 
     let parts: [Part]
 
+    /// Parses a form.
     /// - Parameter contentType: the Content-Type with its boundary.
-    /// - Returns: nil without a boundary.
+    /// - Returns: nil without a valid boundary.
     init?(_ body: [UInt8], contentType: String) {
         guard let parameter = contentType.range(of: "boundary=", options: .caseInsensitive) else { return nil }
         let given = contentType[parameter.upperBound...]
@@ -32,7 +33,7 @@ struct MultipartForm: Sendable {
     private static func part(_ bytes: ArraySlice<UInt8>) -> Part? {
         guard let gap = offsets(of: Array("\r\n\r\n".utf8), in: Array(bytes)).first else { return nil }
         let head = String(decoding: bytes.prefix(gap), as: UTF8.self)
-        // With the separator, or it would match `filename="`.
+        // The pattern includes the separator, or it would match `filename="`.
         guard let parameter = head.range(of: " name=\"") ?? head.range(of: ";name=\"") else { return nil }
         let name = head[parameter.upperBound...].prefix { $0 != "\"" }
         return Part(name: String(name), bytes: Array(bytes.dropFirst(gap + 4)))

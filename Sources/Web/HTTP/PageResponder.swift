@@ -6,7 +6,7 @@ import Library
 import Markup
 import News
 
-/// Sends pages: with an ETag, 304 without database access, and gzip cached by ETag.
+/// A responder that sends pages with an ETag, a 304 without database access, and gzip cached by ETag.
 struct PageResponder: Sendable {
     private let baseDependencies: WebDependencies
     private let assetCatalogs: AssetCatalogCache
@@ -16,14 +16,14 @@ struct PageResponder: Sendable {
         self.assetCatalogs = assetCatalogs
     }
 
-    /// With the assets of the current editions.
+    /// The dependencies with the assets of the current editions.
     var dependencies: WebDependencies {
         var dependencies = baseDependencies
         dependencies.assets = assetCatalogs.catalog(for: dependencies.editionRegistry.editions)
         return dependencies
     }
 
-    /// A page, or 304 if nothing it depends on has changed.
+    /// Responds with a page, or 304 if nothing that the page depends on has changed.
     func respond(
         _ request: Request, _ context: ReaderRequestContext, _ page: (RequestScope) async throws -> HTMLPage
     ) async throws -> Response {
@@ -40,13 +40,13 @@ struct PageResponder: Sendable {
             scope.tabUnread = try await scope.dependencies.tabUnreadCounts.count(for: scope)
             response = self.response(try await render(page, scope), to: scope, tag: isShownOnce ? nil : tag)
         }
-        // After success: the edition opens there again.
+        // The path is recorded only after success, since the edition opens there again.
         try await scope.dependencies.lastVisitedPaths.record(scope)
         return response
     }
 
-    /// Where nothing can be written, as on a full disk, the page is shown as to who only looks ahead: without what a visit
-    /// changes or fetches.
+    /// Renders a page. If the database cannot be written, as on a full disk, the page is rendered as for a speculative
+    /// request, without the changes and fetches of a visit.
     private func render(
         _ page: (RequestScope) async throws -> HTMLPage, _ scope: RequestScope
     ) async throws -> HTMLPage {
@@ -59,7 +59,8 @@ struct PageResponder: Sendable {
         }
     }
 
-    /// Paths without an edition (`/api`) get the default one. Script sets the time zone cookie.
+    /// Returns the scope of a request. Paths without an edition (`/api`) get the default edition. Script sets the time
+    /// zone cookie.
     func makeScope(
         _ request: Request, _ context: ReaderRequestContext
     ) async throws(LibraryError) -> RequestScope {
@@ -78,7 +79,7 @@ struct PageResponder: Sendable {
             inlinesStyles: dependencies.assets.inlinesStyles(request, cookies: cookies))
     }
 
-    /// An error page in the edition's layout, or plain text without access.
+    /// Returns an error page in the edition's layout, or plain text for a request without access.
     func errorPage(
         _ message: String, _ status: HTTPResponse.Status, to request: Request, _ context: WebRequestContext
     ) async -> Response {
@@ -101,8 +102,9 @@ struct PageResponder: Sendable {
 
     // MARK: - Headers and bytes
 
-    /// Hashes build, assets, reader, revision, time zone, date, the front page's slot, URI and whether a user initiated the
-    /// request; adds the undo offer, which expires without a new revision.
+    /// Returns the ETag: a hash of build, assets, reader, revision, time zone, date, the front page's slot, URI,
+    /// cookies for style sheets and offline content, and whether a user initiated the request. The ID of the undo offer
+    /// is appended, as the offer expires without a new revision.
     private func entityTag(for scope: RequestScope) -> String {
         let revision = scope.library.revision(for: scope.reader)
         let slot = scope.frontPageSlot.map { "|\($0.timeIntervalSince1970)" } ?? ""
@@ -122,7 +124,8 @@ struct PageResponder: Sendable {
         return Response(status: .notModified, headers: headers)
     }
 
-    /// Weak comparison (RFC 9110 §8.8.3.2): compressing proxies weaken tags.
+    /// Returns the tag without the weak prefix, for weak comparison (RFC 9110 §8.8.3.2): compressing proxies weaken
+    /// tags.
     private static func withoutWeakPrefix(_ tag: Substring) -> Substring {
         let trimmed = tag.drop { $0 == " " }
         let bare = trimmed.hasPrefix("W/") ? trimmed.dropFirst(2) : trimmed
@@ -167,11 +170,11 @@ struct PageResponder: Sendable {
 struct HTMLPage: Sendable {
     var status: HTTPResponse.Status = .ok
     var bytes: [UInt8]
-    /// Whether the ETag covers all that the page depends on; false for previews of remote feeds.
+    /// True if the ETag covers all that the page depends on; false for previews of remote feeds.
     var isCacheable = true
-    /// Whether its script may ask the browser for the location; other pages may not.
+    /// True if the page's script may request the location from the browser; other pages may not.
     var allowsGeolocation = false
-    /// Of its inline style sheets (`HTMLWriter.styleSources`).
+    /// The source expressions of the inline style sheets (`HTMLWriter.styleSources`).
     let styleSources: [String]
 
     init(isCacheable: Bool = true, _ writer: HTMLWriter) {

@@ -1,13 +1,13 @@
 import Untrusted
 
-/// Query or form parameters (`application/x-www-form-urlencoded`, WHATWG URL §5.1).
+/// The parameters of a query or form (`application/x-www-form-urlencoded`, WHATWG URL §5.1).
 ///
-/// Hummingbird 2.28 has no parser for what browsers send: `URI.queryParameters` leaves `+` and escaped names as they
-/// are, and `URLEncodedFormDecoder` refuses repeated names and malformed escapes. Neither has a bound.
+/// Hummingbird 2.28 has no parser for the syntax that browsers send: `URI.queryParameters` does not decode `+` and
+/// escaped names, and `URLEncodedFormDecoder` rejects repeated names and malformed escapes. Neither has a limit.
 struct QueryParameters: Sendable {
     private let pairs: [(name: String, value: String)]
 
-    /// Reads the first thousand pairs. Malformed escapes are kept; what is no UTF-8 becomes U+FFFD.
+    /// Parses the first thousand pairs. Malformed escapes are kept; invalid UTF-8 becomes U+FFFD.
     init(_ text: String) {
         pairs = text.utf8.split(separator: UInt8(ascii: "&"), maxSplits: 1000).prefix(1000).map { pair in
             let halves = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
@@ -19,7 +19,7 @@ struct QueryParameters: Sendable {
 
     subscript(_ name: String) -> String? { pairs.first { $0.name == name }?.value }
 
-    /// Fields whose names begin with a prefix, without it.
+    /// Returns the fields whose names begin with a prefix, without the prefix.
     func fields(withPrefix prefix: String) -> [(name: String, value: String)] {
         pairs.filter { $0.name.hasPrefix(prefix) }.map { (String($0.name.dropFirst(prefix.count)), $0.value) }
     }
@@ -49,7 +49,7 @@ struct QueryParameters: Sendable {
         return String(decoding: decoded, as: UTF8.self)
     }
 
-    /// Percent-encodes all but unreserved characters (RFC 3986 §2.3).
+    /// Returns the text with all but unreserved characters percent-encoded (RFC 3986 §2.3).
     static func encoded(_ text: String) -> String {
         let digits = Array("0123456789ABCDEF".utf8)
         var bytes: [UInt8] = []

@@ -2,7 +2,7 @@ import Hummingbird
 import Library
 import News
 
-/// The context of requests that act for a reader. It exists only for those that `AuthMiddleware` has authorized.
+/// The context of requests that act for a reader. It exists only for requests that `AuthMiddleware` has authorized.
 struct ReaderRequestContext: ChildRequestContext {
     typealias ParentContext = WebRequestContext
 
@@ -12,6 +12,7 @@ struct ReaderRequestContext: ChildRequestContext {
 
     var reader: ReaderID { identity.reader }
 
+    /// Creates the context.
     /// - Throws: `RequestContextError` for requests without access.
     init(context: WebRequestContext) throws(RequestContextError) {
         guard let identity = context.identity else { throw .noReader }
@@ -21,10 +22,10 @@ struct ReaderRequestContext: ChildRequestContext {
     }
 }
 
-/// The reader that a request acts for, and by what right.
+/// The reader that a request acts for, with the kind of authorization.
 enum ReaderIdentity: Sendable {
     case signedIn(ReaderSession)
-    /// Without signing in, as the access policy allows.
+    /// A reader without a session, as the access policy allows.
     case anonymous(ReaderID)
 
     var reader: ReaderID {
@@ -34,7 +35,7 @@ enum ReaderIdentity: Sendable {
         }
     }
 
-    /// Nil without signing in.
+    /// The session; nil for anonymous access.
     var session: ReaderSession? {
         switch self {
         case .signedIn(let session): session

@@ -3,9 +3,9 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// Digests of responses (RFC 9530), for clients that store pages and want to know that they are whole.
+/// The digests of responses (RFC 9530), for clients that store pages and verify that they are complete.
 enum ReprDigest {
-    /// Whether the client prefers SHA-256 (§4); zero means that it does not accept it.
+    /// Returns true if the client accepts SHA-256 (§4); a preference of zero rejects it.
     static func isWanted(_ request: Request) -> Bool {
         (request.headers[.wantReprDigest] ?? "").split(separator: ",").contains { item in
             let pair = item.split(separator: "=", maxSplits: 1).map { $0.filter { $0 != " " && $0 != "\t" } }
@@ -13,8 +13,10 @@ enum ReprDigest {
         }
     }
 
-    /// - Parameter bytes: the representation as it is sent: with its content coding (§3.1). So who wants a digest is sent
-    ///   none: browsers decode before script sees the bytes, and could not check another's.
+    /// Returns the header's value.
+    /// - Parameter bytes: the representation as sent, with its content coding (§3.1). A client that wants a digest
+    ///   therefore gets a response without coding: browsers decode before script sees the bytes, and could not verify
+    ///   the digest of compressed ones.
     static func value(of bytes: [UInt8]) -> String {
         "sha-256=:\(Data(SHA256.hash(data: bytes)).base64EncodedString()):"
     }

@@ -1,37 +1,39 @@
 import HTTPTypes
 import Hummingbird
 
-/// Allowed side effects, by the request's initiator: only users' actions on our pages may cause fetches and changes,
-/// not other sites or speculative requests. No other code reads these headers.
+/// The side effects that a request may have, by its initiator: only users' actions on this app's pages may cause
+/// fetches and changes, not other sites or speculative requests. No other code reads these headers.
 ///
-/// Browsers send Fetch Metadata (W3C) only to https and loopback, Safari before 16.4 never. Then `Origin` and `Referer`
-/// decide; our pages always send the latter (`Referrer-Policy: same-origin`). Without any it may be another site with
-/// `referrerpolicy=no-referrer`: no side effects until the user presses a button.
+/// Browsers send Fetch Metadata (W3C) only to https and loopback, Safari before 16.4 never. Without it, `Origin` and
+/// `Referer` decide; the app's pages always send the latter (`Referrer-Policy: same-origin`). Without any of them the
+/// request may come from another site with `referrerpolicy=no-referrer`: it has no side effects until the user presses
+/// a button.
 struct RequestIntent: Sendable, Equatable {
     enum Initiator: Sendable {
-        /// Our page: a link, form, script or image.
+        /// A page of this app: a link, form, script or image.
         case sameOrigin
         /// The browser: a typed address, a bookmark, an installed app.
         case browser
-        /// Another site, also another port of the same host.
+        /// Another site, or another port of the same host.
         case otherSite
-        /// No header tells.
+        /// An initiator that no header tells.
         case unknown
     }
 
     let initiator: Initiator
-    /// Whether it loads a top-level document.
+    /// True if the request loads a top-level document.
     let isNavigation: Bool
-    /// Whether script reports a page restored from the browser's cache.
+    /// True if script reports a page restored from the browser's cache.
     let isRestoredFromCache: Bool
-    /// A prefetch, prerender or preview.
+    /// True for a prefetch, prerender or preview.
     private(set) var isSpeculative: Bool
     private let isGet: Bool
 
-    /// Only speculative requests have them, whatever the value.
+    /// The headers that only speculative requests have, whatever their values.
     private static let speculationHeaders: [HTTPField.Name] = [.secPurpose, .purpose, .xPurpose, .xMoz]
 
-    /// - Parameter origin: our scheme, host and non-default port.
+    /// Reads the intent from the headers.
+    /// - Parameter origin: this server's scheme, host and non-default port.
     init(_ request: Request, origin: String) {
         let headers = request.headers
         initiator = Self.initiator(headers, origin)
@@ -41,17 +43,17 @@ struct RequestIntent: Sendable, Equatable {
         isGet = request.method == .get
     }
 
-    /// The same, as if it were speculative.
+    /// The same intent as if the request were speculative.
     var withoutSideEffects: RequestIntent {
         var intent = self
         intent.isSpeculative = true
         return intent
     }
 
-    /// Whether the request may cause fetches or changes. False for HEAD.
+    /// True if the request may cause fetches or changes; false for HEAD.
     var allowsSideEffects: Bool { isGet && isUserInitiated }
 
-    /// A user's action on our pages or in the browser.
+    /// True for a user's action on this app's pages or in the browser.
     var isUserInitiated: Bool {
         guard !isSpeculative else { return false }
         return switch initiator {
@@ -63,12 +65,14 @@ struct RequestIntent: Sendable, Equatable {
 
     var isUserNavigation: Bool { allowsSideEffects && isNavigation }
 
-    /// Missing headers are allowed: only our pages have signed URLs, and media players send fewer.
+    /// True if a request for a signed URL may cause fetches. Missing headers are allowed: only this app's pages have
+    /// signed URLs, and media players send fewer headers.
     var allowsSideEffectsForSignedURL: Bool { isGet && !isSpeculative && initiator != .otherSite }
 
     var isForeignOrSpeculative: Bool { isSpeculative || initiator == .otherSite }
 
-    /// True without any of these headers: it is no browser whose cookies another site could misuse.
+    /// True if a POST is allowed, also without any of these headers: such a client is no browser whose cookies another
+    /// site could misuse.
     var allowsPost: Bool { initiator != .otherSite }
 
     private static func initiator(_ headers: HTTPFields, _ own: String) -> Initiator {
@@ -81,13 +85,14 @@ struct RequestIntent: Sendable, Equatable {
             default: return .otherSite
             }
         }
-        // A custom header is ours: cross-origin its CORS preflight fails.
+        // The custom header is this app's: from another origin its CORS preflight fails.
         if origin != nil || headers[.restoredFromCache] != nil { return .sameOrigin }
         guard let referer = headers[.referer]?.lowercased() else { return .unknown }
         return referer == own || referer.hasPrefix(own + "/") ? .sameOrigin : .otherSite
     }
 
-    /// Without Fetch Metadata: browsers accept HTML only for navigations.
+    /// Returns true for a navigation. Without Fetch Metadata, Accept decides: browsers accept HTML only for
+    /// navigations.
     private static func isNavigation(_ headers: HTTPFields) -> Bool {
         if let mode = headers[.secFetchMode] {
             return mode == "navigate" && (headers[.secFetchDest] ?? "document") == "document"

@@ -1,16 +1,17 @@
 public import Hummingbird
 import NIOCore
 
-/// The context of every request: its connection, and what middleware has found out about its client.
+/// The context of every request: its connection, and the client as identified by middleware.
 public struct WebRequestContext: RequestContext {
+    /// The storage that Hummingbird requires of every context.
     public var coreContext: CoreRequestContextStorage
     /// The peer's address; nil without a network.
     let remoteAddress: String?
     let localAddress: String?
     let connection: ConnectionLimiter.ID
-    /// Nil before `SecurityMiddleware`.
+    /// The client; nil before `SecurityMiddleware`.
     var client: ClientInfo?
-    /// Nil before `AuthMiddleware`, and for requests without access, which only get what is public.
+    /// The reader; nil before `AuthMiddleware`, and for requests without access, which get only public resources.
     var identity: ReaderIdentity?
 
     public init(source: ApplicationRequestContextSource) {
@@ -23,7 +24,7 @@ public struct WebRequestContext: RequestContext {
         }
     }
 
-    /// For routes and middleware after `SecurityMiddleware`.
+    /// Returns the client, for routes and middleware after `SecurityMiddleware`.
     /// - Throws: `noClient` before it.
     func requireClient() throws(RequestContextError) -> ClientInfo {
         guard let client else { throw .noClient }
@@ -31,9 +32,10 @@ public struct WebRequestContext: RequestContext {
     }
 }
 
-/// A route was reached without the middleware that it needs. Nothing is answered on anybody's behalf.
+/// An error of a route that was reached without the middleware that it needs. The request is not handled in any
+/// reader's name.
 enum RequestContextError: Error {
-    /// `SecurityMiddleware` is missing.
+    /// The `SecurityMiddleware` is missing.
     case noClient
     /// The request has no access; `AuthMiddleware` was skipped or let it pass to a public path.
     case noReader

@@ -2,7 +2,7 @@ import Library
 import Markup
 import News
 
-/// A line under the date that the stories are samples.
+/// A line below the date which says that the stories are samples.
 enum Banner {
     static func write(_ scope: RequestScope, into w: inout HTMLWriter) {
         guard scope.edition.options.isSample else { return }
@@ -12,7 +12,8 @@ enum Banner {
     }
 }
 
-/// Offers to undo an action on the page that it led to (`ActionResultCache`); hides after eight seconds without focus or pointer.
+/// A message that offers to undo an action on the page that the action led to (`ActionResultCache`); hides after eight
+/// seconds without focus or pointer.
 enum UndoToast {
     static func write(_ scope: RequestScope, into w: inout HTMLWriter) {
         guard let token = scope.undo else { return }

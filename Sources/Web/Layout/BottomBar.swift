@@ -49,7 +49,7 @@ extension EditionTab {
         }
     }
 
-    /// The edition's own word, if it has one.
+    /// Returns the tab's title, which is the edition's own word if it has one.
     func title(in edition: Edition) -> String {
         if let word = edition.options.words[self] { return word }
         return switch self {

@@ -6,10 +6,10 @@ import Untrusted
 
 /// The document around every page.
 struct PageLayout {
-    /// The nameplate on root pages; elsewhere a back link.
+    /// The item at the left of the top bar: the nameplate on root pages, elsewhere a back link.
     enum LeadingItem { case nameplate, back(Route) }
     enum Kind { case front, list, story, page }
-    /// The right slot has room for two.
+    /// A button in the right slot of the top bar, which has room for two.
     enum BarButton {
         case search
         case settings
@@ -22,11 +22,11 @@ struct PageLayout {
         case stylesheet(StaticString)
         case module(StaticString)
         case noscriptRedirect(String)
-        /// Again and again, while a page waits for its first contents.
+        /// A repeated reload while a page waits for its first contents.
         case noscriptReload
     }
 
-    /// Imported by `app.js` at once.
+    /// The modules that `app.js` imports at once.
     private static let preloadedModules: [StaticString] = [
         "paths.js", "time.js", "actions.js", "lists.js", "sheets.js", "shortcuts.js", "navigation.js", "story.js",
     ]
@@ -36,26 +36,26 @@ struct PageLayout {
     var kind = Kind.page
     var left: LeadingItem = .nameplate
     var barTitle: String?
-    /// Not only when the heading is scrolled away.
+    /// True if the bar always shows its title, not only when the heading is scrolled out of view.
     var alwaysShowsBarTitle = false
     var tab: EditionTab?
     var actions: [BarButton] = [.search]
-    /// In the bottom bar if the edition has them there, else in the top bar.
+    /// The actions on a story, in the bottom bar if the edition has them there, else in the top bar.
     var storyActions: StoryActionsView?
-    /// Of a pack's page, in the top bar.
+    /// The favourite button of a pack's page, in the top bar.
     var favourite: PackFavouriteButton?
-    /// Beside the way to the account; nil without one.
+    /// The number of new replies beside the link to the account; nil without an account.
     var newReplies: Int?
     var status: RefreshStatus?
     var newest: Int64?
-    /// The sections that a reader's topics make, in order; nil without topics.
+    /// The sections of a reader's topics, in order; nil without topics.
     var topicSections: [SectionID]?
     var extras: [HeadElement] = []
-    /// Whether wide screens show a story beside the list (decision 0010).
+    /// True if wide screens show a story beside the list (decision 0010).
     var hasStoryPane = false
-    /// The colours of a pack's page, as `PackPalette` has them.
+    /// The colours of a pack's page, as in `PackPalette`.
     var hue: String?
-    /// Rules of this page alone.
+    /// The style sheet of this page alone.
     var ownStyles: AssetCatalog.InlineStylesheet?
 
     var bottomBar: EditionLayout.BottomBarContent {
@@ -64,17 +64,18 @@ struct PageLayout {
         case .front: layout.frontBottomBar
         case .list: layout.listBottomBar
         case .story: EditionLayout.BottomBarContent(rawValue: layout.storyBottomBar.rawValue) ?? .nothing
-        // Only pages that list stories have the status line.
+        // The status line is shown only on pages that list stories.
         case .page: layout.frontBottomBar == .tabs ? .tabs : .nothing
         }
     }
 
     var hasActionBar: Bool { storyActions != nil && scope.edition.layout.storyBottomBar == .actions }
-    /// Also on lists, so that a section leads to the others (NEXUS-46).
+    /// True if the bar has the drawer button, also on lists, so that a section leads to the others (NEXUS-46).
     var hasDrawerButton: Bool { scope.edition.layout.hasDrawer && (left.isRoot || kind == .list) }
-    /// On lists of newspapers whose sources have members, where the right slot has room.
+    /// True if the bar has a link to the account: on lists of editions whose sources have members, if the right slot
+    /// has room.
     var offersAccount: Bool { [.front, .list].contains(kind) && actions.count < 2 && scope.hasMembers }
-    /// A tab's page is a root page, unless no tab leads from it to the front page.
+    /// Selects a tab. Its page is a root page, unless no tab leads from it to the front page.
     mutating func select(_ tab: EditionTab, title: String) {
         self.tab = tab
         guard !scope.edition.layout.hasFrontPageTab else { return }
@@ -92,7 +93,7 @@ struct PageLayout {
         if hasStoryPane { Self.writeStoryPane(&w) }
         BottomBar(layout: self).write(into: &w)
         if hasActionBar { storyActions?.write(into: &w) }
-        // After the content, where it does not block rendering; for the next page.
+        // The links follow the content, where they do not block rendering; they are for the next page.
         for name in stylesheets where inlined(name) != nil { writeStylesheetLink(name, &w) }
         UndoToast.write(scope, into: &w)
         MembershipToast.write(scope, into: &w)
@@ -100,7 +101,7 @@ struct PageLayout {
         return w
     }
 
-    /// Shown on wide screens, filled by script.
+    /// Writes the story pane, which is shown on wide screens and filled by script.
     private static func writeStoryPane(_ w: inout HTMLWriter) {
         w.raw("<section class=\"reader\" id=\"reader\" aria-label=\"Story\" tabindex=\"-1\"><p class=\"pane-hint\">")
         w.text(Strings.chooseStory)
@@ -145,7 +146,7 @@ struct PageLayout {
         w.raw("<script type=\"module\"")
         w.attribute("src", scope.dependencies.assets.path("app.js"))
         w.raw("></script>")
-        // Preloaded, or they would queue behind images: browsers open six connections.
+        // The modules are preloaded, or they would queue behind images: browsers open six connections.
         for module in Self.preloadedModules {
             w.raw("<link rel=\"modulepreload\"")
             w.attribute("href", scope.dependencies.assets.path(module))
@@ -178,7 +179,7 @@ struct PageLayout {
 
     private func write(_ extra: HeadElement, _ w: inout HTMLWriter) {
         switch extra {
-        // Written before all others (`stylesheets`).
+        // Style sheets are written before all others (`stylesheets`).
         case .stylesheet: return
         case .module(let name):
             w.raw("<script type=\"module\"")
@@ -201,7 +202,7 @@ struct PageLayout {
         return names
     }
 
-    /// Nil if the page links the file.
+    /// Returns the style sheet to inline; nil if the page links the file.
     private func inlined(_ name: String) -> AssetCatalog.InlineStylesheet? {
         scope.inlinesStyles ? scope.dependencies.assets.inlineStylesheet(named: name) : nil
     }

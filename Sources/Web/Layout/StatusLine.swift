@@ -3,7 +3,7 @@ import Library
 import Markup
 import News
 
-/// "Updated 4 minutes ago, 2 of 40 waiting", as a refresh button.
+/// A status line such as "Updated 4 minutes ago, 2 of 40 waiting", as a refresh button.
 enum StatusLine {
     static func write(
         _ scope: RequestScope, _ status: RefreshStatus, bottom: EditionLayout.BottomBarContent, into w: inout HTMLWriter
@@ -15,7 +15,8 @@ enum StatusLine {
         w.raw("</div>")
     }
 
-    /// - Parameter isInBar: in the bottom bar, whose words are those of MIT's app.
+    /// Writes the refresh button.
+    /// - Parameter isInBar: true in the bottom bar, whose wording is that of MIT's app.
     static func button(
         _ scope: RequestScope, _ status: RefreshStatus, isInBar: Bool = false, into w: inout HTMLWriter
     ) {
@@ -24,13 +25,13 @@ enum StatusLine {
             w.raw("<button class=\"status status-tap\" data-status")
             w.attribute("title", Strings.checkForStories)
             let state = State(status, of: scope.edition)
-            // Only then script rewrites the text as time passes.
+            // Script rewrites the text as time passes only in this state.
             if case .updated(let at, let note, let isFailing) = state {
                 w.attribute("data-at", TimeFormatter.rfc3339(at))
                 if let note { w.attribute("data-note", note) }
                 if isFailing { w.raw(" data-failing") }
             }
-            // An empty page waits for its end.
+            // An empty page waits for the end of the refresh.
             if status.isUpdating || status.firstRun != nil { w.raw(" data-busy") }
             if scope.firstPagePath != scope.currentURI { w.attribute("data-again", scope.firstPagePath) }
             w.raw(">")
@@ -39,12 +40,13 @@ enum StatusLine {
         }
     }
 
-    /// What the line says: the same for the page and for what open pages poll.
+    /// The content of the line, the same for the page and for the status that open pages poll.
     enum State: Equatable {
         case words(String)
+        /// The time of the last success.
         /// - Parameters:
         ///   - note: "2 of 40 waiting", "12 of 14 feeds failed".
-        ///   - isFailing: then it was not updated just now, however short a time ago.
+        ///   - isFailing: true if the age is not shown as "just now", however small.
         case updated(Date, note: String?, isFailing: Bool)
 
         init(_ status: RefreshStatus, of edition: Edition) {
@@ -70,10 +72,11 @@ enum StatusLine {
             }
         }
 
-        /// Most channels fail. A few that do are named on the page of feeds.
+        /// Returns true if most channels fail. A few failing ones are named on the page of feeds.
         private static func isFailing(_ status: RefreshStatus) -> Bool { status.failing * 2 > status.total }
 
-        /// Waiting ones only of the reader's own feeds: an edition's origin is fetched at once.
+        /// Returns the note after the age. Waiting channels are counted only for the reader's own feeds: an edition's
+        /// origin is fetched at once.
         private static func note(_ status: RefreshStatus, of edition: Edition) -> String? {
             if isFailing(status) { return Strings.failedFeeds(status.failing, of: status.total) }
             guard edition.usesFolders, status.waiting > 0 else { return nil }

@@ -74,7 +74,8 @@ struct TopBar {
         }
     }
 
-    /// Named by what it contains, so that a screen reader reads the number of new replies too.
+    /// Writes the account button. Its accessible name is its content, so that a screen reader reads the number of new
+    /// replies too.
     private func writeAccountButton(_ w: inout HTMLWriter) {
         w.raw("<a class=\"action\" data-panel=\"right\" data-closer=\"Close\"")
         w.attribute("href", scope.path(.account(source: nil), [("back", scope.currentURI)]))
@@ -88,7 +89,7 @@ struct TopBar {
         w.raw("</a>")
     }
 
-    /// Script takes the words of its search field from here.
+    /// Writes the search button, from which script takes the label of its search field.
     private func writeSearchButton(_ w: inout HTMLWriter) {
         w.raw("<a class=\"action\"")
         w.attribute("data-search", Strings.searchLabel(in: scope.edition))
@@ -100,7 +101,8 @@ struct TopBar {
         w.raw("</a>")
     }
 
-    /// - Parameter words: shown beside the icon where there is room.
+    /// Writes a button.
+    /// - Parameter words: the words beside the icon on wide screens.
     private func writeButton(
         _ icon: Icon, _ path: String, _ label: String, _ attribute: StaticString, words: String? = nil,
         _ w: inout HTMLWriter

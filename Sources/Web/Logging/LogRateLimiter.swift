@@ -1,9 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Limits log lines per minute and kind, in all and per address, to protect the disk and other clients' lines.
-///
-/// Invariant: a kind's counts by address add up to at most `maxPerMinute`.
+/// A limiter of log lines per minute and kind, in total and per address, to protect the disk and other clients' lines.
 final class LogRateLimiter: Sendable {
     private struct Window {
         var startedAt: Date
@@ -14,7 +12,7 @@ final class LogRateLimiter: Sendable {
 
     struct Decision: Equatable {
         let isWritten: Bool
-        /// Suppressed lines of this kind not reported yet.
+        /// The number of suppressed lines of this kind that are not reported yet.
         let suppressedCount: Int
     }
 
@@ -22,9 +20,10 @@ final class LogRateLimiter: Sendable {
     private let maxPerAddress: Int
     private let windows = Mutex<[String: Window]>([:])
 
+    /// Creates a limiter.
     /// - Parameters:
-    ///   - maxPerMinute: of one kind.
-    ///   - maxPerAddress: of these.
+    ///   - maxPerMinute: the limit of lines of one kind.
+    ///   - maxPerAddress: the limit of these lines for one address.
     init(maxPerMinute: Int = 30, maxPerAddress: Int = 10) {
         self.maxPerMinute = maxPerMinute
         self.maxPerAddress = maxPerAddress
@@ -35,7 +34,7 @@ final class LogRateLimiter: Sendable {
             var window = windows[kind] ?? Window(startedAt: now)
             var reportedCount = 0
             let age = now.timeIntervalSince(window.startedAt)
-            // Negative after the clock was set back.
+            // The age is negative after the clock was set back.
             if age >= 60 || age < 0 {
                 reportedCount = window.suppressedCount
                 window = Window(startedAt: now)

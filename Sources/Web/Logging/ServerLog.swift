@@ -5,24 +5,24 @@ import Library
 import Logging
 import Markup
 
-/// Logs failed pages and sign-ins for fail2ban (docs/fail2ban).
+/// A log of failed pages and sign-ins for fail2ban (docs/fail2ban).
 ///
-/// Of the client's input a line has only the validated address; the route replaces the path, as links and signed URLs
-/// are secret. So nobody can forge a line.
+/// The only client input in a line is the validated address; the route replaces the path, as links and signed URLs are
+/// secret. Clients therefore cannot forge a line.
 final class ServerLog: Sendable {
     enum SignInFailure: String, Sendable {
         case wrongPassword = "wrong-password"
         case noPassword = "no-password"
-        /// The password was not checked.
+        /// The password was not checked, as the client has to wait.
         case throttled
         /// Too many passwords are being checked.
         case busy
-        /// Used, expired or unknown.
+        /// The link is used, expired or unknown.
         case badLink = "bad-link"
-        /// A mere GET, which other sites can cause.
+        /// The link of a GET is invalid; other sites can cause such a request.
         case deadLink = "dead-link"
 
-        /// Shared, so that a flood of one kind hides no other.
+        /// The key of the rate limit, shared by related failures, so that a flood of one kind hides no other kind.
         fileprivate var rateLimitKey: String {
             switch self {
             case .wrongPassword, .noPassword: "guesses"
@@ -46,7 +46,7 @@ final class ServerLog: Sendable {
         logger.warning("sign-in failed: address=\(Self.address(of: client)) reason=\(failure.rawValue)")
     }
 
-    /// Logs server errors only.
+    /// Logs a failed page, for server errors only.
     func pageFailed(
         _ error: any Error, _ status: HTTPResponse.Status, _ request: Request, _ context: some RequestContext,
         _ client: ClientInfo?
@@ -77,10 +77,10 @@ final class ServerLog: Sendable {
         return known.contains(request.method) ? request.method.rawValue : "other"
     }
 
-    /// The pattern: `/{edition}/story/{id}`.
+    /// Returns the route's pattern: `/{edition}/story/{id}`.
     private static func route(of context: some RequestContext) -> String { context.endpointPath ?? "none" }
 
-    /// Type and case, with the detail of Library errors.
+    /// Returns the type and case of an error, with the detail of Library errors.
     private static func code(of error: any Error) -> String {
         let type = String(describing: type(of: error))
         let mirror = Mirror(reflecting: error)
@@ -95,10 +95,11 @@ final class ServerLog: Sendable {
     }
 }
 
-/// Makes text safe for a log line.
+/// A sanitizer that makes text safe for a log line.
 public enum LogSanitizer {
-    /// Replaces control, bidirectional and invisible characters (`PrintableText.isHidden`) by `?`, and truncates.
-    /// - Parameter limit: in Unicode scalars.
+    /// Returns the text with control, bidirectional and invisible characters (`PrintableText.isUnprintable`) replaced
+    /// by `?`, and truncated.
+    /// - Parameter limit: the length in Unicode scalars.
     public static func sanitize(_ text: String, limit: Int = 300) -> String {
         var clean = String.UnicodeScalarView()
         for scalar in text.unicodeScalars.prefix(limit) {

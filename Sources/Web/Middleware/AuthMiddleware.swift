@@ -3,8 +3,8 @@ import Hummingbird
 import Library
 import News
 
-/// Authorizes requests that have a session or need none; others get the sign-in whatever the path, which hides what
-/// exists (decision 0012).
+/// A middleware that authorizes requests that have a session or need none. Others get the sign-in whatever the path,
+/// which hides which resources exist (decision 0012).
 struct AuthMiddleware: RouterMiddleware {
     typealias Context = WebRequestContext
     let dependencies: WebDependencies
@@ -45,7 +45,7 @@ struct AuthMiddleware: RouterMiddleware {
         switch dependencies.settings.accessPolicy.anonymousAccess {
         case .never: false
         case .localOnly: client.isLocal
-        // A proxy's client may be anybody.
+        // The client behind a proxy may be anybody.
         case .untilPasswordSet:
             if client.isProxied {
                 false
@@ -55,8 +55,8 @@ struct AuthMiddleware: RouterMiddleware {
         }
     }
 
-    /// Paths without authorization: assets, sign-in, and what browsers fetch without cookies. What they answer does not
-    /// depend on which editions exist.
+    /// Returns true for paths that need no authorization: assets, sign-in, and files that browsers fetch without
+    /// cookies. Their responses do not depend on the existing editions.
     private static func isPublicPath(_ path: String) -> Bool {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
         switch (parts.first, parts.count) {
@@ -65,7 +65,7 @@ struct AuthMiddleware: RouterMiddleware {
         }
     }
 
-    /// Pages redirect to the sign-in; script, images and audio get 401.
+    /// Returns the response without access: pages redirect to the sign-in; script, images and audio get 401.
     private func signInResponse(_ request: Request) -> Response {
         let path = request.uri.path
         if request.headers[.accept]?.contains("application/json") == true || path.hasPrefix("/api/") {

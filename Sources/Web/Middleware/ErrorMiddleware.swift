@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 import Library
 
-/// Turns errors into pages of one sentence and a link; logs server errors.
+/// A middleware that turns errors into pages of one sentence and a link, and logs server errors.
 struct ErrorMiddleware: RouterMiddleware {
     typealias Context = WebRequestContext
     let responder: PageResponder
@@ -18,7 +18,8 @@ struct ErrorMiddleware: RouterMiddleware {
             log.pageFailed(error, status, request, context, context.client)
             return await responder.errorPage(error.userMessage, status, to: request, context)
         } catch RequestContextError.noReader {
-            // As where there is nothing, so that public paths do not show what exists (decision 0012).
+            // The response is that of a missing page, so that public paths do not reveal which pages exist (decision
+            // 0012).
             return await responder.errorPage(LibraryError.notThere.userMessage, .notFound, to: request, context)
         } catch let error as HTTPError where error.status == .notFound {
             return await responder.errorPage(

@@ -1,8 +1,8 @@
 import HTTPTypes
 import Hummingbird
 
-/// Puts the client into the context, and adds security headers; rejects requests without exactly one well-formed Host
-/// (400), unknown hosts (421) and cross-origin POSTs (403).
+/// A middleware that adds the client to the context and security headers to the response. It rejects requests without
+/// exactly one well-formed Host (400), unknown hosts (421) and cross-origin POSTs (403).
 struct SecurityMiddleware: RouterMiddleware {
     typealias Context = WebRequestContext
     let hosts: Set<String>
@@ -24,7 +24,7 @@ struct SecurityMiddleware: RouterMiddleware {
         response.headers[.contentTypeOptions] = "nosniff"
         response.headers[.resourcePolicy] = "same-origin"
         if !Self.isPartOfPage(response) { Self.addDocumentHeaders(to: &response) }
-        // Half a year. Never for loopback names: all local servers share them.
+        // The policy holds for half a year. It is never sent to loopback names, which all local servers share.
         if client.isSecure, !ClientInfo.isLoopbackName(client.host) {
             response.headers[.strictTransportSecurity] = "max-age=15552000"
         }
@@ -34,8 +34,8 @@ struct SecurityMiddleware: RouterMiddleware {
         return response
     }
 
-    /// Whether it is a page's script or style sheet: browsers ignore document headers there, and a first visit loads two
-    /// dozen of them. The service worker sets its own CSP, and keeps the headers, since they govern its requests.
+    /// Returns true for a page's script or style sheet: browsers ignore document headers there, and a first visit loads
+    /// two dozen of them. The service worker sets its own CSP and keeps the headers, since they govern its requests.
     private static func isPartOfPage(_ response: Response) -> Bool {
         guard response.headers[.contentSecurityPolicy] == nil, let type = response.headers[.contentType] else {
             return false
@@ -44,7 +44,7 @@ struct SecurityMiddleware: RouterMiddleware {
     }
 
     private static func addDocumentHeaders(to response: inout Response) {
-        // `no-referrer` would make browsers send `Origin: null` with our forms.
+        // The value `no-referrer` would make browsers send `Origin: null` with the app's forms.
         response.headers[.referrerPolicy] = "same-origin"
         response.headers[.openerPolicy] = "same-origin"
         if response.headers[.permissionsPolicy] == nil {
@@ -72,7 +72,8 @@ struct SecurityMiddleware: RouterMiddleware {
         return try await next(request, context)
     }
 
-    /// On all addresses the connection's numeric address is accepted too: DNS rebinding needs a name.
+    /// Returns true for an accepted host. If the server listens on all addresses, the connection's numeric address is
+    /// accepted too: DNS rebinding needs a name.
     private func isKnownHost(_ host: String, _ context: WebRequestContext) -> Bool {
         // Browsers omit the default port.
         let names = [host, host + ":80", host + ":443"]
@@ -83,12 +84,13 @@ struct SecurityMiddleware: RouterMiddleware {
 }
 
 extension SecurityMiddleware {
-    /// - Parameter geolocation: who may ask for the location.
+    /// Returns the value of Permissions-Policy.
+    /// - Parameter geolocation: the allowlist for the location.
     static func permissionsPolicy(geolocation: String) -> String {
         "camera=(), microphone=(), geolocation=\(geolocation)"
     }
 
-    /// The CSP of a page: this origin only; `AudioHandler` proxies media.
+    /// Returns the CSP of a page: this origin only; `AudioHandler` proxies media.
     /// - Parameter styleSources: the source expressions of inline style sheets.
     static func contentSecurityPolicy(styleSources: [String] = []) -> String {
         let styles = (["'self'"] + styleSources).joined(separator: " ")

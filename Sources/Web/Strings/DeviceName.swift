@@ -1,13 +1,13 @@
-/// Names devices by User-Agent.
+/// The names of devices by User-Agent.
 public enum DeviceName {
-    /// "Safari on iPhone"; the first word of an unknown User-Agent.
+    /// Returns a name such as "Safari on iPhone"; for an unknown User-Agent its first word.
     public static func of(_ agent: String?) -> String {
         guard let agent, !agent.isEmpty else { return "Unknown device" }
         let systems = [
             ("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"), ("CrOS", "Chromebook"),
             ("Windows", "Windows"), ("Macintosh", "Mac"), ("Linux", "Linux"),
         ]
-        // In this order: most User-Agents name other browsers too.
+        // The order matters: most User-Agents name other browsers too.
         let browsers = [
             ("Edg", "Edge"), ("OPR/", "Opera"), ("SamsungBrowser", "Samsung Internet"), ("Firefox/", "Firefox"),
             ("FxiOS", "Firefox"), ("CriOS", "Chrome"), ("Chrome/", "Chrome"), ("Safari/", "Safari"),

@@ -56,7 +56,7 @@ extension Strings {
     static let votedDown = "voted down"
     static let newAccount = "new account"
 
-    /// As the site marks a story's title.
+    /// Returns the site's mark before a story's title; nil without one.
     static func storyState(_ state: FetchedComment.ModerationState) -> String? {
         switch state {
         case .dead: "[dead]"
@@ -110,7 +110,7 @@ extension Strings {
     static let karma = "Karma"
     static let joined = "Member since"
     static let commentedOn = "On"
-    /// After the author.
+    /// The word after the author's name.
     static let commentedOnAfterName = "on"
     static func aboutPerson(_ name: String) -> String { "About \(name)" }
     static func nothingByAuthor(_ name: String) -> String { "Nothing by \(name) is known here." }

@@ -3,7 +3,8 @@ import Library
 import News
 
 extension Strings {
-    /// - Parameter kind: a pack is no feed.
+    /// Returns a sentence about a channel's health.
+    /// - Parameter kind: the kind of source; the wording for a pack does not call it a feed.
     static func channelHealth(
         _ health: ChannelHealth, of kind: SourceKind = .feed, title: String, time: TimeFormatter
     ) -> String {
@@ -24,7 +25,7 @@ extension Strings {
         }
     }
 
-    /// The one wording for it, wherever a whole sentence stands.
+    /// Returns the sentence about a gone feed, the only wording used for it.
     static func goneFeed(_ title: String) -> String {
         "\(title) says it is gone for good (410), so it is not fetched any more."
     }
@@ -46,7 +47,7 @@ extension Strings {
         }
     }
 
-    /// The cause, unless it is that a feed is none.
+    /// Returns the message of the cause, unless it is that the response is not a feed.
     private static func unreadable(_ cause: FailureCause?) -> String? {
         cause.flatMap { $0.isAboutFeeds ? nil : $0.message }
     }
@@ -61,7 +62,7 @@ extension Strings {
             case (_, .manual): "On request: "
             case (_, nil): ""
             }
-        // The text of a refusal has the status already.
+        // The text of a refusal already has the status.
         let status = entry.event.isRefusal ? nil : entry.status
         let sentence = why + "\(entry.event)" + (status.map { " (\($0))" } ?? "")
         return sentence.prefix(1).uppercased() + sentence.dropFirst()

@@ -2,19 +2,19 @@ import Foundation
 import Library
 import News
 
-/// Why there is nothing to read.
+/// The texts about failures that leave nothing to read.
 extension Strings {
     static let checkForStories = "Check for new stories"
     static let feedLoadFailed = "Its stories could not be loaded."
     static let noStoriesStored = "None of its stories are stored."
     static let onlyGoneFeeds = "Gone for good (410), so not fetched any more"
 
-    /// Of a section that has none.
+    /// Returns the note for an empty section.
     static func noStories(_ failures: RefreshFailures) -> String {
         failures.areGone ? noStoriesStored : failures.areAll ? feedLoadFailed : nothingHere
     }
 
-    /// "None of the 5 feeds could be reached. This machine seems to be offline."
+    /// Returns a summary such as "None of the 5 feeds could be reached. This machine seems to be offline."
     static func loadFailed(_ failures: RefreshFailures) -> String {
         if failures.total == 1, let only = failures.channels.first {
             return only.failure.code == .gone ? goneFeed(only.title) : "\(only.title) could not be loaded."
@@ -30,7 +30,7 @@ extension Strings {
             : "None of the \(feeds(failures.total)) could be loaded."
     }
 
-    /// What channels that failed in the same way have in common.
+    /// Returns the reason shared by channels that failed in the same way.
     static func failureGroup(_ failure: FetchFailure) -> String {
         switch failure.code {
         case .unreadable where failure.isOfPack: "Has no pack that can be used"
@@ -44,21 +44,21 @@ extension Strings {
         case .unreadable where failure.cause.map({ !$0.isAboutFeeds }) ?? false: "Sent something that cannot be read"
         case .unreadable: "Sent something that is not a feed"
         case .keyNeeded: "Needs a key, or another one"
-        case .notAllowed where failure.cause?.serviceFault != nil: "Does not offer what was asked for"
+        case .notAllowed where failure.cause?.keyedAPIFailure != nil: "Does not offer what was asked for"
         case .notAllowed: "At an address that Tidings does not visit"
         case .crashed: "Skipped for now, because Tidings crashed twice while reading it"
         case .unreachable: "Could not be reached"
         }
     }
 
-    /// "Last try: 9:20. Next try: 9:35."
+    /// Returns the times of the tries: "Last try: 9:20. Next try: 9:35."
     static func nextTry(_ channels: [RefreshFailures.Channel], _ time: TimeFormatter) -> String {
         let last = channels.compactMap(\.triedAt).max().map { "Last try: \(time.until($0))." }
         let next = channels.compactMap(\.nextTryAt).min().map { nextTry($0, time) }
         return [last, next].compactMap(\.self).joined(separator: " ")
     }
 
-    /// The next try that nobody has to ask for.
+    /// Returns the time of the next automatic try.
     static func nextTry(_ date: Date, _ time: TimeFormatter) -> String {
         date <= time.now ? "Next try: in a moment." : "Next try: \(time.until(date))."
     }

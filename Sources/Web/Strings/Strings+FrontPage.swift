@@ -1,4 +1,4 @@
-/// How the front page comes about (`docs/why/how-the-front-page-is-chosen.md`).
+/// The texts about the choice of the front page (`docs/why/how-the-front-page-is-chosen.md`).
 extension Strings {
     static let frontPageChoice = "How is the front page chosen?"
     static let weighedFrontPage = [

@@ -7,9 +7,9 @@ extension Strings {
     static let getFullText = "Get full text"
     static let feedText = "Feed text"
     static let tryAgain = "Try again"
-    /// Beside the time of the next try.
+    /// The label of a retry button beside the time of the next try.
     static let tryNow = "Try now"
-    /// Says once why a text is more than the feed gave.
+    /// Returns the reason why the text is longer than the feed's.
     static func fullTextSource(from host: String, _ reason: FullTextDetails.Reason?) -> String {
         switch reason {
         case .feedIsTruncated: "Full text, loaded because this feed has only excerpts"

@@ -10,7 +10,7 @@ extension Strings {
     static let moreFeeds = "More feeds"
     static func showAll(_ count: Int) -> String { "Show all \(count)" }
 
-    /// "2 feeds added, 1 followed already, 1 listed twice, 1 refused.": the numbers of the groups.
+    /// Returns the numbers of the groups: "2 feeds added, 1 followed already, 1 listed twice, 1 refused."
     static func importSummary(_ result: ImportResult) -> String {
         let (known, repeated) = (result.count(of: .known), result.count(of: .repeated))
         var parts = ["\(feeds(result.count(of: .added))) added"]

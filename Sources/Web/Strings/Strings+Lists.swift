@@ -1,4 +1,4 @@
-/// Texts of a list's head and menu.
+/// The texts of a list's header and menu.
 extension Strings {
     static let listMenu = "List options"
     static let unreadOnly = "Unread only"

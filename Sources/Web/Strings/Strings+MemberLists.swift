@@ -4,7 +4,7 @@ import News
 extension Strings {
     static let memberLists = "Your lists"
     static let replies = "Replies to you"
-    /// Before the number.
+    /// The label before the number of new replies.
     static let newRepliesLabel = ", new replies:"
     static let lookForReplies = "Look for replies"
     static let noReplies = "Nobody has answered your comments yet. Tidings looks from time to time."
@@ -68,7 +68,7 @@ extension Strings {
         "\(host) showed no form for the profile. It can be changed on its own page."
     }
 
-    /// The fields of Hacker News' form; nil for others, which have the site's own words.
+    /// Returns the label of a field of Hacker News' form; nil for other fields, which have the site's own labels.
     static func profileField(_ name: String) -> String? {
         switch name {
         case "about": "About you"

@@ -3,7 +3,7 @@ import Library
 import News
 import URLs
 
-/// Texts about accounts at origins, and votes.
+/// The texts about accounts at origins, and votes.
 extension Strings {
     static let ownAccount = "Your account"
     static func accountState(_ account: MemberAccount?, _ time: TimeFormatter) -> String {
@@ -36,7 +36,7 @@ extension Strings {
     static let cookieField = "Value of the cookie"
     static let takeCookie = "Use this session"
 
-    /// Of signing in and out they begin with the words of the original app.
+    /// Returns a sentence about a result. For signing in and out it begins with the words of the original app.
     static func membershipResult(_ result: MembershipResult, at host: String) -> String {
         switch result {
         case .signedIn(let name): "\(name) Logged In"

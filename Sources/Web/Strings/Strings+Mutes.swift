@@ -27,7 +27,7 @@ extension Strings {
         case .headlines: "A kind of headlines"
         }
     }
-    /// What a rule is called where it is listed, and on the stories that it hides.
+    /// Returns the name of a rule in the list of rules and on the stories that it hides.
     static func muteName(_ rule: MuteRule) -> String { rule.headlineKind.map(headlineKind) ?? rule.words }
     static func muteFeed(_ title: String) -> String { "The feed \(title)" }
     static func muteSite(_ host: String) -> String { "Stories that link to \(host)" }
@@ -42,7 +42,8 @@ extension Strings {
     }
     static func muted(until: Date, _ time: TimeFormatter) -> String { "Until \(time.until(until))" }
     static func muteNow(_ rule: MuteRule) -> String { "Mute “\(muteName(rule))”" }
-    /// How much it hides can lie below what is seen of the preview.
+    /// Returns the label of the button with the number of hidden stories, as that number may be scrolled out of the
+    /// preview.
     static func muteNow(_ preview: MutePreview) -> String {
         preview.count.value == 0 ? muteNow(preview.rule) : "\(muteNow(preview.rule)) · \(stories(preview.count))"
     }
@@ -53,13 +54,13 @@ extension Strings {
     static func feedIsMuted(until: Date?, _ time: TimeFormatter) -> String {
         "This feed is muted\(until.map { " until \(time.until($0))" } ?? ""). Its stories are shown only here."
     }
-    /// "Hides 12 stories".
+    /// Returns the effect of a rule: "Hides 12 stories".
     static func muteEffect(_ preview: MutePreview) -> String {
         let among = preview.isPartial ? " of the latest \(MuteService.previewLimit)" : ""
         guard preview.count.value > 0 else { return "Hides no story now\(among), but may hide later ones." }
         return "Hides \(stories(preview.count))\(among):"
     }
-    /// "Word or phrase, in texts too · until 14:20 tomorrow · 12 stories hidden".
+    /// Returns a summary such as "Word or phrase, in texts too · until 14:20 tomorrow · 12 stories hidden".
     static func muteSummary(_ mute: Mute, _ time: TimeFormatter) -> String {
         let kind = muteKind(mute.rule.kind) + (mute.rule.inText ? ", in texts too" : "")
         return "\(kind)\(muteEffect(mute, time))"
@@ -83,7 +84,7 @@ extension Strings {
         case .shouting: "Shouting"
         }
     }
-    /// In the list of kinds, for one that is shown.
+    /// Returns examples of a kind of headline, for the list of kinds that are not muted.
     static func headlineExample(_ kind: HeadlineKind) -> String {
         switch kind {
         case .teasers: "“You won’t believe…”, “what happened next”"
@@ -94,7 +95,7 @@ extension Strings {
         }
     }
     static func headlineSummary(_ mute: Mute, _ time: TimeFormatter) -> String { "Muted\(muteEffect(mute, time))" }
-    /// What stands before the phrases.
+    /// Returns the sentence before the phrases.
     static func headlineRule(_ kind: HeadlineKind) -> String {
         switch kind {
         case .teasers, .deals, .games: "A headline with one of these phrases:"

@@ -1,4 +1,4 @@
-/// Texts of what is read without a network.
+/// The texts of reading without a network.
 extension Strings {
     // MARK: The panel
 
@@ -11,7 +11,8 @@ extension Strings {
     static let removeFromDevice = "Remove from this device"
     static let takeAlongProgress = "How much is here"
 
-    /// By the states that they are shown in. `{size}` is a number's place; what is in brackets needs its number.
+    /// The texts of a guide's panel, by the states in which they are shown. `{size}` is a placeholder for a number; a
+    /// part in brackets is omitted without its number.
     static let guideAlongTexts: [(states: String, text: String)] =
         [
             (

@@ -4,7 +4,7 @@ import News
 import URLs
 import Untrusted
 
-/// What became of what a reader sent. The origin's own words stand beside these.
+/// The texts about the results of sent items. The origin's own words are shown beside them.
 extension Strings {
     static let waitingForApproval = "waiting for approval"
     static let ownComment = "You"

@@ -1,7 +1,7 @@
 import News
 import Packs
 
-/// The map of a pack.
+/// The texts of a pack's map.
 extension Strings {
     static let mapLabel = "Map of the places in the list. Arrow keys move it, + and − zoom, 0 shows all places."
     static let skipMap = "Skip the map"
@@ -19,7 +19,7 @@ extension Strings {
     }
     static func mapPlaces(_ count: Int) -> String { count == 1 ? "1 place" : "\(count) places" }
 
-    /// "12 km from York, 53.946° N, 1.052° W".
+    /// Returns the position of a place: "12 km from York, 53.946° N, 1.052° W".
     static func place(_ place: PackPlace, near town: NearestTown?) -> String {
         let coordinates = coordinates(latitude: place.latitude, longitude: place.longitude)
         guard let town else { return coordinates }
@@ -27,7 +27,7 @@ extension Strings {
             ? "\(town.name), \(coordinates)" : "\(town.kilometres) km from \(town.name), \(coordinates)"
     }
 
-    /// Of millionths of a degree: "53.946° N, 1.052° W".
+    /// Returns coordinates in millionths of a degree as text: "53.946° N, 1.052° W".
     static func coordinates(latitude: Int, longitude: Int) -> String {
         "\(degrees(latitude))° \(latitude < 0 ? "S" : "N"), \(degrees(longitude))° \(longitude < 0 ? "W" : "E")"
     }

@@ -2,7 +2,7 @@ import Foundation
 import Library
 import News
 
-/// Texts of the pages of an edition with a pack.
+/// The texts of the pages of an edition with a pack.
 extension Strings {
     static func pages(in title: String) -> String { "Pages in “\(title)”" }
     static func allPages(_ count: Int) -> String { "All \(count) pages" }

@@ -1,7 +1,7 @@
 import News
 import Places
 
-/// The page that chooses a place to follow.
+/// The texts of the page that chooses a place to follow.
 extension Strings {
     static let places = "Places"
     static let town = "Town"

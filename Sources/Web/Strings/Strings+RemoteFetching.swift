@@ -9,14 +9,14 @@ extension Strings {
     }
     static func searchOrigin(_ title: String) -> String { "Search \(title)" }
 
-    /// A failure that the page has no sentence of its own for.
+    /// Returns the sentence about a failure for which the page has no sentence of its own.
     static func unreached(_ failure: FetchFailure, _ host: String) -> String {
         if let cause = failure.cause { return cause.message }
         return failure.code == .notAllowed
             ? "\(host) has an address that Tidings does not visit." : "\(host) could not be reached."
     }
 
-    /// A 5xx is the origin's own failure (RFC 9110 §15.6), never a refusal.
+    /// Returns true for a 5xx, which is the origin's own failure (RFC 9110 §15.6), never a refusal.
     static func isServerError(_ status: Int?) -> Bool { status.map { $0 >= 500 } ?? false }
 
     static func serverError(_ host: String, _ status: Int?) -> String {
@@ -25,17 +25,17 @@ extension Strings {
 
     static func moreStories(_ count: Int) -> String { Plural.story.counted(count, "more") }
 
-    /// After the title of a row.
+    /// Returns the note after the title of a row.
     static func opens(at host: String) -> String { "opens at \(host)" }
 
-    /// Why an origin gave no older stories.
+    /// Returns the reason why an origin returned no older stories.
     /// - Parameter code: a `FailureCode`, `under-way`, or `not-offered` by a service's plan.
     static func loadMoreFailure(_ code: String, title: String) -> String {
         if code == "not-offered" { return "\(title) does not offer more stories on the key’s plan." }
         if code == "under-way" { return "More stories are being loaded already. Try again in a moment." }
         return switch FailureCode(rawValue: code) {
         case .busy: "\(title) asked us to wait. Try again later."
-        // Refused, or failed: the code does not say which.
+        // The origin refused or failed: the code does not say which.
         case .refused: "\(title) answered with an error instead of more stories. Try again later."
         case .signInNeeded: "\(title) shows more only after a sign-in."
         case .keyNeeded: "\(title) shows more only with a key."
@@ -52,8 +52,8 @@ extension Strings {
     }
 
     static func searchFailure(_ error: SourceError, at host: String) -> String {
-        // Such a cause is about the words, the key or its plan, not about the address.
-        if let cause = error.cause, cause.serviceFault != nil {
+        // A cause from a keyed service is about the words, the key or its plan, not about the address.
+        if let cause = error.cause, cause.keyedAPIFailure != nil {
             return serviceFailure(FetchFailure(code: error.code, cause: cause), at: host)
         }
         let why =

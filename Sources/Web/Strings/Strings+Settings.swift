@@ -1,4 +1,4 @@
-/// Texts of the settings.
+/// The texts of the settings.
 extension Strings {
     static let textSettings = "Text settings"
     static let textSettingsDetail = "Size, font, theme, spacing"

@@ -2,7 +2,7 @@ import Foundation
 import Library
 import News
 
-/// What readers follow in an edition with topics.
+/// The texts of topics that readers follow in an edition.
 extension Strings {
     static let topics = "Topics"
     static let yourTopics = "Your topics"
@@ -42,7 +42,7 @@ extension Strings {
         }
     }
 
-    /// What kind of topic it is, and what its name leaves open.
+    /// Returns the kind of a topic, and details that its name omits.
     static func topicDetail(_ subject: TopicSubject) -> String {
         switch subject {
         case .headlines: "Headlines"
@@ -54,7 +54,7 @@ extension Strings {
         }
     }
 
-    /// The shelf's name for it, else the language's.
+    /// Returns the shelf's name for a country, else its English name.
     static func country(_ code: String, in options: TopicOptions) -> String {
         options.shelves.first { $0.country == code }?.title
             ?? country(code)
@@ -103,7 +103,7 @@ extension Strings {
     static let showAllPublishers = "Show all publishers"
     static func updatePublishers(_ host: String) -> String { "Update the list of \(host)" }
     static let publishersUpdated = "The list is up to date"
-    static func serviceKey(_ host: String) -> String { "Key for \(host)" }
+    static func apiKey(_ host: String) -> String { "Key for \(host)" }
     static let serviceKeyHint = "More publishers, and searches beyond what their feeds say."
 
     static let invitation = "Make this paper yours"

@@ -3,7 +3,7 @@ import Library
 import Markup
 import News
 
-/// Texts of the composer, and of drafts and what was sent.
+/// The texts of the composer, and of drafts and sent items.
 extension Strings {
     static let reply = "Reply"
     static let addComment = "Add a comment"

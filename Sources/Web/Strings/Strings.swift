@@ -1,7 +1,7 @@
 import Library
 import News
 
-/// Texts of the pages: sentence case, verbs on buttons, no exclamation marks; errors name the site.
+/// The texts of the pages: sentence case, verbs on buttons, no exclamation marks; errors name the site.
 enum Strings {
     static let productName = "Tidings"
 
@@ -80,7 +80,7 @@ enum Strings {
         case .muted: "Muting changed"
         }
     }
-    /// What was done to one story; an edition's own word for a list names it.
+    /// Returns the result of an action on one story; an edition's own word for a list names it.
     static func marked(_ kind: MarkKind, _ value: Bool, in edition: Edition) -> String {
         if let word = kind.tab.flatMap({ edition.options.words[$0] }) {
             return value ? "Added to \(word)" : "Removed from \(word)"
@@ -117,7 +117,7 @@ enum Strings {
     static func failingFeeds(_ failing: Int, of total: Int) -> String {
         "\(failing) of \(feeds(total)) could not be read"
     }
-    /// After the time of the last success.
+    /// Returns the note after the time of the last success.
     static func failedFeeds(_ failing: Int, of total: Int) -> String { "\(failing) of \(feeds(total)) failed" }
     static let updating = "Updating…"
     static let updatingInBar = "Updating..."
@@ -140,13 +140,14 @@ enum Strings {
         return "\(edition.title) could not be updated: \(why)"
     }
     static let markMoreRead = "Mark more read"
-    /// The unread stories on the page.
+    /// Returns the label of the button that marks the unread stories on the page as read.
     static func markShownRead(_ count: Int) -> String {
         count == 1 ? "Mark this story read" : "Mark these \(count) read"
     }
     static func waitingFeeds(_ waiting: Int, of total: Int) -> String { "\(waiting) of \(total) waiting" }
     static let emptySearch = "Type at least one word to search for."
-    /// - Parameter edition: nil for all of them.
+    /// Returns the label of the search field.
+    /// - Parameter edition: the edition; nil for all of them.
     static func searchLabel(in edition: Edition?) -> String {
         edition?.pack == nil ? "Search all stories" : "Search this guide"
     }
@@ -158,7 +159,7 @@ enum Strings {
         let failed = progress.failed == 0 ? "" : ", \(progress.failed) failed"
         return "\(progress.succeeded) of \(feeds(progress.total)) loaded\(failed)"
     }
-    /// Nil for a short text.
+    /// Returns the reading time of a story; nil for a text of at most 120 words.
     static func readingTime(of row: StoryRow) -> String? {
         row.wordCount > 120 ? readingTime(words: row.wordCount) : nil
     }

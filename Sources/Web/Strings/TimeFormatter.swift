@@ -1,11 +1,12 @@
 import Foundation
 import Untrusted
 
-/// Formats dates and times. Pages have absolute times, which script turns into ages, so that cached pages stay right.
+/// A formatter of dates and times. Pages have absolute times, which script turns into ages, so that cached pages stay
+/// correct.
 struct TimeFormatter: Sendable {
     let zone: TimeZone
     let now: Date
-    /// Computed once, as every row compares with it.
+    /// The components of `now`, computed once, as every row compares with them.
     private let today: DateTimeComponents
 
     init(zone: TimeZone, now: Date) {
@@ -23,7 +24,7 @@ struct TimeFormatter: Sendable {
     ]
     private static let days = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
 
-    /// `dayNumber` counts from 1970.
+    /// The components of a date in a time zone; `dayNumber` counts from 1970.
     private struct DateTimeComponents {
         let year, month, day, weekday, hour, minute, second, dayNumber: Int
 
@@ -31,11 +32,12 @@ struct TimeFormatter: Sendable {
             self.init(seconds: date.wholeSeconds + zone.secondsFromGMT(for: date))
         }
 
-        /// - Parameter seconds: since 1970, local time.
+        /// Creates the components.
+        /// - Parameter seconds: the local time in seconds since 1970.
         init(seconds: Int) {
             dayNumber = seconds >= 0 ? seconds / 86_400 : -((86_399 - seconds) / 86_400)
             let inDay = seconds - dayNumber * 86_400
-            // Days to a civil date, in eras of 400 years from 1 March.
+            // The days are converted to a civil date, in eras of 400 years from 1 March.
             let shifted = dayNumber + 719_468
             let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
             let dayOfEra = shifted - era * 146_097
@@ -53,21 +55,21 @@ struct TimeFormatter: Sendable {
     private func parts(_ date: Date) -> DateTimeComponents { DateTimeComponents(date, zone) }
     private func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
-    /// "8:10", of 24 hours.
+    /// Returns the time of day, such as "8:10", with 24 hours.
     func clock(_ date: Date) -> String {
         let when = parts(date)
         return "\(when.hour):\(padded(when.minute))"
     }
 
-    /// "9:42" today, "Yesterday", "14 Nov", "14 Nov 2025".
+    /// Returns "9:42" for today, else "Yesterday", "14 Nov" or "14 Nov 2025".
     func short(_ date: Date) -> String {
         String(unsafeUninitializedCapacity: Self.shortLength) { short(date, into: $0) }
     }
 
     static let shortLength = 40
 
-    /// Writes without building a string; every row has one.
-    /// - Returns: number of bytes.
+    /// Writes the text of `short(_:)` without building a string, since every row has one.
+    /// - Returns: the number of bytes.
     func short(_ date: Date, into buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
         let when = parts(date)
         var writer = ByteWriter(buffer)
@@ -88,32 +90,32 @@ struct TimeFormatter: Sendable {
         return writer.count
     }
 
-    /// "Saturday 21 November 2026, 9:42".
+    /// Returns a text such as "Saturday 21 November 2026, 9:42".
     func long(_ date: Date) -> String {
         let when = parts(date)
         return "\(Self.days[when.weekday]) \(when.day) \(Self.months[when.month - 1]) \(when.year), \(clock(date))"
     }
 
-    /// "21 November 2026".
+    /// Returns a text such as "21 November 2026".
     func day(_ date: Date) -> String {
         let when = parts(date)
         return "\(when.day) \(Self.months[when.month - 1]) \(when.year)"
     }
 
-    /// "21 Nov 2026, 09:42".
+    /// Returns a text such as "21 Nov 2026, 09:42".
     func medium(_ date: Date) -> String {
         let when = parts(date)
         let month = Self.shortMonths[when.month - 1]
         return "\(when.day) \(month) \(when.year), \(padded(when.hour)):\(padded(when.minute))"
     }
 
-    /// "Saturday 21 November".
+    /// Returns a text such as "Saturday 21 November".
     func dateline(_ date: Date) -> String {
         let when = parts(date)
         return "\(Self.days[when.weekday]) \(when.day) \(Self.months[when.month - 1])"
     }
 
-    /// After "since": "8:10" today, "yesterday", "Monday", "14 Nov".
+    /// Returns a text for use after "since": "8:10" today, "yesterday", "Monday", "14 Nov".
     func since(_ date: Date) -> String {
         let when = parts(date)
         switch today.dayNumber - when.dayNumber {
@@ -124,7 +126,7 @@ struct TimeFormatter: Sendable {
         }
     }
 
-    /// After "until": "14:20", "14:20 tomorrow", "14 Nov, 14:20".
+    /// Returns a text for use after "until": "14:20", "14:20 tomorrow", "14 Nov, 14:20".
     func until(_ date: Date) -> String {
         let when = parts(date)
         switch when.dayNumber - today.dayNumber {
@@ -134,10 +136,11 @@ struct TimeFormatter: Sendable {
         }
     }
 
-    /// The status line's five forms (MIT-64).
+    /// Returns one of the status line's five forms (MIT-64).
     /// - Parameters:
-    ///   - allowsJustNow: false if later requests failed; then the first minute is a clock time.
-    ///   - isInBar: in a bottom bar, in title case with 12 hours; elsewhere sentence case, 24 hours and the dates of rows.
+    ///   - allowsJustNow: false if later requests failed; the first minute is then a clock time.
+    ///   - isInBar: true in a bottom bar, in title case with 12 hours; elsewhere sentence case, 24 hours and the dates
+    ///     of rows.
     func updated(_ date: Date, allowsJustNow: Bool = true, isInBar: Bool = true) -> String {
         let age = Int(saturating: now.timeIntervalSince(date))
         let when = parts(date)
@@ -158,20 +161,21 @@ struct TimeFormatter: Sendable {
         }
     }
 
-    /// "31 min", "1 h 5 min".
+    /// Returns a duration such as "31 min" or "1 h 5 min".
     static func duration(_ seconds: Int) -> String {
         let minutes = max(1, (UntrustedInteger(seconds).int(clampedTo: 0...1_000_000_000) + 30) / 60)
         return minutes < 60 ? "\(minutes) min" : "\(minutes / 60) h\(minutes % 60 == 0 ? "" : " \(minutes % 60) min")"
     }
 
-    /// RFC 3339, UTC, whole seconds.
+    /// Returns the date as RFC 3339, in UTC and whole seconds.
     static func rfc3339(_ date: Date) -> String {
         String(unsafeUninitializedCapacity: rfc3339Length) { rfc3339(date, into: $0) }
     }
 
     static let rfc3339Length = 20
 
-    /// - Returns: number of bytes.
+    /// Writes the text of `rfc3339(_:)`.
+    /// - Returns: the number of bytes.
     static func rfc3339(_ date: Date, into buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
         let parts = DateTimeComponents(seconds: date.wholeSeconds)
         let year = min(max(0, parts.year), 9999)
@@ -192,7 +196,7 @@ struct TimeFormatter: Sendable {
     }
 }
 
-/// Writes into a buffer known to be large enough.
+/// A writer into a buffer known to be large enough.
 private struct ByteWriter {
     private let buffer: UnsafeMutableBufferPointer<UInt8>
     private(set) var count = 0

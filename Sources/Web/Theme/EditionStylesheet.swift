@@ -1,9 +1,9 @@
 import News
 
-/// An edition's colours as CSS, appended to the base style sheet.
+/// The colours of an edition as CSS, appended to the base style sheet.
 struct EditionStylesheet: Sendable {
     let edition: Edition
-    /// The Newsstand shows their accents.
+    /// All editions, whose accents the Newsstand shows.
     let all: [Edition]
 
     var fileName: String { "edition-\(edition.id.rawValue).css" }
@@ -36,7 +36,7 @@ struct EditionStylesheet: Sendable {
             case .black: ".64"
             }
         let pictures = scheme == "light" ? "" : " --dim: brightness(.9); --plate: #E4E4E0; --plate-edge: 2px 3px;"
-        // By night a shadow does not set a sheet off from the page.
+        // At night a shadow does not separate an overlay from the page.
         let overlay = scheme == "light" ? palette.paper : palette.raised
         var css = "\(selector) { color-scheme: \(scheme); --shade: rgb(0 0 0 / \(shade));\(pictures) "
         css += "--overlay:\(overlay.hex);\(palette.css) }\n"

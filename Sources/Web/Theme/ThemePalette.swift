@@ -1,14 +1,14 @@
 import News
 
 struct ThemePalette: Sendable, Hashable {
-    /// *Automatic* is day or night.
+    /// A colour theme; *Automatic* is day or night.
     enum Theme: String, CaseIterable { case day, night, black, sepia }
 
-    /// Backgrounds of the page and of raised surfaces.
+    /// The backgrounds of the page and of raised surfaces.
     var paper, raised: RGBColor
-    /// Text: primary, secondary, titles that were opened.
+    /// The text colours: primary, secondary, titles of opened stories.
     var ink, second, opened: RGBColor
-    /// Separators and borders of controls.
+    /// The colours of separators and of borders of controls.
     var rule, edge: RGBColor
     /// The accent for small text, and text on it.
     var accent, onAccent: RGBColor
@@ -47,7 +47,7 @@ struct ThemePalette: Sendable, Hashable {
         self.named = named
     }
 
-    /// Black and sepia ignore the edition's background and text colours.
+    /// Creates the palette of an edition; black and sepia ignore the edition's background and text colours.
     init(_ theme: Theme, of edition: EditionTheme) {
         self = Self.base(theme)
         let isDay = theme == .day || theme == .sepia
@@ -77,7 +77,7 @@ struct ThemePalette: Sendable, Hashable {
         named = named.legible(on: [paper], at: 3)
     }
 
-    /// A tick that is on; never told by its colour alone.
+    /// The colour of a tick that is on; the colour is never its only sign.
     var ticked: RGBColor {
         let isLight = paper.contrast(with: .black) > paper.contrast(with: .white)
         let green =

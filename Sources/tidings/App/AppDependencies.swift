@@ -8,12 +8,12 @@ import Pictures
 import URLs
 import Untrusted
 
-/// The composition root: connects the library with the HTTP client and the sources.
+/// The composition root, which connects the library with the HTTP client and the sources.
 struct AppDependencies: Sendable {
     let library: NewsLibrary
     let configuration: Configuration
     let fetcher: Fetcher
-    /// Feeds that discovery fetched: a new subscription's first refresh needs no request.
+    /// The cache of feeds that discovery fetched: a new subscription's first refresh needs no request.
     let discoveryCache: DiscoveryCache
     let now: @Sendable () -> Date
 
@@ -24,7 +24,8 @@ struct AppDependencies: Sendable {
         AppDependencies(try configuration.openLibrary(now: now), configuration, now: now)
     }
 
-    /// - Parameter library: without sources; `library` of these dependencies is the same one with the built-in sources.
+    /// - Parameter library: library without sources; `library` of these dependencies is the same one with the built-in
+    ///   sources.
     init(_ library: NewsLibrary, _ configuration: Configuration, now: @escaping @Sendable () -> Date = { Date() }) {
         self.configuration = configuration
         self.now = now
@@ -43,7 +44,7 @@ struct AppDependencies: Sendable {
             packDownloads: PackDownloads(
                 folder: configuration.dataFolder.appending(path: "downloads"),
                 hasMedium: { library.packs.hasMedium($0) }), now: now, executor: UntrustedWorkExecutor(),
-            serviceAccess: { library.serviceAccess(for: $0) })
+            keyedAPIAccess: { library.keyedAPIAccess(for: $0) })
         self.fetcher = fetcher
         self.discoveryCache = discoveryCache
         self.library = library.withSources(catalog)
@@ -55,7 +56,8 @@ struct AppDependencies: Sendable {
             now: now, executor: library.sources.executor)
     }
 
-    /// A known subscription in discovery's form, which saves a fetch.
+    /// Returns a known subscription as a discovered channel, which saves a fetch; nil if the address is not subscribed
+    /// to.
     private func subscribedChannel(_ address: WebAddress) async -> DiscoveredChannel? {
         do {
             let plain = address.withoutFragment

@@ -4,7 +4,7 @@ import Markup
 import URLs
 import Web
 
-/// Fetches audio by Range requests (RFC 9110 §14), under the fetcher's rules.
+/// The fetching of audio by Range requests (RFC 9110 §14), under the fetcher's rules.
 enum AudioFetching {
     static func relay(_ fetcher: Fetcher, key: [UInt8], now: @escaping @Sendable () -> Date) -> AudioRelay {
         AudioRelay(key: key, now: now) { (address, bytes) async throws(AudioProxyError) in

@@ -1,12 +1,14 @@
-/// Finds the known name that a misspelt one most resembles.
+/// A search for the known name that a misspelt name most resembles.
 enum ClosestName {
+    /// Returns the closest known name.
+    ///
     /// - Returns: nil if more than two characters are missing, surplus or wrong; case does not count.
     static func to(_ name: String, among known: some Sequence<String>) -> String? {
         let near = known.map { (distance: distance(name, $0), name: $0) }.filter { $0.distance <= 2 }
         return near.min { ($0.distance, $0.name) < ($1.distance, $1.name) }?.name
     }
 
-    /// Levenshtein's.
+    /// Returns the Levenshtein distance, or `Int.max` if the lengths differ by more than two bytes.
     private static func distance(_ first: String, _ second: String) -> Int {
         let (first, second) = (Array(first.lowercased().utf8), Array(second.lowercased().utf8))
         guard abs(first.count - second.count) <= 2 else { return .max }

@@ -1,7 +1,7 @@
 import Foundation
 import Web
 
-/// Settings of the maps of packs.
+/// The settings of the maps of packs.
 extension Configuration {
     static let mapKeys: Set<String> = ["map.tiles", "map.credit"]
 
@@ -14,7 +14,9 @@ extension Configuration {
         mapTiles.from = from
     }
 
-    /// Nil without any.
+    /// Returns the tile server; nil if none is set.
+    ///
+    /// - Throws: `CLIError` for an invalid address or a missing credit.
     func mapTileServer() throws -> MapTileServer? {
         guard !mapTiles.template.isEmpty || !mapTiles.credit.isEmpty else { return nil }
         if let server = MapTileServer(template: mapTiles.template, credit: mapTiles.credit) { return server }

@@ -1,9 +1,9 @@
 import Foundation
 import Library
 
-/// Settings of services with a key.
+/// The settings of services with a key.
 extension Configuration {
-    static let serviceKeys: Set<String> = ["secrets.file", "services.requestsPerDay", "services.requestsPerHalfDay"]
+    static let apiKeys: Set<String> = ["secrets.file", "services.requestsPerDay", "services.requestsPerHalfDay"]
 
     private static let maxRequests = 10_000
 
@@ -18,7 +18,7 @@ extension Configuration {
         }
     }
 
-    /// Outside the data folder: a copy of that folder opens no secret.
+    /// Returns the file, which must be outside the data folder: a copy of that folder must open no secret.
     private func secretsFile(_ path: String, _ from: String) throws -> URL {
         let file = URL(filePath: path, directoryHint: .notDirectory).standardizedFileURL
         let folder = dataFolder.standardizedFileURL.path
@@ -30,7 +30,7 @@ extension Configuration {
         return file
     }
 
-    /// systemd's credential, else a file in the folder for settings (XDG Base Directory Specification).
+    /// Returns systemd's credential, else a file in the folder for settings (XDG Base Directory Specification).
     static func standardMasterKeyFile(_ environment: [String: String]) -> MasterKeyFile {
         if let folder = environment["CREDENTIALS_DIRECTORY"], folder.hasPrefix("/") {
             let file = folder + "/tidings.key"

@@ -6,7 +6,7 @@ import Untrusted
 import YAML
 import Yams
 
-/// All settings. Precedence: flag, environment, `tidings.yaml`, default.
+/// The settings of the program. Precedence: flag, environment, `tidings.yaml`, default.
 struct Configuration: Sendable {
     var dataFolder: URL
     var settingsFile: URL?
@@ -14,25 +14,28 @@ struct Configuration: Sendable {
     var allowedAddresses: [AllowedAddress] = []
     var polling = PollingPolicy.standard
     var requestPlan = RequestPlan.standard
-    /// The pause between requests to Hacker News's website. No setting: only the demonstration's own site is asked faster.
+    /// The pause between requests to Hacker News's website. There is no setting: the demonstration alone sends requests
+    /// to its own site faster.
     var hackerNewsSpacing = HackerNewsSource.defaultSpacing
-    /// Nil: no secrets are stored.
+    /// The file of the key that encrypts secrets; nil to store no secrets.
     var masterKeyFile: MasterKeyFile?
     var fetchLimits = FetchLimits.standard
     var userAgent: String { customUserAgent ?? BuildInfo.userAgent(contact: contact) }
     /// The operator's web or mail address, for origins.
     var contact: String?
-    /// `network.userAgent`.
+    /// The value of `network.userAgent`.
     var customUserAgent: String?
-    /// In bytes.
+    /// The size of the picture cache in bytes.
     var imageCacheBytes = 512 << 20
-    /// As they were set, and where.
+    /// The settings `map.tiles` and `map.credit` as written, and the place of the last one for error messages.
     var mapTiles = (template: "", credit: "", from: "")
 
+    /// Loads the settings.
+    ///
     /// - Parameters:
-    ///   - data: `--data`.
-    ///   - file: `--config`; default `tidings.yaml` in the data folder.
-    ///   - flags: `key=value`, from `--set`.
+    ///   - data: value of `--data`.
+    ///   - file: value of `--config`; default `tidings.yaml` in the data folder.
+    ///   - flags: `key=value` pairs from `--set`.
     /// - Throws: `CLIError` that names key and valid values.
     static func load(data: String?, file: String?, flags: [String] = []) throws -> Configuration {
         let environment = ProcessInfo.processInfo.environment
@@ -65,13 +68,13 @@ struct Configuration: Sendable {
         URL(filePath: data ?? environment["TIDINGS_DATA"] ?? standardFolder(environment), directoryHint: .isDirectory)
     }
 
-    /// XDG Base Directory Specification.
+    /// Returns the default data folder (XDG Base Directory Specification).
     private static func standardFolder(_ environment: [String: String]) -> String {
         if let home = environment["XDG_DATA_HOME"], home.hasPrefix("/") { return home + "/tidings" }
         return (environment["HOME"] ?? NSHomeDirectory()) + "/.local/share/tidings"
     }
 
-    private static let keys = serviceKeys.union(mapKeys).union([
+    private static let keys = apiKeys.union(mapKeys).union([
         "listen", "network.allow", "network.userAgent", "network.contact", "network.timeout", "network.connecting",
         "network.size", "network.atOnce", "polling.minimum", "polling.maximum", "polling.unconditional",
         "polling.forget", "polling.asked", "polling.busy", "polling.busiest", "polling.claim", "pictures.cache",
@@ -80,11 +83,11 @@ struct Configuration: Sendable {
     ])
     private static let listKeys: Set<String> = ["network.allow", "web.trustedProxies"]
 
-    /// `TIDINGS_POLLING_MINIMUM` sets `polling.minimum`.
+    /// The keys by environment variable: `TIDINGS_POLLING_MINIMUM` sets `polling.minimum`.
     static let environmentKeys = Dictionary(
         uniqueKeysWithValues: keys.map { ("TIDINGS_" + $0.replacing(".", with: "_").uppercased(), $0) })
 
-    /// One sentence for each variable that is nearly named like a setting; others may belong to other programs.
+    /// Returns a sentence for each variable that is nearly named like a setting; others may belong to other programs.
     static func warnings(environment: [String: String] = ProcessInfo.processInfo.environment) -> [String] {
         let known = Set(environmentKeys.keys).union(["TIDINGS_DATA", "TIDINGS_CONFIG"])
         return environment.keys.sorted().compactMap { name -> String? in
@@ -102,6 +105,8 @@ struct Configuration: Sendable {
         for setting in settings { try set(setting.key, to: setting.values, from: "\(path):\(setting.line)") }
     }
 
+    /// Sets a value.
+    ///
     /// - Parameter from: flag, variable or line, for errors.
     mutating func set(_ key: String, to values: [String], from: String) throws {
         guard values.count == 1 || Self.listKeys.contains(key) || !Self.keys.contains(key) else {
@@ -187,10 +192,10 @@ struct Configuration: Sendable {
         }
     }
 
-    /// A thousand years; system clocks cannot count more.
+    /// The longest duration in milliseconds, a thousand years; system clocks cannot count more.
     private static let maxMilliseconds = 1000 * 365 * 86_400_000.0
 
-    /// "90", "90 s", "15m", "1 h", "2d", "500ms", "0.5s".
+    /// Parses "90", "90 s", "15m", "1 h", "2d", "500ms" or "0.5s"; a bare number is in seconds.
     static func duration(_ text: String, _ key: String, _ from: String) throws -> Duration {
         let units = ["": 1, "ms": 0.001, "s": 1, "m": 60, "min": 60, "h": 3600, "d": 86_400]
         let bare = text.filter { $0 != " " }
@@ -225,7 +230,7 @@ struct Configuration: Sendable {
         return text
     }
 
-    /// A web or `mailto:` address; a bare mail address gets `mailto:`.
+    /// Returns a web or `mailto:` address; adds `mailto:` to a bare mail address.
     private static func contact(_ text: String, _ from: String) throws -> String {
         let isPlain = (3...200).contains(text.utf8.count) && text.utf8.allSatisfy { (33...126).contains($0) }
         let isSafe = isPlain && !text.contains { "()\\;\"<>".contains($0) }
@@ -240,7 +245,7 @@ struct Configuration: Sendable {
         return isWeb || text.hasPrefix("mailto:") ? text : "mailto:\(text)"
     }
 
-    /// "512M", "2G" or bytes.
+    /// Parses "512M", "2G" or a number of bytes.
     static func bytes(_ text: String, _ key: String, _ from: String) throws -> Int {
         let units: [Character: Int] = ["K": 1 << 10, "M": 1 << 20, "G": 1 << 30]
         let bare = text.uppercased().filter { $0 != " " }

@@ -1,11 +1,12 @@
 import Foundation
 
-/// A file lock (flock) in the data folder. The file is never removed: two processes could then lock different files.
+/// A file lock (flock) in the data folder. The file is never removed, because two processes could then lock different
+/// files.
 final class DataFolderLock: Sendable {
     enum Purpose: String {
-        /// Serving; the control socket can be removed, or be impossible to create.
+        /// Serving. The lock works also if the control socket was removed, or cannot be created.
         case serving = "serving.lock"
-        /// Fetching without a server: hosts get connections from one process.
+        /// Fetching without a server, so that hosts get connections from one process.
         case fetching = "asking.lock"
     }
 
@@ -15,7 +16,9 @@ final class DataFolderLock: Sendable {
 
     deinit { close(descriptor) }
 
-    /// - Returns: nil when another process holds it.
+    /// Acquires the lock without waiting.
+    ///
+    /// - Returns: nil if another process holds the lock.
     /// - Throws: `CLIError` for an unwritable folder.
     static func tryAcquire(_ purpose: Purpose, in folder: URL) throws -> DataFolderLock? {
         let path = folder.appending(path: purpose.rawValue).path

@@ -5,9 +5,9 @@ import News
 import ServiceLifecycle
 import UnixSignals
 
-/// Loads the shipped editions and the operator's.
+/// A loader of the shipped editions and the operator's.
 enum EditionLoader {
-    /// Files embedded in the binary, in Newsstand order.
+    /// The edition files embedded in the binary, in Newsstand order.
     static var shipped: [EditionRegistry.BundledFile] {
         var count = 0
         let files = UnsafeBufferPointer(start: tidings_assets(&count), count: count)
@@ -22,7 +22,9 @@ enum EditionLoader {
 
     static func folder(in data: URL) -> URL { data.appending(path: "editions", directoryHint: .isDirectory) }
 
-    /// - Parameter only: the edition to show; nil for all.
+    /// Loads the editions.
+    ///
+    /// - Parameter only: ID of the edition to show; nil for all.
     /// - Throws: `CLIError` for an unknown edition.
     static func registry(
         _ dependencies: AppDependencies, shipped: [EditionRegistry.BundledFile] = shipped, only: String?
@@ -47,7 +49,8 @@ enum EditionLoader {
     }
 }
 
-/// Reloads edition files at SIGHUP, and gives topics other channels when a service's key came or went.
+/// A service that reloads edition files at SIGHUP, and updates the channels of topics when a service's key was added or
+/// removed.
 struct EditionReloader: Service {
     let library: NewsLibrary
     let registry: EditionRegistry
@@ -69,7 +72,7 @@ struct EditionReloader: Service {
         }
     }
 
-    /// `tidings key` changes them in another process.
+    /// Saves the editions when the keys change, which `tidings key` does in another process.
     private func saveAfterKeyChanges() async {
         let changes = library.changes()
         var known = await storedKeys()
@@ -81,9 +84,9 @@ struct EditionReloader: Service {
         }
     }
 
-    /// Nil if they could not be read; the next change looks again.
+    /// Returns the stored keys; nil if they could not be read, so that the next change reads them again.
     private func storedKeys() async -> [StoredServiceKey]? {
-        do { return try await library.serviceKeys.all() } catch { return nil }
+        do { return try await library.apiKeys.all() } catch { return nil }
     }
 
     private func saveEditions() async {

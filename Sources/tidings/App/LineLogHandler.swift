@@ -2,8 +2,8 @@ import Foundation
 import Logging
 import Web
 
-/// Writes each event as one line to standard error: `2026-11-22T16:40:11Z warning tidings: sign-in failed: …`. Removes
-/// control characters, which could forge lines or control a terminal.
+/// A log handler that writes each event as one line to standard error: `2026-11-22T16:40:11Z warning tidings: sign-in
+/// failed: …`. The handler removes control characters, which could forge lines or control a terminal.
 struct LineLogHandler: LogHandler {
     let label: String
     var ignoredMessages: Set<String> = []
@@ -11,7 +11,7 @@ struct LineLogHandler: LogHandler {
     var metadata: Logger.Metadata = [:]
     var metadataProvider: Logger.MetadataProvider?
 
-    /// In Unicode scalars; keeps a line below PIPE_BUF, so that writing to a pipe is atomic.
+    /// The length in Unicode scalars that keeps a line below PIPE_BUF, so that writing to a pipe is atomic.
     private static let maxLength = 900
 
     init(label: String, ignoring messages: Set<String> = []) {
@@ -19,11 +19,11 @@ struct LineLogHandler: LogHandler {
         ignoredMessages = messages
     }
 
-    /// Call once, before any logger is created.
+    /// Installs the handler; call once, before any logger is created.
     static func bootstrap() { LoggingSystem.bootstrap { LineLogHandler(label: $0) } }
 
-    /// Logs errors only, without those of single connections, which clients cause, and of an end that waits no longer for
-    /// slow requests.
+    /// The logger of the web server. Logs errors only, without those of single connections, which clients cause, and
+    /// those of a shutdown that no longer waits for slow requests.
     static var httpLogger: Logger {
         let ignored: Set = [
             "Server channel error", "Waiting on child channel: CancellationError()",
@@ -45,7 +45,7 @@ struct LineLogHandler: LogHandler {
         let more = known.sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined()
         let text = LogSanitizer.sanitize("\(event.message)\(more)", limit: Self.maxLength)
         let line = "\(Date().formatted(.iso8601)) \(event.level) \(LogSanitizer.sanitize(label)): \(text)\n"
-        // Fails only when standard error is closed.
+        // Writing fails only if standard error is closed.
         try? FileHandle.standardError.write(contentsOf: Data(line.utf8))
     }
 }

@@ -5,12 +5,12 @@ import News
 import URLs
 import Untrusted
 
-/// What the commands that write at origins need to know of them.
+/// The lookups of the commands that write at origins.
 extension AppDependencies {
     private var isServed: Bool { ControlSocket(folder: configuration.dataFolder).isServerRunning }
 
-    /// Runs `work`, which sends requests. Without a server no other command sends any meanwhile; a server shares its
-    /// hosts' back-offs by the database.
+    /// Runs `work`, which sends requests. Without a server no other command sends requests meanwhile; a server shares
+    /// its hosts' back-offs by the database.
     func whileFetching<Result>(_ work: () async throws -> Result) async throws -> Result {
         let lock = isServed ? nil : try await DataFolderLock.acquire(.fetching, in: configuration.dataFolder)
         defer { withExtendedLifetime(lock) {} }
@@ -24,11 +24,12 @@ extension AppDependencies {
         }
     }
 
-    /// The source with members that is meant.
+    /// Returns the source with members that a command is for.
+    ///
     /// - Parameters:
-    ///   - site: an address; nil for any, first of all for where the reader is signed in.
-    ///   - edition: an edition's id; nil for all.
-    /// - Throws: `CLIError` unless exactly one fits.
+    ///   - site: site address; nil for any, preferably one where the reader is signed in.
+    ///   - edition: edition ID; nil for all.
+    /// - Throws: `CLIError` unless exactly one source matches.
     func memberSource(site: String?, edition: String?) async throws -> StorySource {
         let all = try await memberSources(edition: edition)
         var found =
@@ -56,6 +57,8 @@ extension AppDependencies {
         return first
     }
 
+    /// Returns the host of a typed address.
+    ///
     /// - Throws: `CLIError` for text that is no web address.
     static func host(_ text: String) throws -> String {
         guard let address = WebAddress(typed: text) else {
@@ -64,10 +67,10 @@ extension AppDependencies {
         return address.host
     }
 
-    /// The sources with members of an edition, or of all; each once.
+    /// Returns the sources with members of an edition, or of all editions; each once.
     private func memberSources(edition: String?) async throws -> [StorySource] {
         let registry = try EditionLoader.registry(self, only: edition)
-        // A server has stored them already, and may show others.
+        // A running server has stored the editions already, and may show others.
         if !isServed {
             try await library.editions.synchronize(registry.validEditions, keeping: registry.invalidIDs)
         }
@@ -81,8 +84,9 @@ extension AppDependencies {
         return found
     }
 
-    /// A story's number, a comment's as `c123`, or the link of either.
-    /// - Throws: `CLIError` for what is unknown.
+    /// Returns the story or comment that a text names: a story's number, a comment's as `c123`, or the link of either.
+    ///
+    /// - Throws: `CLIError` for an unknown story or comment, and for other text.
     func writingTarget(_ text: String) async throws -> ThreadDetails.LocalTarget {
         do throws(LibraryError) {
             if let number = Self.number(text[...]) {

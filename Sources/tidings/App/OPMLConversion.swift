@@ -6,9 +6,11 @@ import News
 import URLs
 import Web
 
-/// Converts between OPML and folders of subscriptions.
+/// The conversion between OPML and folders of subscriptions.
 enum OPMLConversion {
-    /// - Throws: `OPMLImportError`, which says what the file is instead.
+    /// Reads an OPML file.
+    ///
+    /// - Throws: `OPMLImportError` that says what the file is instead.
     static func read(_ bytes: [UInt8]) throws(OPMLImportError) -> OPMLImport {
         let opml: OPML
         do { opml = try OPML.read(bytes) } catch {
@@ -60,18 +62,22 @@ enum OPMLConversion {
         }
     }
 
-    /// OPML 2.0: with all that is inside.
+    /// Returns true if the outline is commented out, with all outlines inside (OPML 2.0).
     private static func isCommentedOut(_ outline: OPMLOutline) -> Bool {
         outline.attributes["isComment"]?.lowercased() == "true"
     }
 
-    /// Some programs write folders as categories: `category="/Birds/Waders,/Asia"`. The first is taken.
+    /// Returns the folder in an outline's category, as some programs write it: `category="/Birds/Waders,/Asia"`. The
+    /// first category is taken.
     private static func folder(of outline: OPMLOutline) -> [String] {
         let category = outline.attributes["category"]?.split(separator: ",").first ?? ""
         return category.split(separator: "/").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
     }
 
-    /// - Parameter withPasswords: keeps credentials in addresses; off by default, since such files are often shared.
+    /// Writes an OPML file.
+    ///
+    /// - Parameter withPasswords: true to keep credentials in addresses; off by default, because such files are often
+    ///   shared.
     static func write(_ folders: [Folder], withPasswords: Bool = false) -> [UInt8] {
         func text(_ address: WebAddress) -> String { withPasswords ? address.text : address.displayText }
         var root: [OPMLOutline] = []

@@ -4,9 +4,10 @@ import Library
 import Origins
 import YAML
 
-/// Loads the selector files for scraping.
+/// A loader of the selector files for scraping.
 enum SelectorFiles {
-    /// The operator's file if it passes its own fixture, else the embedded one.
+    /// Returns the selectors of the operator's file if it passes its own fixture, else of the embedded file; nil if
+    /// neither is valid.
     static func hackerNews(in data: URL) -> HackerNewsSelectors? {
         let name = "markup/hacker-news.yaml"
         let own = data.appending(path: name)

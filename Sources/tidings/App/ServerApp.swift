@@ -13,26 +13,27 @@ import ServiceLifecycle
 import UnixSignals
 import Web
 
-/// Runs web server, refresher, background jobs and control socket.
+/// The server: web server, refresher, background jobs and control socket.
 struct ServerApp: Sendable {
     let dependencies: AppDependencies
     var starterFeeds: [StarterFeedList]
     var assetsFolder: URL?
     var editions: EditionRegistry
     var extraServices: [any Service] = []
-    /// Shown where one signs in at these sites.
+    /// The accounts to show on the sign-in pages of their sites.
     var sampleAccounts: [SampleAccountHint] = []
-    /// Called before the exit when graceful shutdown takes too long.
+    /// The action before the exit if graceful shutdown takes too long.
     var beforeForcedExit: @Sendable () -> Void = {}
 
-    /// Serves until a signal stops it.
-    /// - Parameter ready: called once connections are accepted.
-    /// - Throws: `CLIError` when another server uses the port or data folder; that server is not disturbed.
+    /// Serves until a signal stops the server.
+    ///
+    /// - Parameter ready: action once connections are accepted.
+    /// - Throws: `CLIError` if another server uses the port or data folder; that server is not disturbed.
     func run(ready: @escaping @Sendable () async -> Void) async throws {
         let folder = dependencies.configuration.dataFolder
         let socket = ControlSocket(folder: folder)
         try requireFree(socket)
-        // Also works when the control socket was removed or its path is too long.
+        // The lock also works if the control socket was removed or its path is too long.
         guard let lock = try DataFolderLock.tryAcquire(.serving, in: folder) else {
             throw Self.alreadyServedError
         }
@@ -48,18 +49,18 @@ struct ServerApp: Sendable {
         try await Self.asFarAsDiskAllows(logger) { () async throws(LibraryError) in
             try await dependencies.library.editions.synchronize(editions.validEditions, keeping: editions.invalidIDs)
         }
-        // Tried by itself: it needs less room.
+        // This write is tried by itself, because it needs less room.
         try await Self.asFarAsDiskAllows(logger) { () async throws(LibraryError) in
             try await Self.suspendCrashSuspects(dependencies.library, logger)
         }
         do { try await ServiceGroup(configuration: group).run() } catch {
-            // No crash: nothing that was being fetched caused it.
+            // This exit is no crash: nothing that was being fetched caused it.
             Self.recordCleanExit(dependencies.library, logger)
             guard error is CancellationError else { throw error }
         }
     }
 
-    /// A disk that takes nothing does not keep the server from showing what is stored.
+    /// Runs `work`; logs a warning if the disk cannot be written, so that the server still shows stored stories.
     private static func asFarAsDiskAllows(
         _ logger: Logger, _ work: () async throws(LibraryError) -> Void
     ) async throws(LibraryError) {
@@ -70,7 +71,7 @@ struct ServerApp: Sendable {
         }
     }
 
-    /// Services stop in reverse order.
+    /// Creates the services, which stop in reverse order.
     private func makeServices(
         _ socket: ControlSocket, _ logger: Logger, ready: @escaping @Sendable () async -> Void
     ) throws -> [any Service] {
@@ -81,16 +82,17 @@ struct ServerApp: Sendable {
         let certificates = try server.certificate.map { file in
             try CertificateStore(certificate: file, key: server.key ?? "", now: dependencies.now())
         }
-        let pictures = ImageService(
+        let pictures = PictureLoader(
             folder: configuration.dataFolder.appending(path: "pictures"), fetcher: dependencies.fetcher,
             cacheLimit: configuration.imageCacheBytes, now: dependencies.now)
         let web = makeWebServer(try makeRoutes(pictures, limiter, logger), limiter, certificates, logger, ready: ready)
         let control: [any Service] =
             socket.isPathValid ? [socket.application(dependencies, logger: LineLogHandler.httpLogger)] : []
         return control + [
-            web, RefreshService(refresher: dependencies.refresher()),
+            web, RefreshJob(refresher: dependencies.refresher()),
             BackgroundJobs(library: dependencies.library, logger: logger),
-            ImageMetadataJob(library: dependencies.library, pictures: pictures, now: dependencies.now, logger: logger),
+            PictureMetadataJob(
+                library: dependencies.library, pictures: pictures, now: dependencies.now, logger: logger),
             EditionReloader(library: dependencies.library, registry: editions),
         ] + extraServices
             + (certificates.map { [CertificateReloader(store: $0, now: dependencies.now, logger: logger)] } ?? []) + [
@@ -100,7 +102,8 @@ struct ServerApp: Sendable {
             ]
     }
 
-    private func makeRoutes(_ pictures: ImageService, _ limiter: ConnectionLimiter, _ logger: Logger) throws -> Routes {
+    private func makeRoutes(_ pictures: PictureLoader, _ limiter: ConnectionLimiter, _ logger: Logger) throws -> Routes
+    {
         let server = dependencies.configuration.server
         let key = try Self.imageSigningKey(dependencies.configuration)
         var settings = WebSettings(
@@ -110,7 +113,7 @@ struct ServerApp: Sendable {
             mapTiles: try dependencies.configuration.mapTileServer())
         settings.sampleAccounts = sampleAccounts
         return Routes(
-            library: dependencies.library, images: pictures, signer: ImageURLSigner(key: key),
+            library: dependencies.library, images: pictures, signer: PictureURLSigner(key: key),
             services: ExternalServices(
                 discovery: dependencies.discovery,
                 audio: AudioFetching.relay(dependencies.fetcher, key: key, now: dependencies.now),
@@ -150,7 +153,7 @@ struct ServerApp: Sendable {
         }
     }
 
-    /// Logs channels suspended after two crashes while fetching (decision 0015).
+    /// Logs channels that are suspended after two crashes while fetching (docs/decisions/0015).
     private static func suspendCrashSuspects(_ library: NewsLibrary, _ logger: Logger) async throws(LibraryError) {
         for suspended in try await library.crashRecovery.startRun() {
             logger.warning(
@@ -162,7 +165,8 @@ struct ServerApp: Sendable {
         }
     }
 
-    /// Checked first: a server that fails later would have replaced the other's control socket.
+    /// Throws if the data folder or port is in use. The check comes first, because a server that fails later would have
+    /// replaced the other's control socket.
     private func requireFree(_ socket: ControlSocket) throws {
         let configuration = dependencies.configuration
         guard !socket.isServerRunning else { throw Self.alreadyServedError }
@@ -200,7 +204,7 @@ struct ServerApp: Sendable {
         return CLIError(.unavailable, sentence)
     }
 
-    /// HMAC key for picture URLs.
+    /// Returns the key that signs URLs of pictures, audio and linked pages (HMAC); creates the key if missing.
     private static func imageSigningKey(_ configuration: Configuration) throws -> [UInt8] {
         let file = configuration.dataFolder.appending(path: "picture.key")
         if let known = FileManager.default.contents(atPath: file.path), known.count == 32 { return Array(known) }

@@ -2,27 +2,27 @@ import Foundation
 import Untrusted
 import Web
 
-/// Settings of `serve`.
+/// The settings of `serve`.
 struct ServerSettings: Sendable {
-    /// `0.0.0.0` and `::` listen on all interfaces.
+    /// The address to listen on; `0.0.0.0` and `::` mean all interfaces.
     var host = "127.0.0.1"
     var port = 8480
-    /// Scheme, host and non-standard port.
+    /// The public scheme, host and non-standard port.
     var publicOrigin: String?
-    /// Their `X-Forwarded-…` headers are trusted.
+    /// The proxies whose `X-Forwarded-…` headers are trusted.
     var trustedProxies: [CIDRBlock] = []
-    /// PEM files.
+    /// The paths of the certificate and its key, in PEM.
     var certificate: String?
     var key: String?
-    /// Overrides access without a session; for the demonstration.
+    /// The access without a session that replaces the default; for the demonstration.
     var accessMode: AccessPolicy.AnonymousAccess?
     var signInHint: String?
-    /// More accepted Host headers, with port.
+    /// The further accepted Host headers, with port.
     var extraHosts: Set<String> = []
-    /// Limits in total and per client address; nil: derived from the open-file limit.
+    /// The limits of connections in total and per client address; nil to derive them from the open-file limit.
     var connections: Int?
     var connectionsPerAddress: Int?
-    /// The request timeout is for requests before sign-in, the upload timeout for those after.
+    /// The time limits. The request timeout is for requests before sign-in, the upload timeout for those after.
     var headTimeout: Duration?
     var requestTimeout: Duration?
     var uploadTimeout: Duration?
@@ -31,11 +31,11 @@ struct ServerSettings: Sendable {
     var isLoopback: Bool { host == "127.0.0.1" || host == "::1" }
     var listensOnAllInterfaces: Bool { host == "0.0.0.0" || host == "::" }
     var isTLS: Bool { certificate != nil }
-    /// Whether other machines can connect.
+    /// True if other machines can connect.
     var needsPassword: Bool { !isLoopback || publicOrigin != nil }
     var scheme: String { isTLS ? "https" : "http" }
 
-    /// Requests from this machine need sign-in only once a password is set; others always.
+    /// The access policy. Requests from this machine need sign-in only once a password is set; others always.
     var accessPolicy: AccessPolicy {
         AccessPolicy(
             anonymousAccess: accessMode ?? (needsPassword ? .never : .untilPasswordSet), publicOrigin: publicOrigin,
@@ -44,7 +44,7 @@ struct ServerSettings: Sendable {
             signInHint: signInHint)
     }
 
-    /// Accepted Host headers besides the public origin and, on all interfaces, the machine's addresses.
+    /// The accepted Host headers besides the public origin and, on all interfaces, the machine's addresses.
     var allowedHosts: Set<String> {
         WebSettings.loopbackHosts(port: port).union([AccessPolicy.authority(host, port: port)]).union(extraHosts)
     }
@@ -55,7 +55,9 @@ struct ServerSettings: Sendable {
         return "\(scheme)://\(AccessPolicy.authority(reachable, port: port))/"
     }
 
-    /// - Parameter descriptors: the open-file limit, which caps connections.
+    /// Returns the limits of connections.
+    ///
+    /// - Parameter descriptors: open-file limit, which caps connections.
     func limits(descriptors: Int) -> ConnectionLimits {
         let allowed = ConnectionLimits(descriptors: descriptors).total
         let total = min(connections ?? allowed, allowed)
@@ -70,7 +72,7 @@ struct ServerSettings: Sendable {
 
     // MARK: - Parsing
 
-    /// "127.0.0.1:8480", "[::1]:8480", "news.lan:8480" or a port.
+    /// Parses "127.0.0.1:8480", "[::1]:8480", "news.lan:8480" or a port.
     mutating func listen(_ text: String, from: String) throws {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         let given = parts.count > 1 ? parts.dropLast().joined(separator: ":") : "127.0.0.1"
@@ -90,7 +92,7 @@ struct ServerSettings: Sendable {
             && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "." || $0 == "-") }
     }
 
-    /// "https://news.example", port optional.
+    /// Parses "https://news.example", with an optional port.
     mutating func setPublicURL(_ text: String, from: String) throws {
         let bare = text.hasSuffix("/") ? String(text.dropLast()) : text
         let parts = URLComponents(string: bare)
@@ -118,7 +120,9 @@ struct ServerSettings: Sendable {
         }
     }
 
-    /// - Throws: `CLIError` when only one is set.
+    /// Checks that certificate and key are both set or both missing.
+    ///
+    /// - Throws: `CLIError` if one is missing.
     func checkCertificatePair() throws {
         guard (certificate == nil) != (key == nil) else { return }
         throw CLIError(

@@ -6,7 +6,7 @@ import URLs
 import Web
 import Yams
 
-/// Feeds offered at first run, from `shelves.yaml`.
+/// The feeds offered at first run, from `shelves.yaml`.
 enum StarterFeeds {
     private struct FeedList: Decodable {
         let title: String
@@ -14,7 +14,9 @@ enum StarterFeeds {
         let feeds: [String: String]
     }
 
-    /// - Throws: for a broken embedded file, which a test rules out.
+    /// Returns the lists of feeds.
+    ///
+    /// - Throws: `DecodingError` for a broken embedded file, which a test rules out.
     static func shipped() throws -> [StarterFeedList] {
         var count = 0
         let files = UnsafeBufferPointer(start: tidings_assets(&count), count: count)

@@ -15,7 +15,7 @@ struct AccountCommand: AsyncParsableCommand {
         subcommands: [SignInAccount.self, SignOutAccount.self, ListAccounts.self])
 }
 
-/// Which site is meant.
+/// The options that choose a site with members.
 struct MemberSiteOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The site, such as news.ycombinator.com.", valueName: "site"))
     var site: String?
@@ -92,7 +92,7 @@ struct SignInAccount: AsyncParsableCommand {
         }
     }
 
-    /// Sends what waited for the sign-in.
+    /// Sends the actions that waited for the sign-in.
     private func resume(_ library: NewsLibrary, _ source: StorySource) async throws {
         for entry in try await library.outbox.resumeAfterSignIn(at: source, for: .first) {
             let printer = OutboxPrinter(entry: entry)
@@ -120,7 +120,9 @@ struct SignOutAccount: AsyncParsableCommand {
         }
     }
 
-    /// - Throws: `CLIError` unless exactly one account fits.
+    /// Returns the source that the options name.
+    ///
+    /// - Throws: `CLIError` unless exactly one account matches.
     private func source(_ dependencies: AppDependencies) async throws -> StorySource {
         var sources = try await dependencies.library.memberAccounts.accounts(for: .first).map(\.source)
         if let site = place.site {

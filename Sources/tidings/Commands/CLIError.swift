@@ -3,7 +3,7 @@ import Foundation
 import Library
 import News
 
-/// An error for the user: what to do, and an exit code (sysexits.h).
+/// An error for the user: a message that says what to do, and an exit code (sysexits.h).
 struct CLIError: Error, CustomStringConvertible {
     enum Kind: Int32 {
         case usage = 64, unreadable = 65, noInput = 66, unavailable = 69, cannotCreate = 73, tryLater = 75
@@ -42,16 +42,16 @@ struct CLIError: Error, CustomStringConvertible {
         }
     }
 
-    /// Prints it in one line.
+    /// Prints the error in one line and returns its exit code.
     func report() -> ExitCode {
         Terminal.printError("\(message)")
         return ExitCode(kind.rawValue)
     }
 }
 
-/// Words `SourceError` and `FetchFailure` for the terminal.
+/// The terminal messages for `SourceError` and `FetchFailure`.
 enum ErrorMessages {
-    /// `.tryLater` (EX_TEMPFAIL) for temporary failures.
+    /// Returns the exit code; `.tryLater` (EX_TEMPFAIL) for temporary failures.
     static func exitKind(_ error: SourceError) -> CLIError.Kind {
         switch error {
         case .busy: .tryLater

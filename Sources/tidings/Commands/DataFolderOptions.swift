@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Library
 
-/// Options of commands that use the data folder.
+/// The options of commands that use the data folder.
 struct DataFolderOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The data folder.", valueName: "folder"))
     var data: String?
@@ -25,8 +25,9 @@ struct DataFolderOptions: ParsableArguments {
 
     func command(_ words: String) -> String { Self.command(words, data: data) }
 
-    /// A command to type next, for the same data folder.
-    /// - Parameter data: as it was given with `--data`, if it was.
+    /// Returns a command to type next, for the same data folder.
+    ///
+    /// - Parameter data: value of `--data` as given; nil without the option.
     static func command(_ words: String, data: String?) -> String {
         guard let data else { return "tidings \(words)" }
         let isPlain = data.allSatisfy { $0.isLetter || $0.isNumber || "/._-+~".contains($0) }
@@ -34,7 +35,8 @@ struct DataFolderOptions: ParsableArguments {
     }
 
     /// Opens the library for `work`.
-    /// - Parameter mustExist: fails instead of creating an empty library.
+    ///
+    /// - Parameter mustExist: true to fail instead of creating an empty library.
     func withLibrary<Result>(mustExist: Bool = false, _ work: (NewsLibrary, Configuration) async throws -> Result)
         async throws -> Result
     {

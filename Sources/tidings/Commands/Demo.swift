@@ -74,7 +74,7 @@ struct Demo: AsyncParsableCommand {
         }
     }
 
-    /// Nil without `--phone`.
+    /// Returns the address of this machine for a phone; nil without `--phone`.
     private func phoneAddress() throws -> String? {
         guard phone else { return nil }
         guard let found = address ?? LocalAddresses.privateIPv4().first else {

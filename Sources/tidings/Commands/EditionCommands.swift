@@ -13,7 +13,7 @@ struct EditionCommand: AsyncParsableCommand {
         subcommands: [Check.self, List.self])
 
     static var isSupported: @Sendable (SourceKind) -> Bool {
-        // Only looks up kinds; fetches nothing.
+        // The catalog only looks up kinds; it fetches nothing.
         let catalog = BuiltInSources.catalog(fetcher: Fetcher(policy: .publicOnly, userAgent: BuildInfo.userAgent()))
         return { catalog.supports($0) }
     }

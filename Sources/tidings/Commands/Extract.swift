@@ -41,7 +41,7 @@ struct Extract: AsyncParsableCommand {
                 }
                 article = try extractor.article(in: xhtml ?? page)
             } catch let refusal as NotHTMLError {
-                // Only the terminal names the command to use instead.
+                // The terminal's message names the command to use instead, unlike the error's own.
                 if refusal == .feed {
                     throw CLIError(.unreadable, "This is a feed, not a web page; tidings parse reads it.")
                 }
@@ -60,7 +60,7 @@ extension Extract {
     }
 }
 
-/// Keys are always present; unknown values are null.
+/// An article as JSON. Keys are always present; unknown values are null.
 private struct ArticleJSON: Encodable {
     let article: Article
 

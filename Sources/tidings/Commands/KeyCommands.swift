@@ -14,6 +14,8 @@ struct KeyCommand: AsyncParsableCommand {
             """,
         subcommands: [SetKey.self, RemoveKey.self, ListKeys.self])
 
+    /// Returns the address of a service's site.
+    ///
     /// - Throws: `CLIError` for text that is no web address.
     static func site(_ text: String) throws -> WebAddress {
         guard let site = WebAddress(typed: text) else {
@@ -40,7 +42,7 @@ struct SetKey: AsyncParsableCommand {
     func run() async throws {
         try await options.withLibrary { library, _ in
             let address = try KeyCommand.site(site)
-            try await library.serviceKeys.set(try PasswordPrompt.askKey(of: address.origin), for: address)
+            try await library.apiKeys.set(try PasswordPrompt.askKey(of: address.origin), for: address)
             Terminal.print("The key for \(address.origin) is stored.")
         }
     }
@@ -58,7 +60,7 @@ struct RemoveKey: AsyncParsableCommand {
         try await options.withLibrary(mustExist: true) { library, _ in
             let address = try KeyCommand.site(site)
             do throws(LibraryError) {
-                try await library.serviceKeys.remove(for: address)
+                try await library.apiKeys.remove(for: address)
             } catch {
                 guard error == .notThere else { throw error }
                 throw CLIError(
@@ -78,7 +80,7 @@ struct ListKeys: AsyncParsableCommand {
 
     func run() async throws {
         try await options.withLibrary(mustExist: true) { library, _ in
-            let (keys, formatter) = (try await library.serviceKeys.all(), TerminalTimeFormatter())
+            let (keys, formatter) = (try await library.apiKeys.all(), TerminalTimeFormatter())
             if keys.isEmpty { return Terminal.print("No keys are stored.") }
             for key in keys {
                 let fault = key.isReadable ? "" : "  cannot be opened; enter it again: tidings key set \(key.site)"
@@ -89,7 +91,7 @@ struct ListKeys: AsyncParsableCommand {
         }
     }
 
-    /// "62 of 100 requests left in 24 hours, 31 of 50 in 12 hours, the next one at 2026-11-24T14:20:00Z".
+    /// Returns "62 of 100 requests left in 24 hours, 31 of 50 in 12 hours, the next one at 2026-11-24T14:20:00Z".
     private func plan(_ status: RequestBudgetStatus, _ formatter: TerminalTimeFormatter) -> String {
         let windows = status.windows.reversed().enumerated().map { index, window in
             let left = max(0, window.limit - window.used)

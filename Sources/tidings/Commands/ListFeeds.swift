@@ -29,7 +29,7 @@ struct ListFeeds: AsyncParsableCommand {
 
     @OptionGroup var options: DataFolderOptions
 
-    /// Log entries per feed; all for a named feed.
+    /// The number of log entries per feed, larger for a named feed.
     private var logLimit: Int { !why ? 0 : feed == nil ? 5 : 50 }
 
     func validate() throws {
@@ -39,7 +39,7 @@ struct ListFeeds: AsyncParsableCommand {
     func run() async throws {
         try await options.withLibrary(mustExist: true) { library, configuration in
             if pictures, let feed {
-                return try await ImageDiagnosticsPrinter(library: library, configuration: configuration).show(
+                return try await PictureDiagnosticsPrinter(library: library, configuration: configuration).show(
                     feed, json: json)
             }
             let folders = try await folders(library)
@@ -84,7 +84,7 @@ struct ListFeeds: AsyncParsableCommand {
 
     private func printDetail(_ text: String) { Terminal.print("        \(TerminalStyle.dim("\(text)"))") }
 
-    /// "2026-11-21 14:05:09  fetched because it was due: nothing new (304, 41 ms)".
+    /// Returns "2026-11-21 14:05:09  fetched because it was due: nothing new (304, 41 ms)".
     private func describe(_ entry: RefreshLogEntry, _ formatter: TerminalTimeFormatter) -> String {
         let why =
             switch (entry.event, entry.reason) {
@@ -95,7 +95,7 @@ struct ListFeeds: AsyncParsableCommand {
             case (_, .manual): "fetched on request: "
             case (_, nil): ""
             }
-        // A refusal's text contains the status.
+        // A refusal's text already contains the status.
         var facts = entry.event.isRefusal ? [] : entry.status.map { ["\($0)"] } ?? []
         if entry.reason != nil, !entry.isSkipped { facts.append("\(entry.tookMilliseconds) ms") }
         let tail = facts.isEmpty ? "" : " (\(facts.joined(separator: ", ")))"
@@ -117,7 +117,7 @@ struct ListFeeds: AsyncParsableCommand {
         let status: Int?
         let dueAt, lastAskedAt, lastAnsweredAt, lastChangedAt, waitUntil: String?
         let complaints: [String]
-        /// Newest first, with `--why`.
+        /// The log entries, newest first, with `--why`.
         let decisions: [LogEntryJSON]?
     }
 

@@ -40,7 +40,7 @@ struct Import: AsyncParsableCommand {
         }
     }
 
-    /// Of each kind, unless all are asked for.
+    /// The number of lines for each kind of feed, unless `--all` is given.
     private static let maxLines = 50
 
     private static func place(of refused: RefusedFeed) -> TerminalText {
@@ -97,6 +97,8 @@ struct Export: AsyncParsableCommand {
 
 /// A file argument, or standard input.
 enum InputFile {
+    /// Reads the file.
+    ///
     /// - Throws: `CLIError` for a missing file or one over 64 MB.
     static func read(_ path: String) throws -> [UInt8] {
         let limit = 64 << 20

@@ -11,7 +11,9 @@ struct OutboxCommand: AsyncParsableCommand {
         subcommands: [ListOutbox.self, RetryOutbox.self, LookOutbox.self, RemoveOutbox.self],
         defaultSubcommand: ListOutbox.self)
 
-    /// Says that there is no such entry instead of that something does not exist.
+    /// Runs `work` on an entry.
+    ///
+    /// - Throws: `CLIError` that names the entry's number if it does not exist.
     static func withEntry<Result>(_ number: Int64, _ work: () async throws -> Result) async throws -> Result {
         do {
             return try await work()
@@ -51,7 +53,7 @@ struct ListOutbox: AsyncParsableCommand {
     }
 }
 
-/// An entry to look after at its site.
+/// The options for checking an entry at its site.
 struct OutboxEntryOptions: ParsableArguments {
     @Argument(help: "The entry's number, as in the list.")
     var entry: Int64
@@ -61,7 +63,7 @@ struct OutboxEntryOptions: ParsableArguments {
 
     @OptionGroup var options: DataFolderOptions
 
-    /// Says what became of the entry.
+    /// Runs `work` on the entry and prints the result.
     func report(_ work: (OutboxService, OutboxEntry.ID) async throws -> OutboxEntry) async throws {
         try await options.withLibrary(mustExist: true) { library, configuration in
             let dependencies = AppDependencies(library, configuration)

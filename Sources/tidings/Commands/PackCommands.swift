@@ -17,7 +17,7 @@ struct PackCommand: AsyncParsableCommand {
             InstallPack.self, ListPacks.self, PackMapCommand.self,
         ])
 
-    /// Runs a command; every fault is a line on standard output, as a compiler's.
+    /// Runs a command; prints every fault of a pack as a line on standard output, as a compiler does.
     static func withErrorReporting(_ work: () async throws -> Void) async throws {
         try await CLIError.withErrorReporting {
             do { try await work() } catch let error as PackError {
@@ -31,7 +31,7 @@ struct PackCommand: AsyncParsableCommand {
         }
     }
 
-    static func printNotes(_ notes: [PackFault]) {
+    static func printNotes(_ notes: [PackIssue]) {
         for note in notes { Terminal.printNote("\(note.description)") }
     }
 

@@ -119,7 +119,7 @@ struct InstallPack: AsyncParsableCommand {
         return ": \(pages) new, \(changes.changedPages) changed, \(changes.gonePages) gone"
     }
 
-    private func printLostFavourites(_ lost: [LostFavourite]) {
+    private func printLostFavourites(_ lost: [OrphanedFavourite]) {
         guard !lost.isEmpty else { return }
         let formatter = TerminalTimeFormatter()
         Terminal.print("These favourites have no page in this version:")
@@ -127,7 +127,7 @@ struct InstallPack: AsyncParsableCommand {
     }
 }
 
-/// Media of any kind, for a generic parameter.
+/// A source of media of any kind, for a generic parameter.
 private struct AnyPackMedia: PackMediaSource {
     let media: any PackMediaSource
 
@@ -137,7 +137,7 @@ private struct AnyPackMedia: PackMediaSource {
 }
 
 extension PackCommand {
-    /// The editions that show a pack, stored so that packs can be installed in them.
+    /// Returns the editions that show a pack; stores all editions first, so that packs can be installed in them.
     static func registry(_ library: NewsLibrary, _ configuration: Configuration) async throws -> [Edition] {
         let registry = EditionRegistry(
             bundledFiles: EditionLoader.shipped, folder: EditionLoader.folder(in: configuration.dataFolder),

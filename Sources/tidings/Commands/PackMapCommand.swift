@@ -27,7 +27,7 @@ struct PackMapCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("How far the map goes beyond the places.", valueName: "km"))
     var margin = 60
 
-    /// Whose data the districts are, unless they are Natural Earth's.
+    /// The credit for the districts' data; by default that of Natural Earth.
     @Option(help: ArgumentHelp("Whose data the districts are.", valueName: "words"))
     var credit = BaseMapSource.naturalEarth
 

@@ -3,7 +3,7 @@ import Foundation
 import Packs
 import URLs
 
-/// What the original app's store does not say of itself.
+/// The options for facts that the original app's store does not contain.
 struct OriginalStoreOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The folder with the pictures; else “assets” beside the store.", valueName: "folder"))
     var assets: String?
@@ -46,7 +46,9 @@ struct OriginalStoreOptions: ParsableArguments {
         return options
     }
 
-    /// - Throws: if an import lost something, unless it may.
+    /// Prints the losses of an import.
+    ///
+    /// - Throws: `CLIError` if the import lost something, unless `--allow-missing` is given.
     func requireWhole(_ draft: PackDraft) throws(CLIError) {
         guard !draft.losses.isEmpty else { return }
         if !allowMissing { PackCommand.printNotes(draft.notes) }

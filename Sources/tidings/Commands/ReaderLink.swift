@@ -45,6 +45,6 @@ struct ReaderLink: AsyncParsableCommand {
         }
     }
 
-    /// Prints to standard error: standard output is the link alone.
+    /// Prints to standard error, because standard output is for the link alone.
     private static func note(_ sentence: String) { Terminal.printNote("\(sentence)") }
 }

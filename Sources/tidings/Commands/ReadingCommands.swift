@@ -128,7 +128,7 @@ struct Show: AsyncParsableCommand {
         let html: String
         let topics: [String]
         let enclosures: [Enclosure]
-        /// With `--comments`; none where it is not known whether there are any.
+        /// The comments, with `--comments`; nil if it is not known whether there are any.
         let comments: [CommentJSON]?
     }
 
@@ -156,7 +156,7 @@ struct Show: AsyncParsableCommand {
         }
     }
 
-    /// Fetches comments that are missing or old; what cannot be fetched now is shown as it was.
+    /// Returns the comments; fetches missing or old ones. If fetching fails, the stored comments are returned.
     private func thread(_ id: StoryID, _ dependencies: AppDependencies) async throws -> ThreadDetails {
         let discussions = dependencies.library.discussions
         let stored = try await discussions.thread(of: id, for: .first)
@@ -182,7 +182,7 @@ struct Search: AsyncParsableCommand {
 
     @OptionGroup var options: DataFolderOptions
 
-    /// Moves excluded words (`-herring`), which look like options, behind `--`.
+    /// Returns the arguments with excluded words (`-herring`), which look like options, moved behind `--`.
     static func protectingExclusions(_ arguments: [String]) -> [String] {
         guard arguments.first == configuration.commandName ?? "search", !arguments.contains("--") else {
             return arguments

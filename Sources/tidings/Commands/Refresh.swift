@@ -56,7 +56,7 @@ struct Refresh: AsyncParsableCommand {
         }
     }
 
-    /// Used when no server runs on the data folder.
+    /// Refreshes in this process, if no server runs on the data folder.
     private static func refreshLocally(
         _ request: RefreshRequest, _ library: NewsLibrary, _ configuration: Configuration, _ bar: ProgressBar
     ) async throws -> RefreshReport {

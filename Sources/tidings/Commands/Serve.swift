@@ -72,7 +72,7 @@ struct Serve: AsyncParsableCommand {
         }
     }
 
-    /// Requires a password when others can connect; warns when they do so without https.
+    /// Requires a password if others can connect; warns if they do so without https.
     private func requirePassword(_ server: ServerSettings, _ library: NewsLibrary) async throws {
         guard server.needsPassword else { return }
         guard try await library.sessions.hasPassword(for: .first) else {

@@ -35,7 +35,8 @@ struct Add: AsyncParsableCommand {
         }
     }
 
-    /// Uses a running server if there is one: hosts get connections from one process only.
+    /// Returns the result of a running server if there is one, because hosts should get connections from one process
+    /// only.
     private func report(
         _ request: AddRequest, _ library: NewsLibrary, _ configuration: Configuration
     ) async throws -> AddReport {
@@ -73,7 +74,8 @@ struct Remove: AsyncParsableCommand {
 
 extension NewsLibrary {
     /// Finds a subscription by number, address or title.
-    /// - Throws: `CLIError` for none or several.
+    ///
+    /// - Throws: `CLIError` if none or several match.
     func subscription(_ text: String) async throws -> Subscription {
         let found = try await subscriptions.find(text, for: .first)
         guard let first = found.first else {

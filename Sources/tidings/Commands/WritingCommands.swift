@@ -48,7 +48,7 @@ struct Reply: AsyncParsableCommand {
             let author =
                 rules.needsMembership ? nil : try await author(item.page?.host ?? source.site.host, source, library)
             let draft = WritingDraft(target: .comment(target.story, parent: target.comment), library: library)
-            // Standard input replaces no draft that is written elsewhere.
+            // Standard input must not replace a draft that is written elsewhere.
             if input == nil { try await draft.open() }
             draft.text = try await text(draft.text, target, library)
             guard !draft.text.isEmpty else {
@@ -82,7 +82,7 @@ struct Reply: AsyncParsableCommand {
         return try TextEditor.edit(known, remarks: try await remarks(target, library))
     }
 
-    /// What is answered, below the mark.
+    /// Returns the text to show below the mark: the story's title and the comment to reply to.
     private func remarks(_ target: ThreadDetails.LocalTarget, _ library: NewsLibrary) async throws -> String {
         let thread = try await library.discussions.thread(of: target.story, for: .first)
         var lines = ["Nothing below the line above is sent; without a text, nothing is.", "", thread.row.title]
@@ -95,7 +95,7 @@ struct Reply: AsyncParsableCommand {
 
     // MARK: The guest
 
-    /// Nil for a member.
+    /// Returns the guest's name and address; nil for a member.
     private func author(
         _ host: String, _ source: StorySource, _ library: NewsLibrary
     ) async throws -> GuestAuthor? {

@@ -2,7 +2,7 @@ import Foundation
 import Library
 import News
 
-/// A text on its way: kept as a draft before it is sent, and until it has arrived.
+/// A text to send, kept as a draft before it is sent and until it has arrived.
 final class WritingDraft {
     private let target: Draft.Target
     private let library: NewsLibrary
@@ -16,14 +16,15 @@ final class WritingDraft {
         self.library = library
     }
 
-    /// Takes up what was kept before.
+    /// Loads the stored draft, if there is one.
     func open() async throws {
         guard let known = try await library.drafts.draft(for: target, reader: .first) else { return }
         (title, url, text, revision) = (known.title, known.url, known.text, known.revision)
     }
 
-    /// Sends it, and reports what became of it.
-    /// - Throws: `CLIError` unless it arrived; then the draft stays.
+    /// Sends the text and prints the result.
+    ///
+    /// - Throws: `CLIError` unless the text arrived; then the draft remains.
     func perform(
         _ action: RemoteAction, at source: StorySource, _ dependencies: AppDependencies, json: Bool
     ) async throws {
@@ -45,7 +46,9 @@ final class WritingDraft {
         try printer.report(json: json, kept: isKept)
     }
 
-    /// - Returns: false where another device has written something else meanwhile, which stays.
+    /// Stores the text as a draft.
+    ///
+    /// - Returns: false if another device has stored another text meanwhile, which remains.
     private func keep() async throws -> Bool {
         var draft = Draft(target: target)
         (draft.title, draft.url, draft.text) = (title, url, text)

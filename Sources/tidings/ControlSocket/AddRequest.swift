@@ -6,11 +6,11 @@ import Origins
 import URLs
 import Web
 
-/// Asks a running server to discover feeds and follow the best.
+/// A request to a running server to discover feeds and follow the best one.
 struct AddRequest: Codable, Sendable {
     var address: String
     var folder: String?
-    /// Discovers without following.
+    /// True to discover without following.
     var isLook: Bool
 }
 
@@ -34,12 +34,13 @@ struct AddReport: Codable, Sendable {
 
     var found: [Found] = []
     var followed: Followed?
-    /// Set on failure.
+    /// The failure; nil on success.
     var sorry: Failure?
 }
 
 extension AppDependencies {
-    /// Discovers feeds and follows the best. The first refresh uses discovery's document: following costs one request.
+    /// Discovers feeds and follows the best one. The first refresh uses discovery's document, so that following costs
+    /// one request.
     func add(_ request: AddRequest) async -> AddReport {
         do { return try await performAdd(request) } catch let error as CLIError {
             return AddReport(sorry: .init(code: error.kind.rawValue, sentence: error.message))
@@ -67,7 +68,7 @@ extension AppDependencies {
         } catch let error as LibraryError { throw CLIError(error) }
     }
 
-    /// Checked first: a known feed causes no request.
+    /// Throws if the address is subscribed to. The check comes first, so that a known feed causes no request.
     private func rejectIfSubscribed(_ typed: WebAddress) async throws {
         let known = try await library.subscriptions.find(typed.text, for: .first)
         if let known = known.first(where: { $0.address == typed.withoutFragment }) {
@@ -85,7 +86,7 @@ extension AppDependencies {
         let feed = try await subscribe(to: best, folder: request.folder)
         var report = report
         report.followed = AddReport.Followed(id: feed.id.rawValue, title: feed.title, stories: best.storyCount)
-        // Uses the discovery cache, without a request.
+        // The refresh uses the discovery cache, without a request.
         await refresher().runOnce(only: [feed.id], awaitsAll: true)
         return report
     }
@@ -103,6 +104,8 @@ extension AppDependencies {
         CLIError(.usage, "You follow \(title) already.")
     }
 
+    /// Discovers the channels at an address.
+    ///
     /// - Throws: `CLIError` for a `SourceError`.
     private func discover(_ address: WebAddress) async throws -> [DiscoveredChannel] {
         do { return try await discovery.discover(at: address) } catch {

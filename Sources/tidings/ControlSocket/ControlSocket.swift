@@ -8,13 +8,14 @@ import NIOHTTP1
 import NIOPosix
 import News
 
-/// The Unix socket (mode 0600) by which commands hand work to a running server, so that one process fetches an origin.
+/// The Unix socket (mode 0600) by which commands send work to a running server, so that one process fetches from an
+/// origin.
 struct ControlSocket: Sendable {
     let path: String
 
     init(folder: URL) { path = folder.appending(path: "control.sock").path }
 
-    /// Whether it fits `sun_path` (107 bytes and NUL). Without a socket, leases still prevent duplicate work.
+    /// True if the path fits `sun_path` (107 bytes and NUL). Without a socket, leases still prevent duplicate work.
     var isPathValid: Bool { path.utf8.count <= 107 }
 
     var isServerRunning: Bool {
@@ -33,7 +34,7 @@ struct ControlSocket: Sendable {
 
     // MARK: - Client
 
-    /// Nil when no server runs.
+    /// Sends a refresh to the server and returns its report; nil if no server runs.
     func send(_ request: RefreshRequest, progress: (ProgressLine) -> Void) async throws -> RefreshReport? {
         try await withClient { client in
             let response = try await client.execute(try makeRequest("/refresh", request), timeout: .hours(2))
@@ -41,7 +42,7 @@ struct ControlSocket: Sendable {
         }
     }
 
-    /// Nil when no server runs.
+    /// Sends an address to follow and returns the report; nil if no server runs.
     func send(_ request: AddRequest) async throws -> AddReport? {
         try await withClient { client in
             let response = try await client.execute(try makeRequest("/add", request), timeout: .minutes(10))
@@ -50,7 +51,7 @@ struct ControlSocket: Sendable {
         }
     }
 
-    /// The running server's address; nil when none runs or it is too old.
+    /// Returns the running server's address; nil if no server runs, or if it is too old to know the request.
     func servedAddress() async throws -> ServedAddress? {
         try await withClient { client in
             let response = try await client.execute(
@@ -62,7 +63,7 @@ struct ControlSocket: Sendable {
     }
 
     private func withClient<Report>(_ work: (HTTPClient) async throws -> Report?) async throws -> Report? {
-        // On a killed server's socket the client would retry for ten seconds.
+        // The client would retry for ten seconds on a killed server's socket.
         guard isServerRunning else { return nil }
         let client = HTTPClient(eventLoopGroupProvider: .singleton)
         do {
@@ -70,7 +71,7 @@ struct ControlSocket: Sendable {
             try await client.shutdown()
             return report
         } catch let error as IOError where [ECONNREFUSED, ENOENT].contains(error.errnoCode) {
-            // A killed server's socket: the caller does the work.
+            // The socket belongs to a killed server, so the caller does the work.
             try await client.shutdown()
             return nil
         } catch {
@@ -107,7 +108,7 @@ struct ControlSocket: Sendable {
 
     // MARK: - Server
 
-    /// The server's side. A refresh responds with a JSON line per step.
+    /// Returns the server's side of the socket. The response to a refresh is a line of JSON per step.
     func application(_ dependencies: AppDependencies, logger: Logger) -> some ApplicationProtocol {
         let router = Router()
         router.post("/refresh") { request, _ in
@@ -161,7 +162,7 @@ struct ControlSocket: Sendable {
 }
 
 struct ServedAddress: Codable, Sendable {
-    /// With a trailing slash.
+    /// The address with a trailing slash.
     let address: String
     let isLocalOnly: Bool
 

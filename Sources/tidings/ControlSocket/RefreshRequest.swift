@@ -1,20 +1,20 @@
 import Foundation
 import Library
 
-/// Asks a running server to refresh.
+/// A request to a running server to refresh channels.
 struct RefreshRequest: Codable, Sendable {
-    /// Nil for all due.
+    /// The IDs of the channels; nil for all that are due.
     var channels: [Int64]?
     var reason: String
 }
 
 /// A progress step, sent as a line of JSON.
 struct ProgressLine: Codable, Sendable {
-    /// In the first line.
+    /// The number of channels to fetch, in the first line only.
     var total: Int?
     var title: String?
     var words: String?
-    /// In the last line.
+    /// The result, in the last line only.
     var report: RefreshReport?
 
     init(report: RefreshReport) { self.report = report }
@@ -29,7 +29,7 @@ struct ProgressLine: Codable, Sendable {
     }
 }
 
-/// A refresh's result, also the output of `--json`.
+/// The result of a refresh, also the output of `--json`.
 struct RefreshReport: Codable, Sendable {
     struct Failure: Codable, Sendable {
         var title: String
@@ -42,12 +42,12 @@ struct RefreshReport: Codable, Sendable {
     var unchanged: Int
     var waiting: Int
     var failed: [Failure]
-    /// Successful fetches.
+    /// The number of successful fetches.
     var answered: Int
-    /// Imported feeds not fetched yet, and when the last will be.
+    /// The number of imported feeds not fetched yet, and the time of the last one's first fetch.
     var unread: Int
     var unreadUntil: Date?
-    /// Why it stopped early, if it did.
+    /// The reason for stopping early; nil if the refresh was complete.
     var trouble: String?
 
     init(_ summary: RefreshSummary) {
@@ -64,7 +64,7 @@ struct RefreshReport: Codable, Sendable {
 
     var isIdle: Bool { asked == 0 && waiting == 0 && unread == 0 }
 
-    /// Whether all failed, or all named feeds are in a back-off.
+    /// Returns true if all fetches failed, or if all named feeds are in a back-off.
     func gotNoResponse(isNamed: Bool) -> Bool {
         asked > 0 ? answered == 0 : isNamed && waiting > 0
     }

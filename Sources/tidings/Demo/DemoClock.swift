@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
 
-/// The demonstration's clock: frozen in the past while a week's history is created, then the system clock.
+/// The clock of the demonstration: frozen in the past while a week's history is created, then the system clock.
 ///
-/// Invariant: after `resume()` it is the system clock.
+/// Invariant: after `resume()` the clock is the system clock.
 final class DemoClock: Sendable {
     private let frozenAt: Mutex<Date?>
     let startAt: Date

@@ -1,7 +1,7 @@
 import SampleOrigins
 
 extension DemoEditions {
-    /// A publication that comes as a whole: a guide to an invented county.
+    /// An edition with a pack: a guide to an invented county.
     var fellside: String {
         """
         # A guide to a county, read without a network: docs/packs.md says what a pack is.

@@ -1,7 +1,7 @@
 import SampleOrigins
 
 extension DemoEditions {
-    /// Topics: publishers' own feeds at once, and a news service for those who enter its key.
+    /// An edition with topics: publishers' own feeds at once, and a news service for those who enter its key.
     var breakwater: String {
         """
         # Readers choose what is in it: headlines of a country, categories, publishers, words and places.
@@ -33,7 +33,7 @@ extension DemoEditions {
         """
     }
 
-    /// The categories of which the first publishers of a shelf have a feed.
+    /// The categories for which the first publishers of a shelf have feeds.
     private static let categories = [
         "general", "business", "technology", "science", "health", "sports", "entertainment",
     ]

@@ -1,11 +1,13 @@
 import Foundation
 import SampleOrigins
 
-/// The demonstration's editions, written to the data folder as an operator would.
+/// The editions of the demonstration, written to the data folder as an operator would.
 struct DemoEditions: Sendable {
     let sites: SampleSites
 
-    /// - Throws: a file error when the folder cannot be written.
+    /// Writes the edition files.
+    ///
+    /// - Throws: a file error if the folder cannot be written.
     func write(into folder: URL) throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         for (name, text) in files { try Data(text.utf8).write(to: folder.appending(path: name)) }
@@ -18,7 +20,7 @@ struct DemoEditions: Sendable {
         ]
     }
 
-    /// The quoted address of a sample feed, by title.
+    /// Returns the quoted address of a sample feed with this title.
     private func feed(_ title: String) -> String {
         sites.feeds.first { $0.title == title }.map { "\"\($0.address)\"" } ?? "\"\""
     }
@@ -84,7 +86,7 @@ struct DemoEditions: Sendable {
         """
     }
 
-    /// An invented institute with a news API like MIT's.
+    /// The edition of an invented institute with a news API like MIT's.
     private var marram: String {
         """
         # Sections are those that the source offers.
@@ -120,7 +122,7 @@ struct DemoEditions: Sendable {
         """
     }
 
-    /// An invented student newspaper on WordPress, like the Daily Nexus.
+    /// The edition of an invented student newspaper on WordPress, like the Daily Nexus.
     private var mudlark: String {
         let paper = sites.studentPaper
         let sections = ([("Most Recent", "recent", paper.feed)] + paper.sections).map { title, key, feed in
@@ -160,7 +162,7 @@ struct DemoEditions: Sendable {
             """
     }
 
-    /// An invented community with the APIs of Hacker News.
+    /// The edition of an invented community with the APIs of Hacker News.
     private var slipway: String {
         let site = sites.community.rootURL
         let lists = [

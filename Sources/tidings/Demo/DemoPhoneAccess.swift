@@ -4,12 +4,12 @@ import News
 import ServiceLifecycle
 import Web
 
-/// Lets a phone sign in to the demonstration: by a one-time link, shown as a QR code, and by a password generated for
+/// The sign-in of a phone to the demonstration: by a one-time link, shown as a QR code, and by a password generated for
 /// this run, which an installed iPhone app needs because it has cookies of its own.
 struct DemoPhoneAccess: Sendable {
     let address: String
     let port: Int
-    /// Sixteen letters and digits, without similar ones: 80 bits.
+    /// The password of sixteen letters and digits, without similar ones: 80 bits.
     private let password = DemoPhoneAccess.newPassword()
 
     private static let validMinutes = 10
@@ -19,7 +19,7 @@ struct DemoPhoneAccess: Sendable {
         self.port = port
     }
 
-    /// Listens on all interfaces; other machines need a session.
+    /// Makes the server listen on all interfaces; other machines need a session.
     func configure(_ server: inout ServerSettings) {
         server.host = "0.0.0.0"
         server.accessMode = .localOnly
@@ -52,10 +52,10 @@ struct DemoPhoneAccess: Sendable {
         if Self.hasKeyboard { DemoServer.printLine("Press Enter for another link.") }
     }
 
-    /// Whether standard input is a terminal with this process in the foreground.
+    /// True if standard input is a terminal with this process in the foreground.
     private static var hasKeyboard: Bool { isatty(STDIN_FILENO) == 1 && tcgetpgrp(STDIN_FILENO) == getpgrp() }
 
-    /// Creates another link whenever Enter is pressed.
+    /// Returns a service that creates another link whenever Enter is pressed.
     func linkService(_ library: NewsLibrary) -> some Service { LinkService(access: self, library: library) }
 
     private struct LinkService: Service {
@@ -65,7 +65,7 @@ struct DemoPhoneAccess: Sendable {
         func run() async throws {
             let (presses, keyboard) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
             if DemoPhoneAccess.hasKeyboard {
-                // A thread, since readLine blocks; it ends with the process.
+                // A thread reads the lines, because `readLine` blocks; the thread ends with the process.
                 Thread.detachNewThread { while readLine() != nil { keyboard.yield() } }
             }
             await cancelWhenGracefulShutdown { for await _ in presses { await access.showNewLink(to: library) } }

@@ -9,7 +9,7 @@ import ServiceLifecycle
 import URLs
 import Web
 
-/// The demonstration's server, with a week of history.
+/// The server of the demonstration, with a week of history.
 struct DemoServer: Sendable {
     let sites: SampleSites
     let folder: URL
@@ -17,7 +17,7 @@ struct DemoServer: Sendable {
     let clock: DemoClock
     /// The address of this machine that a phone uses; nil without phone access.
     var phoneAddress: String?
-    /// The only edition to show; nil for all.
+    /// The ID of the only edition to show; nil for all.
     var edition: String?
 
     func run(_ state: DemoScenario, assetsFolder: URL?) async throws {
@@ -29,7 +29,7 @@ struct DemoServer: Sendable {
         configuration.allowedAddresses = sites.origins.compactMap { origin in
             WebAddress(origin.site).flatMap { AllowedAddress("127.0.0.1:\($0.port)") }
         }
-        // Time-lapse: seconds in place of hours.
+        // The demonstration is in time-lapse: seconds in place of hours.
         configuration.polling = PollingPolicy(
             minimum: .seconds(15), maximum: .seconds(40), unconditionalMinimum: .seconds(15), manualMinimum: .seconds(5)
         )
@@ -40,7 +40,7 @@ struct DemoServer: Sendable {
         defer { library.close() }
         Self.printLine("\(sites.publications.count) invented publications are on this machine; Tidings reads them …")
         try DemoEditions(sites: sites).write(into: EditionLoader.folder(in: folder))
-        // Without the shipped editions: real sites must not be fetched, least of all at these intervals.
+        // The shipped editions are left out: real sites must not be fetched, least of all at these intervals.
         let editions = try EditionLoader.registry(dependencies, shipped: [], only: edition)
         try await seed(dependencies, state, editions)
         if let phoneAccess { try await phoneAccess.setPassword(library) }
@@ -59,10 +59,10 @@ struct DemoServer: Sendable {
         }
     }
 
-    /// Removes the demonstration's data folder, and the key beside it.
+    /// Removes the demonstration's data folder, and the folder of the key beside it.
     static func removeFolder(_ folder: URL) {
         for folder in [folder, secretsFolder(of: folder)] {
-            // Temporary data: the system deletes what is left.
+            // The system deletes temporary data that is left.
             try? FileManager.default.removeItem(at: folder)
         }
     }
@@ -74,7 +74,7 @@ struct DemoServer: Sendable {
     /// Prints a line without buffering, also into a pipe.
     static func printLine(_ line: TerminalText) { Terminal.print(line) }
 
-    /// Who may sign in at the invented community: everybody, by the account that its sign-in page shows.
+    /// The account that the invented community's sign-in page shows, by which everybody may sign in.
     private var sampleAccounts: [SampleAccountHint] {
         let member = SampleMember()
         return WebAddress(sites.community.rootURL).map { address in
@@ -94,12 +94,12 @@ struct DemoServer: Sendable {
             address: address, title: feed.title, site: WebAddress(feed.site), folder: feed.folder.map { [$0] } ?? [])
     }
 
-    /// Creates a week's history: refreshes as of two days ago, this morning and now, with stories opened and saved in
-    /// between, but no visits: a person's first one is the first; then applies the scenario.
+    /// Creates a week's history, then applies the scenario. The history has refreshes as of two days ago, this morning
+    /// and now, with stories opened and saved in between, but no visits, so that a person's first visit is the first.
     private func seed(_ dependencies: AppDependencies, _ state: DemoScenario, _ editions: EditionRegistry) async throws
     {
         guard state != .firstRun else { return clock.resume() }
-        // Its pictures are drawn meanwhile, and its site is not asked before it is installed.
+        // The guide's pictures are drawn meanwhile, and its site gets no request before the guide is installed.
         async let guide = guideDraft(state, editions)
         let papers = editions.validEditions.filter { $0.pack == nil && shows($0.id) }
         try await dependencies.library.editions.synchronize(papers)
@@ -127,7 +127,8 @@ struct DemoServer: Sendable {
 
     private func shows(_ id: EditionID) -> Bool { edition == nil || edition == id.rawValue }
 
-    /// Nil in a scenario without stories or with many, where the guide comes by an ordinary refresh, and without its edition.
+    /// Returns the guide's pack; nil without its edition, and in a scenario without stories or with many, where an
+    /// ordinary refresh fetches the guide.
     private func guideDraft(_ state: DemoScenario, _ editions: EditionRegistry) async throws -> PackDraft? {
         guard state != .huge, state != .empty,
             editions.validEditions.contains(where: { $0.pack != nil && shows($0.id) })
@@ -135,7 +136,7 @@ struct DemoServer: Sendable {
         return try await sites.guide.draft(of: .second)
     }
 
-    /// Installs the guide as a person would; the next version comes by an ordinary refresh.
+    /// Installs the guide as a person would; an ordinary refresh fetches the next version.
     private func installGuide(
         _ draft: PackDraft?, _ library: NewsLibrary, _ editions: EditionRegistry
     ) async throws {

@@ -1,10 +1,10 @@
 import NIOCore
 import Web
 
-/// Registers its connection with the `ConnectionLimiter` and closes it after a deadline. First in the pipeline: sees
-/// the raw bytes.
+/// A handler that registers its connection with the `ConnectionLimiter` and closes the connection after a deadline. It
+/// is the first in the pipeline and sees the raw bytes.
 ///
-/// The timer checks the current state at least once per shortest deadline, so requests need not reschedule it.
+/// The timer checks the current state at least once per shortest deadline, so requests need not reschedule the timer.
 final class ConnectionHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
@@ -36,7 +36,7 @@ final class ConnectionHandler: ChannelInboundHandler {
         context.fireChannelActive()
     }
 
-    /// Called when no open connection can be closed instead.
+    /// Refuses the connection, if no open connection can be closed instead.
     private func refuse(_ context: ChannelHandlerContext) {
         isRefused = true
         guard isPlain else { return context.close(promise: nil) }
@@ -71,7 +71,7 @@ final class ConnectionHandler: ChannelInboundHandler {
 
     private func checkDeadlines(_ context: ChannelHandlerContext) {
         let now = NIODeadline.now()
-        // Without this option everything counts as sent; other deadlines apply.
+        // If the option is not supported, everything counts as sent; other deadlines apply.
         let backlog = try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)
         deadlines.recordWriteBacklog(backlog ?? 0, at: now)
         let id = ObjectIdentifier(context.channel)

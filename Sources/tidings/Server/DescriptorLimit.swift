@@ -2,14 +2,15 @@ import Foundation
 
 /// The process's limit of open files; each connection is one.
 enum DescriptorLimit {
-    /// More is useless; some systems allow a billion.
+    /// The highest useful limit; some systems allow a billion.
     private static let maximum: rlim_t = 65_536
-    /// Fewer are used up by a few visitors.
+    /// The lowest limit to serve with; a few visitors use up fewer descriptors.
     private static let minimum = 192
 
     /// Raises the soft limit to the hard limit.
+    ///
     /// - Returns: the new limit.
-    /// - Throws: `CLIError` when it is too low to serve.
+    /// - Throws: `CLIError` if the limit is too low to serve.
     static func raise() throws -> Int {
         #if os(Linux)
             let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
@@ -21,7 +22,7 @@ enum DescriptorLimit {
         let target = min(limit.rlim_max, maximum)
         if limit.rlim_cur < target {
             var raised = rlimit(rlim_cur: target, rlim_max: limit.rlim_max)
-            // macOS may refuse; the old limit stays.
+            // The system may reject the new limit, as macOS does; the old one remains.
             if setrlimit(files, &raised) == 0 { limit = raised }
         }
         let allowed = Int(min(limit.rlim_cur, maximum))

@@ -1,8 +1,9 @@
 import Foundation
 
 enum FreePort {
-    /// The wanted port, or the next free one of 49.
-    /// - Parameter onAllInterfaces: instead of loopback.
+    /// Returns the wanted port, or the next free one of 49.
+    ///
+    /// - Parameter onAllInterfaces: true to check all interfaces instead of loopback.
     static func find(_ wanted: Int, _ onAllInterfaces: Bool = false) throws -> Int {
         guard (1...65_535).contains(wanted) else {
             throw CLIError(.usage, "A port is a number from 1 to 65535, not \(wanted).")
@@ -12,8 +13,9 @@ enum FreePort {
         throw CLIError(.unavailable, "Ports \(wanted) to \(wanted + 49) are all taken. Use another: --port 9000")
     }
 
-    /// Whether a server can listen on it; if not, `errno` says why.
-    /// - Parameter onAllInterfaces: instead of loopback.
+    /// Returns true if a server can listen on the port; if not, `errno` has the reason.
+    ///
+    /// - Parameter onAllInterfaces: true to check all interfaces instead of loopback.
     static func isFree(_ port: Int, _ onAllInterfaces: Bool = false) -> Bool {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         guard descriptor >= 0 else { return false }

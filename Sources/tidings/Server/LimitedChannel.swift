@@ -6,13 +6,13 @@ import NIOHTTP1
 import NIOSSL
 import Web
 
-/// Limits connections before the TLS handshake: unfinished ones hold connections too.
+/// A channel that limits connections before the TLS handshake, because unfinished handshakes hold connections too.
 struct LimitedChannel<Base: ServerChildChannel>: ServerChildChannel {
     typealias Value = Base.Value
 
     let base: Base
     let limiter: ConnectionLimiter
-    /// Whether refusals can be sent as plain HTTP.
+    /// True if refusals can be sent as plain HTTP.
     let isPlain: Bool
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
@@ -25,7 +25,7 @@ struct LimitedChannel<Base: ServerChildChannel>: ServerChildChannel {
             let pipeline = channel.pipeline.syncOperations
             let connection = try pipeline.handler(type: ConnectionHandler.self)
             let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
-            // Before the conversion to `HTTPRequest`, which drops the HTTP version.
+            // The handlers come before the conversion to `HTTPRequest`, which drops the HTTP version.
             try pipeline.addHandlers(
                 [RequestProgressHandler(connection), RequestHeadHandler()], position: .after(decoder))
             return value
@@ -36,7 +36,7 @@ struct LimitedChannel<Base: ServerChildChannel>: ServerChildChannel {
 }
 
 extension HTTPServerBuilder {
-    /// - Parameter certificates: nil for plain http.
+    /// - Parameter certificates: certificate and key; nil for plain http.
     static func limited(_ limiter: ConnectionLimiter, certificates: CertificateStore?) -> HTTPServerBuilder {
         HTTPServerBuilder { responder in
             let base = HTTP1Channel(

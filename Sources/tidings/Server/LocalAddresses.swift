@@ -1,7 +1,7 @@
 import Foundation
 
 enum LocalAddresses {
-    /// IPv4 addresses that a phone can reach, private networks first.
+    /// Returns the IPv4 addresses that a phone can reach, private networks first.
     static func privateIPv4() -> [String] {
         var first: UnsafeMutablePointer<ifaddrs>?
         guard getifaddrs(&first) == 0 else { return [] }
@@ -25,14 +25,14 @@ enum LocalAddresses {
             \.address)
     }
 
-    /// Whether it belongs to a container, virtual machine or tunnel.
+    /// Returns true if the interface belongs to a container, virtual machine or tunnel.
     private static func isVirtualInterface(_ name: String) -> Bool {
         ["docker", "br-", "veth", "virbr", "cni", "podman", "lxc", "tun", "tap", "wg", "zt", "tailscale"].contains {
             name.hasPrefix($0)
         }
     }
 
-    /// Private ranges (RFC 1918) first, link-local last.
+    /// Returns the rank in the order of addresses: private ranges (RFC 1918) first, link-local last.
     private static func rank(_ address: String) -> Int {
         if address.hasPrefix("192.168.") { return 0 }
         if address.hasPrefix("10.") { return 1 }

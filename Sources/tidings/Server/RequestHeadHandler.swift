@@ -1,17 +1,19 @@
 import NIOCore
 import NIOHTTP1
 
-/// Copies the HTTP version and the host of an absolute target into headers: `HTTPRequest` lacks them.
+/// A handler that copies the HTTP version and the host of an absolute target into headers, because `HTTPRequest` lacks
+/// them.
 ///
 /// Proxies (nginx before 1.29.7) may send HTTP/1.0 without naming themselves; browsers never do. Such a request gets
 /// the missing `Via` header (RFC 9110 §7.6.3), so that `ClientInfo` does not take it for a local one.
 ///
-/// A request with any other transfer coding than chunked is refused with 400: who stands between may see its end elsewhere.
+/// A request with a transfer coding other than chunked is rejected with 400, because intermediaries may see its end
+/// elsewhere.
 final class RequestHeadHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
 
-    /// Nothing that follows on this connection is read.
+    /// True after a rejected request; nothing that follows on the connection is read.
     private var isRefused = false
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -29,20 +31,20 @@ final class RequestHeadHandler: ChannelInboundHandler, RemovableChannelHandler {
         context.fireChannelRead(wrapInboundOut(.head(head)))
     }
 
-    /// Whether the body has no transfer coding, or is chunked once, in HTTP/1.1 (RFC 9112 §6.1, §7).
+    /// Returns true if the body has no transfer coding, or is chunked once, in HTTP/1.1 (RFC 9112 §6.1, §7).
     static func hasPlainFraming(_ head: HTTPRequestHead) -> Bool {
         let codings = head.headers["Transfer-Encoding"]
         if codings.isEmpty { return true }
         return head.version == .http1_1 && codings.count == 1 && codings[0].lowercased() == "chunked"
     }
 
-    /// The authority of `GET http://host/path`; nil for a path.
+    /// Returns the authority of `GET http://host/path`; nil for a path.
     static func host(of target: String) -> String? {
         guard !target.hasPrefix("/"), let mark = target.firstRange(of: "://") else { return nil }
         return String(target[mark.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" })
     }
 
-    /// Replaces the Host header (RFC 9112 §3.2.2). Two Host headers are left, to be rejected.
+    /// Replaces the Host header (RFC 9112 §3.2.2). Two Host headers remain, to be rejected.
     private static func set(_ host: String, in headers: inout HTTPHeaders) {
         guard headers["Host"].count < 2 else { return }
         headers.replaceOrAdd(name: "Host", value: host)

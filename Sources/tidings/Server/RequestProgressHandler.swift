@@ -1,7 +1,7 @@
 import NIOCore
 import NIOHTTP1
 
-/// Reports to the `ConnectionHandler`; responds to oversized heads with 431 (RFC 6585 §5).
+/// A handler that reports to the `ConnectionHandler`, and responds to oversized heads with 431 (RFC 6585 §5).
 final class RequestProgressHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
@@ -36,7 +36,7 @@ final class RequestProgressHandler: ChannelDuplexHandler, RemovableChannelHandle
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // During another response Hummingbird closes the connection or responds with 400.
+        // Hummingbird closes the connection or responds with 400 if another response is being sent.
         guard case HTTPParserError.headerOverflow = error, !isRequested else { return context.fireErrorCaught(error) }
         let head = HTTPResponseHead(
             version: .http1_1, status: .requestHeaderFieldsTooLarge,

@@ -3,11 +3,11 @@ import Markup
 import News
 import URLs
 
-/// Prints a story's comments, each with the number that `tidings reply` takes.
+/// A printer of a story's comments, each with the number that `tidings reply` takes.
 struct CommentPrinter {
     let width: Int
 
-    /// Deeper levels are indented no further.
+    /// The depth above which comments are indented no further.
     private static let maxDepth = 8
 
     func text(of thread: ThreadDetails) -> TerminalText {
@@ -16,7 +16,8 @@ struct CommentPrinter {
         return ([head] + notes + thread.comments.map(text)).joined(separator: "\n\n")
     }
 
-    /// The origin's count, as on the web; that there are none only if it said so.
+    /// Returns the heading with the origin's count, as on the web; says that there are no comments only if the origin
+    /// said so.
     private static func head(of thread: ThreadDetails) -> String {
         let isEmpty = thread.fetchedAt != nil && thread.comments.isEmpty
         guard let count = isEmpty ? thread.missingCount : thread.row.commentCount else { return "Comments" }
@@ -66,7 +67,7 @@ struct CommentJSON: Encodable {
         link = comment.link?.displayText
     }
 
-    /// Nil where it is not known whether there are any.
+    /// Returns the comments; nil if it is not known whether there are any.
     static func list(of thread: ThreadDetails) -> [CommentJSON]? {
         thread.fetchedAt == nil && thread.comments.isEmpty ? nil : thread.comments.map(CommentJSON.init)
     }

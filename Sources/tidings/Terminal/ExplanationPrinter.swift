@@ -1,6 +1,6 @@
 import Markup
 
-/// Prints the blocks of a page, those in its article with a plus sign, grouped by the reason for it.
+/// A printer of a page's blocks, those in its article with a plus sign, grouped by their reason.
 struct ExplanationPrinter {
     let explanation: ArticleExplanation
 

@@ -2,7 +2,7 @@ import Foundation
 import Markup
 import Untrusted
 
-/// Prints JSON with sorted keys. Invisible characters become `\uXXXX` (RFC 8259 §7), harmless in a terminal.
+/// A printer of JSON with sorted keys. Invisible characters become `\uXXXX` (RFC 8259 §7), harmless in a terminal.
 enum JSONOutput {
     static func write(_ value: some Encodable) throws {
         let encoder = JSONEncoder()

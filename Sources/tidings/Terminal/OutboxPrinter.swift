@@ -4,13 +4,13 @@ import Library
 import News
 import URLs
 
-/// What became of an action, in words.
+/// A printer of the state and result of an action.
 struct OutboxPrinter {
     let entry: OutboxEntry
 
     private var host: String { entry.recipient }
 
-    /// "Comment on “A tide table”", "Submission “A sundial”".
+    /// The action in words: "Comment on “A tide table”", "Submission “A sundial”".
     var title: String {
         let story = entry.storyTitle.map { "“\($0)”" } ?? entry.story.map { "story \($0.rawValue)" } ?? host
         return switch entry.action {
@@ -26,7 +26,7 @@ struct OutboxPrinter {
         }
     }
 
-    /// A sentence that says what to do, if anything.
+    /// A sentence that says what happened, and what to do if anything.
     var message: String {
         switch entry.state {
         case .sending: "It is on its way to \(host): tidings outbox shows what becomes of it."
@@ -77,7 +77,7 @@ struct OutboxPrinter {
             + "tidings outbox retry \(entry.id.rawValue)"
     }
 
-    /// Nil if it arrived.
+    /// The exit code if the action did not arrive; nil if it arrived.
     var failure: CLIError.Kind? {
         switch entry.state {
         case .sending, .notArrived: .tryLater
@@ -89,8 +89,9 @@ struct OutboxPrinter {
         }
     }
 
-    /// Prints what became of it; fails unless it arrived.
-    /// - Parameter kept: whether the text is a draft as well.
+    /// Prints the result; throws unless the action arrived.
+    ///
+    /// - Parameter kept: true if the text is a draft as well.
     func report(json: Bool, kept: Bool = false) throws {
         if json {
             try JSONOutput.write(OutboxEntryJSON(entry))

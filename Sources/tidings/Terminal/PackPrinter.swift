@@ -4,7 +4,7 @@ import News
 import Packs
 import URLs
 
-/// Prints a pack's contents as an indented tree.
+/// A printer of a pack's contents as an indented tree.
 struct PackPrinter {
     let pack: Pack
     let size: Int
@@ -39,7 +39,7 @@ struct PackPrinter {
     }
 }
 
-/// A pack in numbers and names, as text and as JSON.
+/// A summary of a pack in numbers and names, as text and as JSON.
 struct PackSummary: Encodable {
     struct Page: Encodable {
         let slug: String
@@ -73,9 +73,9 @@ struct PackSummary: Encodable {
     let sha256: String
     let size: Int?
     let pictures: Int
-    /// In the tree's order.
+    /// The pages in the tree's order.
     let pages: [Page]
-    /// In the gallery's order.
+    /// The photographs in the gallery's order.
     let photographs: [Photograph]
     private let places: Int
 
@@ -104,7 +104,7 @@ struct PackSummary: Encodable {
         }
     }
 
-    /// "version 2.1, 70 pages, 83 photographs, 12 places, 240 pictures, 31 MB"
+    /// One line such as "version 2.1, 70 pages, 83 photographs, 12 places, 240 pictures, 31 MB".
     var line: String {
         let counts = [
             Plural("page").counted(pages.count), Plural("photograph").counted(photographs.count),

@@ -1,8 +1,10 @@
 import Foundation
 
-/// Reads secrets without showing them: never from arguments, which other processes can see.
+/// A reader of secrets that does not show them, and never takes them from arguments, which other processes can see.
 enum PasswordPrompt {
-    /// - Throws: `CLIError` when empty or not repeated.
+    /// Reads a new password.
+    ///
+    /// - Throws: `CLIError` if the password is empty or not repeated.
     static func ask() throws -> String {
         if let line = try readPipedLine("password") { return line }
         let first = try readHiddenLine("New password: ", "password")
@@ -12,22 +14,28 @@ enum PasswordPrompt {
         return first
     }
 
-    /// - Throws: `CLIError` when empty.
+    /// Reads the key of a news service.
+    ///
+    /// - Throws: `CLIError` if the key is empty.
     static func askKey(of site: String) throws -> String {
         try readPipedLine("key") ?? readHiddenLine("Key for \(site): ", "key")
     }
 
-    /// - Throws: `CLIError` when empty.
+    /// Reads the password of an account at a site.
+    ///
+    /// - Throws: `CLIError` if the password is empty.
     static func askPassword(_ name: String, at site: String) throws -> String {
         try readPipedLine("password") ?? readHiddenLine("Password of \(name) at \(site): ", "password")
     }
 
-    /// - Throws: `CLIError` when empty.
+    /// Reads the cookie of a browser's session at a site.
+    ///
+    /// - Throws: `CLIError` if the cookie is empty.
     static func askCookie(of site: String) throws -> String {
         try readPipedLine("cookie") ?? readHiddenLine("Cookie of \(site): ", "cookie")
     }
 
-    /// Nil at a terminal.
+    /// Reads a line of standard input; returns nil at a terminal.
     private static func readPipedLine(_ secret: String) throws -> String? {
         guard isatty(STDIN_FILENO) != 1 else { return nil }
         guard let line = readLine(strippingNewline: true), !line.isEmpty else {
@@ -36,7 +44,7 @@ enum PasswordPrompt {
         return line
     }
 
-    /// getpass(3) blocks signals, so echo is always restored; Ctrl-C arrives as a character.
+    /// Reads a line without echo. getpass(3) blocks signals, so echo is always restored; Ctrl-C arrives as a character.
     private static func readHiddenLine(_ prompt: String, _ secret: String) throws -> String {
         guard let line = getpass(prompt) else { throw CLIError(.usage, "The terminal could not be read.") }
         let text = String(cString: line)

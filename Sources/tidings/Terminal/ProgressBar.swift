@@ -2,9 +2,9 @@ import Foundation
 import News
 import Synchronization
 
-/// A bar on a terminal, else lines.
+/// A progress bar on a terminal, else lines.
 ///
-/// Invariant: writes under the lock, never interleaved.
+/// Invariant: writes happen under the lock and are never interleaved.
 final class ProgressBar: Sendable {
     private struct State {
         var total = 0
@@ -36,8 +36,10 @@ final class ProgressBar: Sendable {
         }
     }
 
-    /// - Parameter isManual: feeds or `--all` were given; feeds are skipped only if just fetched or in a Retry-After
-    ///   window.
+    /// Prints the result.
+    ///
+    /// - Parameter isManual: true if feeds or `--all` were given; feeds are then skipped only if just fetched or in a
+    ///   Retry-After window.
     func end(_ report: RefreshReport, isManual: Bool) {
         if TerminalStyle.isTerminal { Terminal.write("\r\u{1B}[K") }
         if report.asked == 0, report.waiting == 0, report.trouble != nil { return }

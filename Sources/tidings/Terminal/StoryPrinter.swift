@@ -4,7 +4,7 @@ import Markup
 import News
 import URLs
 
-/// Renders a story as text. Scans the sanitiser's normal form: tags closed, attributes quoted.
+/// A renderer of stories as text. It scans the sanitiser's normal form: tags closed, attributes quoted.
 struct StoryPrinter {
     let width: Int
 
@@ -35,14 +35,14 @@ struct StoryPrinter {
         return out
     }
 
-    /// A text's paragraphs, without its links' addresses.
+    /// Returns the paragraphs of a text, without its links' addresses.
     func text(of html: SafeHTML, indent: String) -> TerminalText {
         var body = BodyRenderer(printer: self, indent: indent)
         body.render(html)
         return body.blocks.joined(separator: "\n\n")
     }
 
-    /// Wraps at spaces; wide characters take two columns.
+    /// Returns the text wrapped at spaces; wide characters take two columns.
     func wrap(_ text: String, indent: String, first: String? = nil) -> [String] {
         var lines: [String] = []
         var line = first ?? indent

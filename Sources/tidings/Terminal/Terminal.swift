@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes all output; `scripts/check-sources` forbids other ways.
+/// The writer of all output; `scripts/check-sources` forbids other ways.
 enum Terminal {
     /// Prints a line, unbuffered.
     static func print(_ text: TerminalText = "") { write(text + "\n") }
@@ -15,12 +15,12 @@ enum Terminal {
     static func write(document bytes: some Sequence<UInt8>) { writeData(Data(bytes), on: .standardOutput) }
 
     private static func writeData(_ data: Data, on handle: FileHandle) {
-        // Fails only when the pipe is closed.
+        // Writing fails only if the pipe is closed.
         try? handle.write(contentsOf: data)
     }
 }
 
-/// Applied on a terminal without NO_COLOR.
+/// The styles of text, applied on a terminal without NO_COLOR.
 enum TerminalStyle {
     static let isTerminal = isatty(STDOUT_FILENO) == 1
     private static let isPlain = !isTerminal || ProcessInfo.processInfo.environment["NO_COLOR"] != nil
@@ -33,7 +33,7 @@ enum TerminalStyle {
         isPlain ? text : text.styled(code)
     }
 
-    /// In columns, 40…100; 80 without a terminal.
+    /// The width in columns, 40 to 100; 80 without a terminal.
     static var width: Int {
         var size = winsize()
         guard isTerminal, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }

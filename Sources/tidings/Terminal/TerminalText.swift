@@ -1,6 +1,6 @@
 import Markup
 
-/// Text safe for a terminal: interpolated values lose control characters and line breaks.
+/// A text that is safe for a terminal: interpolated values lose control characters and line breaks.
 ///
 /// ```swift
 /// Terminal.print("You follow \(feed.title).")     // one line, whatever the title
@@ -12,7 +12,7 @@ struct TerminalText: ExpressibleByStringInterpolation, Sendable {
     init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }
     private init(trusted text: String) { self.text = text }
 
-    /// Wraps the text in a style's escape sequences (ECMA-48 §8.3.117, SGR).
+    /// Returns the text in a style's escape sequences (ECMA-48 §8.3.117, SGR).
     func styled(_ code: StaticString) -> TerminalText {
         TerminalText(trusted: "\u{1B}[\(code)m\(text)\u{1B}[0m")
     }

@@ -9,14 +9,14 @@ struct TerminalTimeFormatter {
 
     func iso8601(_ date: Date) -> String { date.formatted(.iso8601) }
 
-    /// "2026-11-21 14:05:09".
+    /// Returns "2026-11-21 14:05:09".
     func timestamp(_ date: Date) -> String {
         date.formatted(
             Date.ISO8601FormatStyle(timeZone: .current).year().month().day().dateTimeSeparator(.space)
                 .time(includingFractionalSeconds: false))
     }
 
-    /// "4 min", "2 h", "yesterday", "14 Nov".
+    /// Returns "now", "4 min", "2 h", "yesterday" or "14 Nov".
     func relative(_ date: Date) -> String {
         let seconds = now.timeIntervalSince(date)
         if seconds < 60 { return "now" }

@@ -1,12 +1,13 @@
 import Foundation
 
-/// A text that a person writes in an editor, or sends to standard input.
+/// The input of a text that a person writes in an editor, or sends to standard input.
 enum TextEditor {
-    /// Nothing below this line is sent.
+    /// The line below which nothing is sent.
     static let mark = "------------------------ >8 ------------------------"
 
-    /// Standard input to its end.
-    /// - Throws: `CLIError` for more than a megabyte, and for what is no UTF-8.
+    /// Reads standard input to its end.
+    ///
+    /// - Throws: `CLIError` for more than a megabyte, and for text that is not UTF-8.
     static func readStandardInput() throws -> String {
         let data = try FileHandle.standardInput.read(upToCount: (1 << 20) + 1) ?? Data()
         guard data.count <= 1 << 20, let text = String(bytes: data, encoding: .utf8) else {
@@ -16,9 +17,10 @@ enum TextEditor {
     }
 
     /// Opens `$VISUAL` or `$EDITOR` on a text.
-    /// - Parameter remarks: stand below the mark.
-    /// - Returns: what stands above the mark when the editor ends.
-    /// - Throws: `CLIError` without an editor, and when it fails.
+    ///
+    /// - Parameter remarks: text to show below the mark.
+    /// - Returns: the text above the mark when the editor ends.
+    /// - Throws: `CLIError` without an editor, and if it fails.
     static func edit(_ text: String, remarks: String) throws -> String {
         let editor = try editor()
         let folder = FileManager.default.temporaryDirectory.appending(path: "tidings-\(UUID().uuidString)")
@@ -31,12 +33,13 @@ enum TextEditor {
             FileManager.default.createFile(
                 atPath: file.path, contents: Data(document.utf8), attributes: [.posixPermissions: 0o600])
         else { throw CLIError(.cannotCreate, "\(file.path) cannot be written. Is the temporary folder full?") }
-        // Through a shell, since the variable may have options; signals go to the editor meanwhile (POSIX, system).
+        // The editor runs in a shell, because the variable may have options; signals go to the editor meanwhile (POSIX,
+        // system).
         guard system("\(editor) '\(file.path.replacing("'", with: "'\\''"))'") == 0,
             let data = FileManager.default.contents(atPath: file.path), data.count <= 1 << 20,
             let written = String(bytes: data, encoding: .utf8)
         else { throw CLIError(.unreadable, "The editor (\(editor)) failed. Nothing was sent.") }
-        // The remarks are no part of it either where the mark is gone.
+        // The remarks are removed also if the mark is gone.
         let above = written.components(separatedBy: mark).first ?? ""
         return trimmed(above.components(separatedBy: remarks).first ?? "")
     }
@@ -52,7 +55,7 @@ enum TextEditor {
     }
 
     private static func removeFolder(_ folder: URL) {
-        // Temporary data: the system deletes what is left.
+        // The system deletes temporary data that is left.
         try? FileManager.default.removeItem(at: folder)
     }
 

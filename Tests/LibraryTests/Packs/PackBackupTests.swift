@@ -26,7 +26,7 @@ import Testing
         try await fixture.save("loom", secondsAgo: 30)
         let place = temporaryFolder()
         defer { removeFolder(place) }
-        // A file that no pack has is none of the backup's.
+        // The backup leaves out a file that belongs to no pack.
         let orphan = try #require(PackMediumID("ab" + String(repeating: "0", count: 62)))
         let stray = fixture.base.library.context.media.file(of: orphan)
         try FileManager.default.createDirectory(

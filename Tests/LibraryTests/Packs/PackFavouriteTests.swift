@@ -75,7 +75,7 @@ import URLs
         let favourites = try await fixture.favourites()
         #expect(favourites.map(\.slug) == ["tour", "loom"])
         #expect(favourites.map(\.favouriteAt) == [date(fixture, secondsAgo: 10), date(fixture, secondsAgo: 30)])
-        let lost = LostFavourite(title: "Humber University", markedAt: date(fixture, secondsAgo: 20))
+        let lost = OrphanedFavourite(title: "Humber University", markedAt: date(fixture, secondsAgo: 20))
         #expect(try await fixture.installed().lostFavourites == [lost])
     }
 
@@ -109,11 +109,11 @@ import URLs
         for slug in ["drink", "loom", "humber"] { try await fixture.save(slug) }
         let stories = try await fixture.stories(["drink", "loom", "humber"])
         var next = draft.version("2").without("drink").without("loom").without("humber")
-        // By the address, although the title has changed and another page has the old one.
+        // The page is matched by its address, although the title has changed and another page has the old one.
         try next.add("bar", "The bar", below: "living", address: "https://c.test/drink")
-        // By the title, the only one.
+        // The page is matched by its unique title.
         try next.add("loom-2", "Loom University", below: "universities")
-        // By the slug, although another has the title.
+        // The page is matched by its slug, although another page has the title.
         try next.add("humber", "Humber Campus", below: "universities")
         try next.add("humber-2", "Humber University", below: "universities")
         try await fixture.install(next)
@@ -123,7 +123,7 @@ import URLs
         #expect(try await fixture.installed().lostFavourites.isEmpty)
     }
 
-    /// The county with two pages of one title, as an importer named them by the order of its rows.
+    /// Returns the county with two pages of one title, whose slugs an importer numbered by the order of its rows.
     private func twins(_ slugs: (String, String), addresses: Bool) throws -> PackDraft {
         var draft = try PackDraft.county().without("food").without("drink").without("tour")
         try draft.add(
@@ -157,7 +157,7 @@ import URLs
         #expect(try await fixture.favourites().isEmpty)
         #expect(try await fixture.installed().lostFavourites.map(\.title) == ["Meals"])
         #expect(try await fixture.page("meals").text.text.contains("Fish."))
-        // Back again, under a third name.
+        // The page comes back under a third name.
         try await fixture.install(try twins(("meals-3", "meals"), addresses: true).version("3"))
         #expect(try await fixture.favourites().map(\.slug) == ["meals-3"])
     }
@@ -168,7 +168,7 @@ import URLs
         let fixture = try await PackLibraryFixture()
         try await fixture.install(try twins(("meals", "meals-2"), addresses: false))
         try await fixture.save("meals")
-        // Slugs made anew of the permalinks that there are now: the place in the tree is the same.
+        // The slugs are derived anew from the new permalinks; the place in the tree is the same.
         try await fixture.install(try twins(("living_meals", "universities_meals"), addresses: true).version("2"))
         #expect(try await fixture.favourites().map(\.slug) == ["living_meals"])
         var renamed = try twins(("living_eating", "universities_meals"), addresses: true).version("3")

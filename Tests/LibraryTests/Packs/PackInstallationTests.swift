@@ -105,7 +105,7 @@ import URLs
         let everywhere = try PackLibraryFixture.edition()
         #expect(try await fixture.packs.mapPages(in: everywhere, for: fixture.me).map(\.slug) == ["loom"])
         #expect(try await fixture.packs.baseMap(in: fixture.edition) == draft.baseMap)
-        // As in a backup that somebody made by hand.
+        // A backup edited by hand may contain such a place.
         let beyond = PackBaseMap(towns: [
             .init(name: "Far", place: .init(latitude: .min, longitude: .max), population: 1)
         ])
@@ -141,7 +141,7 @@ import URLs
         var next = PackDraft(version: "2.0")
         let kept = next.picture("castle")
         next.photographs = [PackPhoto(name: "castle", picture: PackPicture([.phone: kept]))]
-        // An unfinished file, as a killed installation leaves one.
+        // A killed installation leaves such an unfinished file.
         try Data().write(to: stored.file.deletingLastPathComponent().appendingPathComponent("x.part"))
         try await fixture.install(next)
         #expect(next.media.read.isEmpty)
@@ -294,7 +294,7 @@ import URLs
                 try transaction.all("explain query plan \(query)", []) { $0.text("detail") }
             }
         }
-        // Neither sorted, nor found by reading all pages of the pack.
+        // The pages are neither sorted, nor found by reading all pages of the pack.
         #expect(
             plans.allSatisfy { $0.hasPrefix("SEARCH") && !$0.hasSuffix("PRIMARY KEY (source_id=?)") }, "\(plans)")
         #expect(try await fixture.page("p0").children.count == 1950)

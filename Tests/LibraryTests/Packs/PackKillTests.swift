@@ -18,7 +18,7 @@ import Testing
         return draft
     }
 
-    /// The child kills itself before one statement after the other, and at last when all is done.
+    /// The child process kills itself before one statement after the other, and finally after all of them.
     @Test func `a kill at any statement leaves the old version or the new one, whole, never neither`() async throws {
         let place = temporaryFolder()
         let folder = place.path
@@ -62,7 +62,7 @@ import Testing
             try await installOld(library)
             library.close()
         }
-        // What the kills left behind went with the last installation.
+        // The last installation removed the files that the kills left behind.
         #expect(try PackLibraryFixture.mediaFiles(in: place) == Self.draft("1").media.list.map(\.id.hex))
         #expect(kills > 30 && versions == ["1", "2"])
     }

@@ -8,7 +8,7 @@ import URLs
 
 @testable import Library
 
-/// A Library with an edition that shows a publication of the test's making.
+/// A Library with an edition that shows a pack made by the test.
 final class PackLibraryFixture: Sendable {
     let base: LibraryFixture
     let edition: Edition
@@ -54,7 +54,7 @@ final class PackLibraryFixture: Sendable {
         return pack
     }
 
-    /// Makes a page a favourite, so many seconds before now.
+    /// Makes a page a favourite at a time this many seconds ago.
     func save(_ slug: String, secondsAgo: Double = 0) async throws {
         let date = base.clock.now.addingTimeInterval(-secondsAgo)
         try await packs.setFavourites(
@@ -63,7 +63,7 @@ final class PackLibraryFixture: Sendable {
 
     func favourites() async throws -> [PackPageSummary] { try await packs.favourites(in: edition, for: me) }
 
-    /// The names of the media files that are there.
+    /// Returns the names of the stored media files.
     func mediaFiles() throws -> [String] { try Self.mediaFiles(in: base.folder) }
 
     static func mediaFiles(in folder: URL) throws -> [String] {
@@ -74,7 +74,7 @@ final class PackLibraryFixture: Sendable {
     }
 }
 
-/// A publication as a test writes it.
+/// A pack that a test can change.
 struct PackDraft: Sendable {
     var version = "1.0"
     var identity = PackLibraryFixture.identity
@@ -85,7 +85,7 @@ struct PackDraft: Sendable {
     var baseMap: PackBaseMap?
     private(set) var media = TestMedia()
 
-    /// - Parameter version: nil stays.
+    /// Returns the pack with another version.
     func version(_ version: String) -> PackDraft {
         var draft = self
         draft.version = version
@@ -113,7 +113,7 @@ struct PackDraft: Sendable {
         for index in pages.indices where pages[index].slug == slug { change(&pages[index]) }
     }
 
-    /// Adds a picture of these words.
+    /// Adds a picture whose bytes are these words.
     mutating func picture(_ words: String) -> PackMediumID { media.add(words) }
 
     func pack() throws -> Pack {
@@ -126,7 +126,7 @@ struct PackDraft: Sendable {
             baseMap: baseMap)
     }
 
-    /// Home with two branches, a tour at depth 3, two pages of one title, and a picture.
+    /// Returns a pack with two branches below the home page, a tour at depth 3, two pages of one title, and a picture.
     static func county() throws -> PackDraft {
         var draft = PackDraft()
         draft.change("home") { ($0.colour, $0.ground) = (PackColour("#3da1a1"), 1) }
@@ -151,7 +151,7 @@ struct PackDraft: Sendable {
     }
 }
 
-/// Bytes that look like pictures, and which of them were read.
+/// A source of bytes that look like pictures, and a record of those that were read.
 struct TestMedia: PackMediaSource {
     private final class Reads: Sendable { let ids = Mutex<[PackMediumID]>([]) }
 
@@ -165,7 +165,7 @@ struct TestMedia: PackMediaSource {
         return id
     }
 
-    /// In the order in which they were read.
+    /// The IDs in the order in which they were read.
     var read: [PackMediumID] { reads.ids.withLock { $0 } }
 
     var list: [PackMedium] {

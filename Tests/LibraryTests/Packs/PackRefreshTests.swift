@@ -9,7 +9,7 @@ import URLs
 
 @testable import Library
 
-/// A publication that is published at an address, as the source of packs brings it.
+/// A pack that is published at an address and fetched by the source of packs.
 private final class PublishedPackFixture: Sendable {
     let fixture: PackLibraryFixture
     let library: NewsLibrary
@@ -26,7 +26,7 @@ private final class PublishedPackFixture: Sendable {
 
     deinit { removeFolder(place) }
 
-    /// What the next refresh brings; afterwards nothing of it may be left.
+    /// Publishes a pack for the next refresh, after which no file of the download may be left.
     func publish(_ draft: PackDraft, changing change: (inout Data) -> Void = { _ in }) throws -> DownloadedPack {
         let download = DownloadedPack(folder: place.appending(path: UUID().uuidString))
         try FileManager.default.createDirectory(at: download.folder, withIntermediateDirectories: true)
@@ -40,7 +40,8 @@ private final class PublishedPackFixture: Sendable {
         return download
     }
 
-    /// - Returns: the outcome of the one channel.
+    /// Refreshes the edition.
+    /// - Returns: The outcome of its one channel.
     func refresh() async throws -> RefreshOutcome? {
         fixture.base.clock.advance(days: 2)
         let outcomes = Mutex<[RefreshOutcome]>([])
@@ -77,7 +78,8 @@ private final class PublishedPackFixture: Sendable {
         #expect(try await published.publishAndRefresh(next) == .succeeded(new: 0, changed: 2))
         #expect(try await published.fixture.page("loom").summary.title == "Loom")
         #expect(try await published.library.editions.health(of: published.fixture.edition.id, for: .first) == .healthy)
-        let state = try await published.fixture.base.number("select length(memory) from channel where answered_at > 0")
+        let state = try await published.fixture.base.number(
+            "select length(source_state) from channel where last_success_at > 0")
         #expect(state == 1)
     }
 
@@ -89,7 +91,7 @@ private final class PublishedPackFixture: Sendable {
         _ = try await published.publishAndRefresh(draft)
         var other = draft.version("2")
         other.identity = "other"
-        let cases: [(PackDraft, (inout Data) -> Void, PackFailure)] = [
+        let cases: [(PackDraft, (inout Data) -> Void, PackDownloadFailure)] = [
             (draft.version("2"), { $0.removeLast(5000) }, .damaged),
             (draft.version("2"), { $0 = Data("<html>Sorry</html>".utf8) }, .notAPack),
             (draft.version("0.9"), { _ in }, .older("0.9", installed: "1")),

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Library
 
-/// Media of which one is removed by another process while they are stored.
+/// A source of media, one of which another process removes while they are stored.
 private final class DisturbedMedia: PackMediaSource {
     private let media: TestMedia
     private let disturb: @Sendable () -> Void
@@ -20,7 +20,7 @@ private final class DisturbedMedia: PackMediaSource {
             count += 1
             return count
         }
-        // By then the first is on the disk.
+        // The first medium is on the disk by then.
         if count == 2 { disturb() }
         return try media.bytes(of: id)
     }

@@ -26,7 +26,7 @@ import URLs
         var draft = try PackDraft.county()
         try await fixture.install(draft)
         try await expectNone(fixture.me)
-        try await fixture.base.execute("insert into reader (name, made_at) values ('Second', 0)")
+        try await fixture.base.execute("insert into reader (name, created_at) values ('Second', 0)")
         let second = ReaderID(rawValue: 2)
         try await expectNone(second)
         draft.version = "2"
@@ -80,10 +80,10 @@ import URLs
         try await fixture.install(draft)
         let before = try await fixture.page("links").text
         #expect(before.text.contains(PackAddress.page("food")) && before.text.contains(address))
-        try await fixture.base.execute("update story_text set rules = 0, html = '<p>old</p>'")
+        try await fixture.base.execute("update story_text set rules_version = 0, html = '<p>old</p>'")
         #expect(try await Resanitizer(library: fixture.base.library).run() == 9)
         #expect(try await fixture.page("links").text == before)
-        // Its pictures are files here: nothing that could be fetched.
+        // The pictures of a pack are local files, which are never fetched.
         #expect(try await fixture.base.number("select count(*) from picture") == 0)
         #expect(try await fixture.base.number("select count(*) from story_picture") == 0)
     }

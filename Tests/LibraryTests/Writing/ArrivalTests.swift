@@ -5,7 +5,7 @@ import Testing
 
 @testable import Library
 
-/// Whether a comment that was accepted is shown.
+/// Tests of the search for an accepted comment in its thread.
 @Suite(.timeLimit(.minutes(1))) struct ArrivalTests {
     private let location = RemoteLocation(key: "9", page: nil)
 
@@ -31,7 +31,7 @@ import Testing
             try await fixture.outbox.retry(entry.id, for: fixture.me)
         }
         #expect(try await fixture.outbox.look(entry.id, for: fixture.me).state == .ended(.notShown(location)))
-        // Kept until it is shown, or its writer removes it.
+        // The entry is kept until the comment is shown, or its writer removes it.
         fixture.clock.advance(40 * 86_400)
         try await fixture.library.context.removeOldOutboxEntries()
         fixture.base.source.put(comments: [makeComment("8"), makeComment("9", "I agree.")], under: "1")
@@ -61,7 +61,7 @@ import Testing
         let fixture = try await WritingFixture()
         fixture.posting.answer(.accepted(location))
         let entry = try await fixture.perform()
-        // The database takes nothing any more.
+        // The database accepts no more writes.
         fixture.library.close()
         let found = await fixture.outbox.confirmArrival(of: entry, for: fixture.me)
         #expect(found.entry.state == .ended(.accepted(location)) && found.comment == nil)

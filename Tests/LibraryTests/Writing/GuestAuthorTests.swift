@@ -5,7 +5,7 @@ import Testing
 
 @testable import Library
 
-/// How a guest signs is kept only by choice, and with an action only until that ends.
+/// Tests of a guest's name and address, which are kept only by choice, and with an action only until that ends.
 @Suite(.timeLimit(.minutes(1))) struct GuestAuthorTests {
     private static let author = GuestAuthor(
         name: "Quillon", email: "quill@harbour.test", url: "https://quill.test/", allowsCookies: true)
@@ -14,7 +14,7 @@ import Testing
         .comment(NewComment(target: fixture.item, text: text, author: Self.author))
     }
 
-    /// Whether the database has any of it.
+    /// Returns true if the database contains a part of the guest's name or address.
     private func isKept(_ fixture: WritingFixture) async throws -> Bool {
         try await fixture.base.number(
             "select count(*) from outbox where payload like '%Quillon%' or payload like '%quill%'") != 0

@@ -138,7 +138,7 @@ import URLs
         #expect(done.map(\.id) == [first.id, second.id])
         #expect(done.map(\.state) == [.ended(.refused(RemoteRefusal(.notSignedIn))), .ended(.accepted())])
         #expect(try await account()?.state == .signedIn)
-        // What is new may lose it.
+        // A new session may be lost again.
         fixture.posting.answer(.signInNeeded)
         fixture.clock.advance(5)
         #expect(try await fixture.perform(token: "3").state == .waitingForSignIn)
@@ -211,7 +211,7 @@ import URLs
     @Test func `signing out forgets the session here and there, and all that only the member saw`() async throws {
         #expect(try await fixture.perform().state == .waitingForSignIn)
         try await fixture.signIn()
-        fixture.membership.put(.success(MemberView(items: ["1": MemberItem(vote: .up)], karma: 7)), for: "ada")
+        fixture.membership.put(.success(MemberView(items: ["1": MemberItemState(vote: .up)], karma: 7)), for: "ada")
         _ = try await fixture.library.memberViews.refresh(fixture.story, reason: .viewed, for: me)
         fixture.membership.put(.replies, .success(reply("r")))
         try await service.refreshReplies(for: me, reason: .due)
@@ -310,7 +310,7 @@ import URLs
         fixture.membership.put(.replies, .success(reply("new")))
         #expect(try await count(after: 6 * 3600) == 1)
         #expect(try await count(after: 600) == 1, "something came")
-        // A person may look once a minute.
+        // A person may check once a minute.
         try await service.refreshReplies(for: me, reason: .manual)
         #expect(try await count(after: 0) == 0)
         fixture.clock.advance(61)
@@ -323,7 +323,7 @@ import URLs
         try await fixture.signIn()
         let until = fixture.clock.now.addingTimeInterval(5000)
         try await fixture.base.execute(
-            "insert into host_backoff (host, wait_until) values ('o.test', \(until.milliseconds))")
+            "insert into host_backoff (host, backoff_until) values ('o.test', \(until.milliseconds))")
         for reason in [RefreshReason.due, .manual] { try await service.refreshReplies(for: me, reason: reason) }
         #expect(fixture.membership.requests(of: "replies") == 0)
         fixture.clock.advance(5001)

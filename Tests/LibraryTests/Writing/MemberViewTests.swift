@@ -25,7 +25,7 @@ import URLs
         return found.id
     }
 
-    private func put(_ items: [String: MemberItem], for member: String = "ada") {
+    private func put(_ items: [String: MemberItemState], for member: String = "ada") {
         fixture.membership.put(.success(MemberView(items: items, karma: 5)), for: member)
     }
 
@@ -34,11 +34,11 @@ import URLs
         #expect(try await service.view(of: fixture.story, for: me).account == nil)
         try await fixture.signIn()
         #expect(try await service.view(of: fixture.story, for: me).needsRefresh)
-        let own = MemberItem(offers: [.edit, .delete], isOwn: true)
-        put(["1": MemberItem(vote: .up, offers: [.unvote, .hide], isFavourite: true), "a": own])
+        let own = MemberItemState(offers: [.edit, .delete], isOwn: true)
+        put(["1": MemberItemState(vote: .up, offers: [.unvote, .hide], isFavourite: true), "a": own])
         #expect(try await service.refresh(fixture.story, reason: .viewed, for: me) == .fetched(new: 2))
         let view = try await service.view(of: fixture.story, for: me)
-        #expect(view.story == MemberItem(vote: .up, offers: [.unvote, .hide], isFavourite: true))
+        #expect(view.story == MemberItemState(vote: .up, offers: [.unvote, .hide], isFavourite: true))
         #expect(view.comments == [try await comment("a"): own])
         #expect(view.fetchedAt == fixture.clock.now && !view.needsRefresh)
         #expect(view.account?.karma == 5)
@@ -69,7 +69,7 @@ import URLs
 
     @Test func `HN-43: a vote shows at once, and is taken back quietly when it is refused`() async throws {
         try await fixture.signIn()
-        put(["1": MemberItem(offers: [.voteUp])])
+        put(["1": MemberItemState(offers: [.voteUp])])
         _ = try await service.refresh(fixture.story, reason: .viewed, for: me)
         let gate = fixture.posting.hold("send")
         fixture.posting.answer(.refused(RemoteRefusal(.notOffered)))
@@ -79,7 +79,7 @@ import URLs
         #expect(try await service.items(of: [fixture.story], for: me)[fixture.story]?.vote == .up)
         gate.open()
         _ = try await performed
-        #expect(try await service.view(of: fixture.story, for: me).story == MemberItem(offers: [.voteUp]))
+        #expect(try await service.view(of: fixture.story, for: me).story == MemberItemState(offers: [.voteUp]))
     }
 
     @Test func `what the origin accepted stays, and can be taken back`() async throws {
@@ -92,22 +92,22 @@ import URLs
         try await fixture.perform(.flag(fixture.item, isOn: true), token: "4")
         var view = try await service.view(of: fixture.story, for: me)
         let id = try await comment("b")
-        #expect(view.comments[id] == MemberItem(vote: .up, offers: [.unvote]))
-        #expect(view.story == MemberItem(isFavourite: true, isHidden: true, isFlagged: true))
+        #expect(view.comments[id] == MemberItemState(vote: .up, offers: [.unvote]))
+        #expect(view.story == MemberItemState(isFavourite: true, isHidden: true, isFlagged: true))
         #expect(view.fetchedAt == nil && view.needsRefresh)
         try await fixture.perform(.vote(target, .none), token: "5")
         view = try await service.view(of: fixture.story, for: me)
-        #expect(view.comments[id] == MemberItem(offers: [.voteUp]))
+        #expect(view.comments[id] == MemberItemState(offers: [.voteUp]))
     }
 
     @Test func `one reader's votes, pages and names are in no query of another`() async throws {
         let (other, before) = (try await fixture.other(), try await rows())
         try await fixture.signIn()
         try await fixture.signIn("bob", for: other)
-        put(["1": MemberItem(vote: .up), "a": MemberItem(isOwn: true)])
-        put(["1": MemberItem(vote: .down)], for: "bob")
+        put(["1": MemberItemState(vote: .up), "a": MemberItemState(isOwn: true)])
+        put(["1": MemberItemState(vote: .down)], for: "bob")
         _ = try await service.refresh(fixture.story, reason: .viewed, for: me)
-        // A view of another is no reason not to fetch this one.
+        // A member's view of the story does not prevent a fetch for another member.
         #expect(try await service.refresh(fixture.story, reason: .viewed, for: other) == .fetched(new: 1))
         fixture.posting.answer(.pending())
         let entry = try await fixture.perform(token: "1")
@@ -125,11 +125,11 @@ import URLs
         }
         await #expect(throws: LibraryError.notThere) { try await fixture.outbox.remove(entry.id, for: other) }
         #expect(try await fixture.library.memberAccounts.accounts(for: other).map(\.name) == ["bob"])
-        // Stories and comments have nothing of it.
+        // The rows of stories and comments contain nothing of a member's view.
         #expect(try await rows() == before)
     }
 
-    /// Everything that all readers see of stories and comments.
+    /// Returns all values of stories and comments that all readers see.
     private func rows() async throws -> [String] {
         try await fixture.library.context.database.read { transaction in
             try ["story", "comment", "story_text", "discussion"].flatMap { table in
@@ -141,7 +141,7 @@ import URLs
 
     @Test func `another member of the same reader sees nothing of the former one's`() async throws {
         try await fixture.signIn()
-        put(["1": MemberItem(vote: .up)])
+        put(["1": MemberItemState(vote: .up)])
         _ = try await service.refresh(fixture.story, reason: .viewed, for: me)
         try await fixture.signIn("bob")
         let view = try await service.view(of: fixture.story, for: me)
@@ -150,7 +150,7 @@ import URLs
 
     @Test func `a purged story takes the member's view with it`() async throws {
         try await fixture.signIn()
-        put(["1": MemberItem(vote: .up)])
+        put(["1": MemberItemState(vote: .up)])
         _ = try await service.refresh(fixture.story, reason: .viewed, for: me)
         let story = fixture.story.rawValue
         try await fixture.library.context.database.write { transaction in

@@ -7,7 +7,7 @@ import URLs
 
 @testable import Library
 
-/// Ends the process in a step of an action, as `kill -9` would.
+/// A source that ends the process in a step of an action, as `kill -9` would.
 private struct KillingSource: Source {
     let step: String
 
@@ -87,7 +87,7 @@ private struct KillingSource: Source {
         clock.advance(3600)
         let seen = try #require(try await service.entries(for: fixture.me).first)
         #expect(seen.state == .sending)
-        // The same form, sent to the other process: it waits for the first one's entry.
+        // The same form, sent to the other process, waits for the first one's entry.
         async let second = service.perform(fixture.comment(), at: fixture.source, token: "t", for: fixture.me)
         gate.open()
         let entries = try await [performed, second]
@@ -107,7 +107,7 @@ private struct KillingSource: Source {
         fixture.library.context.presence.end()
         #expect(try await other.outbox.entries(for: fixture.me).map(\.state) == [.ended(.fateUnknown)])
         gate.open()
-        // Too late: what was decided meanwhile stays.
+        // The result comes too late: the decision made meanwhile stays.
         #expect(try await performed.state == .ended(.fateUnknown))
     }
 

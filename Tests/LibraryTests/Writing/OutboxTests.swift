@@ -30,7 +30,7 @@ import URLs
         #expect(library.revision(for: fixture.me) > revision)
         #expect(try await fixture.outbox.entries(for: fixture.me).map(\.id) == [entry.id])
         #expect(try await fixture.outbox.entries(of: story, for: fixture.me).isEmpty)
-        // Once, although it is fresh.
+        // The thread is fetched once, although it is fresh.
         for expected in [FetchOutcome.fetched(new: 0), .upToDate] {
             #expect(try await library.discussions.refresh(story, reason: .viewed) == expected)
         }
@@ -67,7 +67,7 @@ import URLs
         #expect(Set(entries.map(\.id)).count == 1)
         #expect(entries.allSatisfy { $0.state == .ended(.accepted()) })
         #expect(fixture.posting.sentCount == 1)
-        // Of another reader it is another form.
+        // The same token of another reader is another form.
         let other = try await fixture.other()
         #expect(try await fixture.perform(for: other).id != entries[0].id)
     }
@@ -125,7 +125,7 @@ import URLs
         for action in refused {
             await #expect(throws: LibraryError.self, "\(action)") { try await fixture.perform(action) }
         }
-        // Twenty lines of two characters, as a form sends their ends.
+        // Twenty lines of two characters are sent with the line endings of a form.
         let lines = Array(repeating: "a", count: 20).joined(separator: "\r\n")
         #expect(try await fixture.perform(fixture.comment(lines)).state == .ended(.accepted()))
         let submission = NewSubmission(title: "Ten chars.", url: "https://a.test/")

@@ -7,7 +7,7 @@ import URLs
 
 @testable import Library
 
-/// The same words sent once more, while nobody can tell whether they are there.
+/// Tests of words that are sent again while it is unknown if they have arrived.
 @Suite(.timeLimit(.minutes(1))) struct RepeatedActionTests {
     private let noAnswer = SourceError.unreachable(.noAnswer(from: "o.test"))
 
@@ -19,7 +19,7 @@ import URLs
         #expect(first.state == .ended(.fateUnknown))
         let second = try await fixture.perform(token: "2")
         #expect(second.id == first.id && second.state == .ended(.pending()))
-        // The form once more, as a second tap sends it.
+        // A second tap sends the form once more.
         #expect(try await fixture.perform(token: "2").id == first.id)
         #expect(fixture.posting.sentCount == 1)
     }
@@ -30,7 +30,7 @@ import URLs
         async let first = fixture.perform(token: "1")
         await gate.reached()
         async let second = fixture.perform(token: "2")
-        // It stands for the row from then on.
+        // The second token belongs to the same row from then on.
         try await fixture.waitUntil {
             try await fixture.base.number("select count(*) from outbox where token = '2'") == 1
         }
@@ -67,7 +67,7 @@ import URLs
         let fixture = try await WritingFixture()
         fixture.posting.answer(.refused(RemoteRefusal(.tooQuick)))
         let entry = try await fixture.perform()
-        // As a restore leaves it.
+        // A restore leaves the row without a token.
         try await fixture.base.execute("update outbox set token = null")
         fixture.posting.find(.success(.accepted()))
         #expect(try await fixture.retry(entry.id).state == .ended(.accepted()))

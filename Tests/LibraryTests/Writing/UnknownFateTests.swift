@@ -7,7 +7,7 @@ import URLs
 
 @testable import Library
 
-/// What may or may not have arrived.
+/// Tests of actions that may or may not have arrived.
 @Suite(.timeLimit(.minutes(1))) struct UnknownFateTests {
     @Test func `after an answer that did not come the origin is looked at once, and what is there counts`() async throws
     {
@@ -125,7 +125,7 @@ import URLs
         fixture.posting.answer(.pending(RemoteLocation(key: "9")))
         let entry = try await fixture.perform()
         #expect(try await fixture.outbox.entries(of: fixture.story, for: fixture.me).map(\.id) == [entry.id])
-        // Held back still, and somebody else's.
+        // One comment is still held back, and the other is somebody else's.
         fixture.base.source.put(
             comments: [makeComment("9", "I agree.", standing: .pending), makeComment("8", "I agree.")], under: "1")
         _ = try await fixture.library.discussions.refresh(fixture.story, reason: .viewed)

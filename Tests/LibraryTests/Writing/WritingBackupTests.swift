@@ -15,14 +15,14 @@ import URLs
         #expect(try await fixture.perform(token: "token-of-a-form-0").state == .waitingForSignIn)
         fixture.clock.advance(1)
         try await fixture.signIn()
-        fixture.membership.put(.success(MemberView(items: ["1": MemberItem(vote: .up)], karma: 7)), for: "ada")
+        fixture.membership.put(.success(MemberView(items: ["1": MemberItemState(vote: .up)], karma: 7)), for: "ada")
         _ = try await library.memberViews.refresh(fixture.story, reason: .viewed, for: me)
         try await library.drafts.setGuestAuthor(GuestAuthor(name: "Ada", email: "a@b.test"), for: me)
         _ = try await library.drafts.save(
             Draft(target: .submission(fixture.source.id), title: "Begun"), basedOn: nil, for: me)
         fixture.posting.answer(.refused(RemoteRefusal(.closed)))
         try await fixture.perform(token: "token-of-a-form-1")
-        // On its way while the backup is made.
+        // The action is in progress while the backup is made.
         let gate = fixture.posting.hold("prepare")
         async let performed = fixture.perform(token: "token-of-a-form-2")
         await gate.reached()
@@ -58,7 +58,7 @@ import URLs
         #expect(try await back.drafts.guestAuthor(for: me)?.email == "a@b.test")
         let states = try await back.outbox.entries(for: me).map(\.state)
         #expect(states == [.ended(.fateUnknown), .ended(.refused(RemoteRefusal(.closed))), .waitingForSignIn])
-        // A person decides whether it is sent.
+        // The person decides whether the comment is sent.
         _ = try await back.memberAccounts.signIn(
             name: "ada", password: FakeMembership.password, at: fixture.source, for: me)
         #expect(try await back.outbox.resumeAfterSignIn(at: fixture.source, for: me).isEmpty)

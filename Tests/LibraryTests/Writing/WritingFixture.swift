@@ -7,7 +7,7 @@ import URLs
 
 @testable import Library
 
-/// Holds a step of an origin back.
+/// A gate that holds back a step of an origin.
 final class StepGate: Sendable {
     private let reachedStream: AsyncStream<Void>
     private let reachedEnd: AsyncStream<Void>.Continuation
@@ -29,8 +29,8 @@ final class StepGate: Sendable {
     func open() { openEnd.finish() }
 }
 
-/// An origin that takes actions as a test tells it, and records the steps. Without words of the test it takes everything,
-/// and finds nothing.
+/// An origin that handles actions with the outcomes that a test has set, and records the steps. It accepts everything
+/// and finds nothing by default.
 final class FakePosting: Sendable {
     private struct State {
         var steps: [String] = []
@@ -46,24 +46,25 @@ final class FakePosting: Sendable {
 
     private let state = Mutex(State())
 
-    /// Each step with the kind of its action, in order.
+    /// The steps in order, each with the kind of its action.
     var steps: [String] { state.withLock { $0.steps } }
     var sentCount: Int { steps.count { $0.hasPrefix("send") } }
-    /// Of each request that was sent.
+    /// The sessions of the sent requests.
     var sessions: [MemberSession?] { state.withLock { $0.sessions } }
-    /// As they were sent.
+    /// The actions as they were sent.
     var actions: [RemoteAction] { state.withLock { $0.actions } }
     var maxConcurrent: Int { state.withLock { $0.maxRunning } }
 
-    /// What the next preparations bring; nil is a form.
+    /// Sets the outcomes of the next preparations; nil is a form.
     func prepare(_ results: Result<RemoteActionOutcome?, SourceError>...) {
         state.withLock { $0.preparations += results }
     }
 
-    /// What the next requests bring.
+    /// Sets the outcomes of the next requests.
     func answer(_ outcomes: RemoteActionOutcome...) { state.withLock { $0.outcomes += outcomes } }
     func find(_ results: Result<RemoteActionOutcome?, SourceError>...) { state.withLock { $0.finds += results } }
 
+    /// Holds back the next step of a kind.
     /// - Parameter step: `prepare`, `send` or `find`.
     func hold(_ step: String) -> StepGate {
         let gate = StepGate()
@@ -109,7 +110,7 @@ final class FakePosting: Sendable {
     }
 }
 
-/// An origin with members: everybody's password is `FakeMembership.password`, and everybody's cookie is the name.
+/// An origin with members: every password is `FakeMembership.password`, and every cookie is the member's name.
 final class FakeMembership: Sendable {
     private struct State {
         var requests: [String] = []
@@ -122,7 +123,7 @@ final class FakeMembership: Sendable {
     static let password = "open-sesame-77"
     private let state = Mutex(State())
 
-    /// Each request with the member's name, in order.
+    /// The requests in order, each with the member's name.
     var requests: [String] { state.withLock { $0.requests } }
     func requests(of kind: String) -> Int { requests.count { $0.hasPrefix(kind) } }
 
@@ -165,7 +166,7 @@ final class FakeMembership: Sendable {
     }
 }
 
-/// A Library with one story of a source that takes actions.
+/// A Library with one story of a source that accepts actions.
 final class WritingFixture: Sendable {
     let base: LibraryFixture
     let posting = FakePosting()
@@ -178,7 +179,8 @@ final class WritingFixture: Sendable {
 
     static let limits: [PostingRules.Field: Int] = [.text: 40, .title: 10, .name: 8]
 
-    /// - Parameter needsMembership: whether actions need a session.
+    /// Creates the library.
+    /// - Parameter needsMembership: True if actions need a session.
     init(needsMembership: Bool = false) async throws {
         let keyFolder = temporaryFolder("tidings-key")
         masterKeyFile = MasterKeyFile(url: keyFolder.appending(path: "secrets.key"))
@@ -205,14 +207,14 @@ final class WritingFixture: Sendable {
     var me: ReaderID { base.me }
     var clock: TestClock { base.clock }
 
-    /// Without the pause before looks.
+    /// The outbox without a pause before it looks for an action.
     var outbox: OutboxService {
         OutboxService(context: library.context, policy: OutboxPolicy(pauseBeforeLook: .zero))
     }
 
-    /// A second reader.
+    /// Adds a second reader.
     func other() async throws -> ReaderID {
-        try await base.execute("insert into reader (id, name, made_at) values (2, 'Other', 0)")
+        try await base.execute("insert into reader (id, name, created_at) values (2, 'Other', 0)")
         return ReaderID(rawValue: 2)
     }
 
@@ -224,7 +226,7 @@ final class WritingFixture: Sendable {
 
     private static let author = GuestAuthor(name: "ada", email: "a@b.test")
 
-    /// A guest's is signed anew.
+    /// Retries an entry; a guest's action is signed anew.
     @discardableResult
     func retry(_ id: OutboxEntry.ID) async throws -> OutboxEntry {
         try await outbox.retry(id, signedBy: Self.author, for: me)
@@ -242,7 +244,7 @@ final class WritingFixture: Sendable {
             name: name, password: FakeMembership.password, at: source, for: reader)
     }
 
-    /// Waits, from change to change.
+    /// Waits until the condition holds, checking at every change.
     func waitUntil(_ condition: () async throws -> Bool) async throws {
         while true {
             let changes = library.changes()
@@ -251,7 +253,7 @@ final class WritingFixture: Sendable {
         }
     }
 
-    /// Waits until it is no longer being sent.
+    /// Waits until the entry is no longer being sent.
     func ended(_ id: OutboxEntry.ID, for reader: ReaderID = .first) async throws -> OutboxEntry {
         try await waitUntil { try await outbox.entry(id, for: reader).state != .sending }
         return try await outbox.entry(id, for: reader)

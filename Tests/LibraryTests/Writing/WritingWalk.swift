@@ -6,7 +6,7 @@ import URLs
 
 @testable import Library
 
-/// Everything that the Library does for writing, for the test of its SQL.
+/// The use of everything that the Library does for writing, for the test of its SQL.
 enum WritingWalk {
     static func run(_ library: NewsLibrary, _ source: FakeSource, _ clock: TestClock, _ me: ReaderID) async throws {
         let (posting, membership) = (FakePosting(), FakeMembership())
@@ -65,7 +65,7 @@ enum WritingWalk {
     private static func see(
         _ library: NewsLibrary, _ membership: FakeMembership, _ story: StoryID, _ me: ReaderID
     ) async throws {
-        membership.put(.success(MemberView(items: ["x": MemberItem(vote: .up)], karma: 7)), for: "ada")
+        membership.put(.success(MemberView(items: ["x": MemberItemState(vote: .up)], karma: 7)), for: "ada")
         _ = try await library.memberViews.refresh(story, reason: .viewed, for: me)
         _ = try await library.memberViews.view(of: story, for: me)
         _ = try await library.memberViews.items(of: [story], for: me)

@@ -9,7 +9,7 @@ import URLs
 
 @testable import Origins
 
-/// Nothing broken is handed on; every fault says what it is.
+/// Tests that no damaged pack is returned, and that every fault has its own error.
 @Suite struct PackSourceFaultTests {
     @Test(arguments: [false, true])
     func `a file with another hash is refused, and fetched anew next time`(isPicture: Bool) async throws {
@@ -71,10 +71,11 @@ import URLs
     }
 
     @Test(arguments: [
-        ("<!doctype html><title>Guide</title>", PackFailure.notAPack), ("", .notAPack), ("SQLite is fine", .notAPack),
+        ("<!doctype html><title>Guide</title>", PackDownloadFailure.notAPack), ("", .notAPack),
+        ("SQLite is fine", .notAPack),
         ("{\"format\": 2, \"identity\": \"invented-county\"}", .faulty("")), ("{", .faulty("")),
     ])
-    func `what is no pack is told from a wrong list`(body: String, failure: PackFailure) async throws {
+    func `what is no pack is told from a wrong list`(body: String, failure: PackDownloadFailure) async throws {
         try await PackOrigin.open { packs in
             packs.origin.serve(SampleResource(body, contentType: "application/json"), at: "/guide/pack.json")
             let found = try #require(try await packs.packFailure())
@@ -130,7 +131,7 @@ import URLs
             packs.limits.fileSize = 20_000
             #expect(try await packs.packFailure() == .tooLarge)
             #expect(packs.fixture.requestPaths == ["/guide/pack.json"])
-            // Without a length, and without end.
+            // The file has no length, and no end.
             packs.limits.fileSize = 4 << 20
             await packs.origin.simulate(.endless, at: "/guide/whole.tidingspack")
             #expect(try await packs.packFailure("/guide/whole.tidingspack") == .tooLarge)

@@ -39,7 +39,7 @@ import URLs
             packs.origin.clearRequests()
             let second = try await packs.fetch(previous: first.sourceState)
             #expect(second.pack == nil && second.status == 304)
-            // The same version in a list that is written otherwise.
+            // The list has the same version, but is formatted differently.
             let list = try Data(contentsOf: published.folder.appending(path: "site/pack.json"))
             packs.origin.serve(PublishedPack.resource(Array(list + Data("\n".utf8))), at: "/guide/pack.json")
             let third = try await packs.fetch(previous: second.sourceState)
@@ -107,7 +107,7 @@ import URLs
                 Issue.record("a half pack was no failure")
                 return
             }
-            // A source of its own: nothing but the folder remembers.
+            // The second fetch uses a new source, so that only the folder has the earlier part.
             let response = try await packs.fetch(path)
             #expect(try PackOrigin.pack(response) != nil)
             let last = try #require(packs.origin.requests(at: path).last)
@@ -152,7 +152,7 @@ import URLs
             packs.origin.serve(PublishedPack.resource(try long.whole()), at: path)
             await packs.origin.simulate(.truncated, at: path, times: 1)
             #expect(try await packs.failure(path) != nil)
-            // The same date, so that only the range tells.
+            // The file has the same date, so that only the range shows the change.
             packs.origin.serve(PublishedPack.resource(try short.whole()), at: path)
             #expect(try PackOrigin.pack(try await packs.fetch(path))?.manifest.version.description == "2")
         }

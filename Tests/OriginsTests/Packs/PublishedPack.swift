@@ -9,7 +9,7 @@ import URLs
 
 @testable import Origins
 
-/// A small publication, published into a folder, whose files an origin serves.
+/// A small pack, published into a folder, whose files an origin serves.
 final class PublishedPack {
     let folder: URL
     private(set) var index: PackIndex
@@ -24,7 +24,8 @@ final class PublishedPack {
         }
     }
 
-    /// - Parameter text: of the second page, so that packs differ.
+    /// Creates and publishes a pack.
+    /// - Parameter text: The text of the second page, which makes packs differ.
     init(
         version: String = "1.6", text: String = "In the county.", identity: String = "invented-county",
         pictures: Int = 2
@@ -37,11 +38,11 @@ final class PublishedPack {
     }
 
     deinit {
-        // What stays in the temporary folder does no harm.
+        // A file left in the temporary folder does no harm.
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// Looks like a picture to those who read its first bytes; large enough to be cut.
+    /// Returns bytes that look like a JPEG by their beginning, large enough to be cut.
     static func jpeg(_ text: String) -> Data {
         Data([0xFF, 0xD8, 0xFF, 0xE0]) + Data(String(repeating: text, count: 2_000).utf8)
     }
@@ -89,7 +90,7 @@ final class PublishedPack {
     }
 }
 
-/// What the tests of `PackSource` share.
+/// The origin and folder that the tests of `PackSource` share.
 struct PackOrigin {
     let fixture: SourceFixture
     let downloads: URL
@@ -101,7 +102,7 @@ struct PackOrigin {
     static func open(_ body: (PackOrigin) async throws -> Void) async throws {
         let folder = URL.temporaryDirectory.appending(path: "downloads-\(UUID().uuidString)")
         defer {
-            // What stays in the temporary folder does no harm.
+            // A file left in the temporary folder does no harm.
             try? FileManager.default.removeItem(at: folder)
         }
         try await SourceFixture.open { fixture in
@@ -129,13 +130,13 @@ struct PackOrigin {
         } catch let error as SourceError { return error }
     }
 
-    /// Why a pack was not taken.
-    func packFailure(_ path: String = "/guide/pack.json") async throws -> PackFailure? {
+    /// Returns the reason why a pack was rejected; nil if it was not.
+    func packFailure(_ path: String = "/guide/pack.json") async throws -> PackDownloadFailure? {
         guard case .pack(let failure) = try await failure(path)?.cause?.reason else { return nil }
         return failure
     }
 
-    /// Opens what was handed on, with all its pictures.
+    /// Opens the downloaded pack and verifies all its pictures; nil if there is none.
     static func pack(_ response: ChannelResponse) throws -> Pack? {
         guard let found = response.pack else { return nil }
         let reader = try PackReader(file: found.file, media: found.media)

@@ -8,7 +8,7 @@ import URLs
 
 @testable import Origins
 
-/// What is not open to everybody: stories with a password, and private sites.
+/// Tests of stories with a password, and of private sites.
 @Suite struct WordPressAccessTests {
     private static let slug = "tide-mill-vote"
     private static let isProtected = SourceError.unreadable(FailureCause(.passwordProtected, at: "127.0.0.1"))
@@ -40,9 +40,9 @@ import URLs
         SampleResource([], contentType: "text/html", hasEntityTag: false, status: 301, headers: [("Location", link)])
     }
 
-    @Test(arguments: [WordPressBehaviour.RESTAccess.open, .forbidden])
+    @Test(arguments: [SampleWordPressBehaviour.RESTAccess.open, .forbidden])
     func `a removed story whose address leads to another does not take the other's comments`(
-        _ access: WordPressBehaviour.RESTAccess
+        _ access: SampleWordPressBehaviour.RESTAccess
     ) async throws {
         try await WordPressFixture.open {
             $0.restAccess = access
@@ -74,7 +74,7 @@ import URLs
             request.link = WebAddress(fixture.sample.origin.address("/2026/01/01/old-name/"))
             let moved = try await capability.thread(for: request)
             #expect(moved.comments?.count == 5)
-            // With another number, as after an import, and the same name.
+            // The story has another number, as after an import, and the same slug.
             fixture.sample.origin.serve(redirect(to: link.text), at: "/archive/\(Self.slug)/")
             request.link = WebAddress(fixture.sample.origin.address("/archive/\(Self.slug)/"))
             request.storyKey = "\(fixture.sample.origin.site)/?p=1"
@@ -145,9 +145,11 @@ import URLs
     }
 
     @Test(arguments: [
-        (WordPressBehaviour.Visibility.membersOnly, 2), (.privatePage, 1), (.forbidden, 1),
+        (SampleWordPressBehaviour.Visibility.membersOnly, 2), (.privatePage, 1), (.forbidden, 1),
     ])
-    func `a private site is noticed at once`(_ visibility: WordPressBehaviour.Visibility, requests: Int) async throws {
+    func `a private site is noticed at once`(_ visibility: SampleWordPressBehaviour.Visibility, requests: Int)
+        async throws
+    {
         try await WordPressFixture.open {
             $0.visibility = visibility
         } _: { fixture async throws in

@@ -6,10 +6,10 @@ import URLs
 
 @testable import Origins
 
-/// What a browser would send of a page's form.
+/// Tests of the fields that a browser would send from a page's form.
 @Suite struct WordPressCommentFormTests {
-    private func page(_ html: String) throws -> FreshWordPressPage {
-        FreshWordPressPage(html, at: try #require(WebAddress("https://paper.example/2026/story/")))
+    private func page(_ html: String) throws -> WordPressFormPage {
+        WordPressFormPage(html, at: try #require(WebAddress("https://paper.example/2026/story/")))
     }
 
     private func form(_ controls: String, action: String = "/wp-comments-post.php", postID: Int? = nil) throws
@@ -19,7 +19,7 @@ import URLs
         return WordPressCommentForm(on: try page(html), postID: postID)
     }
 
-    /// As `name=value`, joined by `&`.
+    /// Returns the fields as `name=value`, joined by `&`.
     private func filled(_ form: WordPressCommentForm?, parent: String? = nil, allowsCookies: Bool = false) throws
         -> String
     {

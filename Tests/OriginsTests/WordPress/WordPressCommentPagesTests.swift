@@ -7,7 +7,7 @@ import URLs
 
 @testable import Origins
 
-/// Threads of several pages: their order, and how often a site is asked for them.
+/// Tests of threads of several pages: their order, and the number of requests to the site.
 @Suite struct WordPressCommentPagesTests {
     private static let story = "lab-fire-drill"
 
@@ -47,7 +47,7 @@ import URLs
         }
     }
 
-    /// A page that names others only by the links to older and newer comments.
+    /// Returns a page that refers to others only by the links to older and newer comments.
     private func page(_ number: Int, links: [Int]) throws -> CommentPageParser {
         let story = try #require(WebAddress("https://paper.example/a/"))
         let items = (0..<3).map {
@@ -103,7 +103,7 @@ import URLs
             #expect(same.comments == nil && requests == 1)
             let (more, requestsForMore) = try await load(231, same)
             #expect(more.comments?.count == 231 && requestsForMore == 4, "the page that showed it is not asked again")
-            // The last page is gone.
+            // The last page has been removed.
             let (less, _) = try await load(150, more)
             #expect(less.comments?.count == 150 && less.isComplete)
         }

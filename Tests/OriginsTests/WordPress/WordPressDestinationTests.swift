@@ -9,7 +9,7 @@ import URLs
 
 @testable import Origins
 
-/// What a guest types goes to the origin of the page that showed the form, or nowhere.
+/// Tests that a guest's input is sent to the origin of the page that showed the form, or nowhere.
 @Suite struct WordPressDestinationTests {
     private static let page = "https://paper.example/2026/story/"
     private static let controls =
@@ -17,16 +17,15 @@ import URLs
         + "<input type=hidden name=comment_post_ID value=7>"
     private static let action = "/wp-comments-post.php"
 
-    /// - Parameters:
-    ///   - form: its attributes.
-    ///   - target: where it is sent; nil for nowhere.
+    /// A page with a form. `form` has the form's attributes; `target` is the address to which the form is sent, nil for
+    /// nowhere.
     struct Row: Sendable, CustomTestStringConvertible {
         var head = ""
         var form = ""
         var button = ""
         var page = WordPressDestinationTests.page
         let target: String?
-        /// That gets nothing.
+        /// The other origin, which gets nothing; nil if there is none.
         var foreign: String?
 
         var testDescription: String { head + form + button + page }
@@ -38,7 +37,7 @@ import URLs
         Row(form: "action=HTTPS://Paper.Example:443\(action)#x", target: "https://paper.example/wp-comments-post.php"),
         Row(form: "action=//paper.example\(action)", target: "https://paper.example/wp-comments-post.php"),
         Row(form: "action='\\\\evil.example\(action)'", target: nil, foreign: "https://evil.example"),
-        // A base counts for relative addresses, and not for an empty one.
+        // A base applies to relative addresses, but not to an empty one.
         Row(
             head: "<base href=/blog/>", form: "action=wp-comments-post.php",
             target: "https://paper.example/blog/wp-comments-post.php"),
@@ -54,7 +53,7 @@ import URLs
             target: "https://paper.example/wp-comments-post.php"),
         Row(
             head: "<base href=data:,x>", form: "action=\(action)", target: "https://paper.example/wp-comments-post.php"),
-        // Another host, port or scheme.
+        // The action has another host, port or scheme.
         Row(
             form: "action=https://cms.paper.example\(action)", target: nil, foreign: "https://cms.paper.example"),
         Row(
@@ -63,7 +62,7 @@ import URLs
         Row(form: "action=https://paper.example@evil.example\(action)", target: nil, foreign: "https://evil.example"),
         Row(form: "action=javascript:send('wp-comments-post.php')", target: nil),
         Row(form: "action=ftp://paper.example\(action)", target: nil),
-        // Over https where the page was.
+        // The form is sent over https if the page was.
         Row(form: "action=http://paper.example\(action)", target: "https://paper.example/wp-comments-post.php"),
         Row(form: "action=http://paper.example:80\(action)", target: "https://paper.example/wp-comments-post.php"),
         Row(form: "action=http://paper.example:443\(action)", target: nil, foreign: "http://paper.example:443"),
@@ -77,7 +76,7 @@ import URLs
         Row(
             form: "action=http://paper.example\(action)", page: "https://paper.example:8443/1", target: nil,
             foreign: "https://paper.example"),
-        // By the button that is pressed.
+        // The pressed button has an action of its own.
         Row(
             form: "action=\(action)",
             button: "<button name=submit formaction=https://evil.example\(action)>Go</button>",
@@ -96,7 +95,7 @@ import URLs
         _ row: Row
     ) throws {
         let html = "\(row.head)<form method=post \(row.form)>\(Self.controls)\(row.button)</form>"
-        let page = FreshWordPressPage(html, at: try #require(WebAddress(row.page)))
+        let page = WordPressFormPage(html, at: try #require(WebAddress(row.page)))
         #expect(WordPressCommentForm(on: page, postID: 7)?.action.text == row.target)
         #expect(WordPressCommentForm.foreignOrigin(on: page) == row.foreign)
     }
@@ -122,7 +121,7 @@ import URLs
 
     // MARK: Over the wire
 
-    /// A page with a form, as another site shows it.
+    /// Returns a page with a form, as another site shows it.
     private func resource(_ html: String, headers: [(name: String, value: String)] = []) -> SampleResource {
         SampleResource(
             Array("<!doctype html><html>\(html)</html>".utf8), contentType: "text/html", headers: headers)
@@ -130,7 +129,7 @@ import URLs
 
     private func form(_ action: String) -> String { "<form method=post action=\"\(action)\">\(Self.controls)</form>" }
 
-    /// Expects that nothing typed leaves for either, and that the other origin is named.
+    /// Expects that nothing typed is sent to either origin, and that the refusal names the other origin.
     private func expectNothingSent(
         _ fixture: WordPressFixture, _ other: SampleOrigin, _ outcome: RemoteActionOutcome
     ) {
@@ -149,7 +148,7 @@ import URLs
                 let target = try #require(there.story(WordPressFixture.longestStory)?.link)
                 await here.origin.simulate(
                     .redirected(to: target, permanent: false), at: try #require(WebAddress(link)?.path))
-                // Both may be asked.
+                // The fetcher may send requests to both origins.
                 let fetcher = Fetcher(
                     policy: AddressPolicy(
                         allowing: [here.origin.host, there.origin.host].compactMap { AllowedAddress($0) }),

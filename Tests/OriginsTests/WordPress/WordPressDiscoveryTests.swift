@@ -9,7 +9,7 @@ import URLs
 
 @testable import Origins
 
-/// A feed's kind follows from what its site says of itself (decision 4).
+/// Tests that a feed's kind follows from its site's own data (decision 4).
 @Suite struct WordPressDiscoveryTests {
     private func found(_ path: String, in fixture: WordPressFixture) async throws -> [DiscoveredChannel] {
         let address = try #require(WebAddress(fixture.sample.origin.address(path)))

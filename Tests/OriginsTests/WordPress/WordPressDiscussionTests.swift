@@ -9,16 +9,16 @@ import URLs
 
 @testable import Origins
 
-/// Comments of a WordPress site, by each transport (rows NEXUS-25 to 30, 57).
+/// Tests of a WordPress site's comments, by each transport (rows NEXUS-25 to 30, 57).
 @Suite struct WordPressDiscussionTests {
     private static let hostile =
         "Hello<script>alert(1)</script> <a href=\"javascript:x()\" onclick=\"x()\">there</a>"
         + "<img src=x onerror=alert(2)><iframe src=\"https://evil.example/\"></iframe><style>p{}</style>"
 
-    /// `count` comments, every third a reply to the one before.
-    static func crowd(_ count: Int) -> [WordPressComment] {
+    /// Returns `count` comments, every third a reply to the one before.
+    static func crowd(_ count: Int) -> [SampleWordPressComment] {
         (0..<count).map {
-            WordPressComment(
+            SampleWordPressComment(
                 id: 20_000 + $0, parent: $0 % 3 == 1 ? 19_999 + $0 : nil, name: "Voice \($0)", minutes: 10 + $0 / 4,
                 html: "Comment number \($0).\n\nIt has two paragraphs.")
         }
@@ -32,7 +32,9 @@ import URLs
             way.configure(&$0)
             $0.threadsPerPage = way == .interface ? nil : 50
             $0.extraComments["lab-fire-drill"] = Self.crowd(230)
-            $0.extraComments["hockey-mud"] = [WordPressComment(id: 7_777, name: "M", minutes: 9, html: Self.hostile)]
+            $0.extraComments["hockey-mud"] = [
+                SampleWordPressComment(id: 7_777, name: "M", minutes: 9, html: Self.hostile)
+            ]
         } _: { fixture async throws in
             try await WordPressFixture.open {
                 ($0.markup, $0.restAccess, $0.hasCommentFeeds) = (.unknown, .forbidden, false)
@@ -138,9 +140,9 @@ import URLs
         }
     }
 
-    @Test(arguments: [WordPressBehaviour.RESTAccess.forbidden, .withoutRoutes, .notFound])
+    @Test(arguments: [SampleWordPressBehaviour.RESTAccess.forbidden, .withoutRoutes, .notFound])
     func `without an interface the page is read, and what was learned of the site holds`(
-        _ interface: WordPressBehaviour.RESTAccess
+        _ interface: SampleWordPressBehaviour.RESTAccess
     ) async throws {
         try await WordPressFixture.open {
             $0.restAccess = interface
@@ -179,7 +181,7 @@ import URLs
             $0.markup = .thirdParty
         } _: { fixture async throws in
             var request = try fixture.discussionRequest()
-            // A guid without an id, as imported stories have.
+            // Imported stories have such a guid, without an ID.
             request.storyKey = "tag:mudlark.example,2026:1"
             let response = try await fixture.source.discussion?.thread(for: request)
             #expect(
@@ -288,11 +290,11 @@ import URLs
     }
 
     @Test(arguments: [
-        (WordPressBehaviour.Markup.unknown, "place for comments"), (.thirdParty, "Disqus"),
+        (SampleWordPressBehaviour.Markup.unknown, "place for comments"), (.thirdParty, "Disqus"),
         (.loadedByScript, "10 comments"),
     ])
     func `a markup that is not understood is an error that says what it met`(
-        _ markup: WordPressBehaviour.Markup, _ words: String
+        _ markup: SampleWordPressBehaviour.Markup, _ words: String
     ) async throws {
         try await WordPressFixture.open {
             ($0.markup, $0.restAccess, $0.hasCommentFeeds) = (markup, .forbidden, false)
@@ -388,7 +390,7 @@ import URLs
             #expect(
                 cause.message.contains("only the newest")
                     && !cause.message.contains("does not have them either"))
-            // Of a thread that never came otherwise they are better than nothing.
+            // The feed's comments are better than nothing for a thread that was never loaded otherwise.
             let feed = try await fixture.thread()
             #expect(feed.comments?.isEmpty == false && !feed.isComplete)
         }

@@ -5,11 +5,11 @@ import Testing
 
 @testable import Origins
 
-/// What a page claims and does not show takes the place of nothing (row NEXUS-27).
+/// Tests of a page that claims more comments than it shows, which replaces nothing (row NEXUS-27).
 @Suite struct WordPressDoubtTests {
     private static let story = "lab-fire-drill"
 
-    /// With 24 comments, which are read by the page first.
+    /// Opens a site with a thread of 24 comments, and loads the page first.
     private func open(_ body: (WordPressFixture, DiscussionResponse) async throws -> Void) async throws {
         try await WordPressFixture.open {
             ($0.restAccess, $0.hasCommentFeeds) = (.forbidden, false)
@@ -32,7 +32,7 @@ import Testing
             fixture.sample.configure { $0.cutsPagesAfter = 9 }
             let why = try await message(fixture, after: whole)
             #expect(why == "127.0.0.1's page breaks off in the middle of the comments.")
-            // Where nothing is stored, half is better than nothing, without the comment that is cut.
+            // Half a thread, without the comment that is cut, is better than nothing if none is stored.
             let half = try await fixture.thread(Self.story, count: 24)
             #expect(half.comments?.count == 9 && !half.isComplete && half.missingCount == 15)
             #expect(half.acceptsComments == nil && half.diagnostics.contains { $0.contains("breaks off") })
@@ -64,7 +64,7 @@ import Testing
             #expect(whole.comments?.count == 24 && whole.comments?.last?.key == "20023")
             #expect(whole.isComplete && whole.missingCount == 0 && whole.acceptsComments == true)
             #expect(try await fixture.thread("spring-ball-theme", count: 0).comments?.isEmpty == true)
-            // The same page, cut in the middle.
+            // The same page is cut in the middle.
             fixture.sample.configure { $0.cutsPagesAfter = 9 }
             let why = try await message(fixture, after: whole)
             #expect(why.contains("breaks off in the middle"), "\(why)")
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test(arguments: [
-        // Comments that a theme writes in another way.
+        // The theme writes comments in another way.
         (["<li id=\"comment-2001": "<div data-id=\"2001"], "counts 24 comments and shows only"),
         (["<time datetime": "<span data-at", "comment-meta": "about"], "no longer says when"),
         (["class=\"fn\"": "class=\"who\"", "comment-author": "voice"], "does not know"),
@@ -123,7 +123,7 @@ import Testing
                 #expect(believed.comments?.count == 24)
                 #expect(believed.comments?.allSatisfy { $0.parentKey == nil } == true && believed.isComplete)
             }
-            // From now on it is the thread as it is.
+            // The page is accepted as the thread from now on.
             let again = try await fixture.thread(Self.story, count: 24, state: believed.sourceState)
             #expect(again.comments == nil)
         }
@@ -138,7 +138,7 @@ import Testing
         } _: { fixture async throws in
             let first = try await fixture.thread(Self.story)
             #expect(first.comments?.count == 24 && first.missingCount == 2 && !first.isComplete)
-            // A moderator took one away: the page counts one less too.
+            // A moderator removed a comment, so the page's count is lower by one too.
             fixture.sample.configure { $0.extraComments[Self.story] = WordPressDiscussionTests.crowd(23) }
             let less = try await fixture.thread(Self.story, state: first.sourceState)
             #expect(less.comments?.count == 23 && less.isComplete)
@@ -147,9 +147,9 @@ import Testing
 
     // MARK: Honest pages
 
-    /// Comments that answer nobody.
+    /// The comments that are no replies.
     private static let late = (0..<14).map {
-        WordPressComment(id: 21_000 + $0, name: "Late \($0)", minutes: 30, html: "Me too.")
+        SampleWordPressComment(id: 21_000 + $0, name: "Late \($0)", minutes: 30, html: "Me too.")
     }
 
     @Test func `a thread that grows where nobody answers, or whose answers a moderator takes away, is believed`()
@@ -215,10 +215,11 @@ import Testing
         try await WordPressFixture.open {
             WordPressVariant.feed.configure(&$0)
             $0.extraComments[Self.story] = [
-                WordPressComment(id: 7_001, name: "Mara", minutes: 9, html: "First."),
-                WordPressComment(id: 7_002, name: "Ole", minutes: 9, html: "\(link)Mara</a> is right!"),
-                WordPressComment(id: 7_003, name: "Ann", minutes: 9, html: "\(link)@Mara</a>, no.\n\nLook again."),
-                WordPressComment(id: 7_004, parent: 7_001, name: "Ida", minutes: 9, html: "Why?"),
+                SampleWordPressComment(id: 7_001, name: "Mara", minutes: 9, html: "First."),
+                SampleWordPressComment(id: 7_002, name: "Ole", minutes: 9, html: "\(link)Mara</a> is right!"),
+                SampleWordPressComment(
+                    id: 7_003, name: "Ann", minutes: 9, html: "\(link)@Mara</a>, no.\n\nLook again."),
+                SampleWordPressComment(id: 7_004, parent: 7_001, name: "Ida", minutes: 9, html: "Why?"),
             ]
         } _: { fixture async throws in
             let comments = try #require(try await fixture.thread(Self.story).comments)

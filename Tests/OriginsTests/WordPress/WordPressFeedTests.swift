@@ -9,7 +9,7 @@ import URLs
 
 @testable import Origins
 
-/// A WordPress site's feeds as channels (rows NEXUS-03, 06 to 12, 44, 45, 55 to 58, 60 to 62, 65).
+/// Tests of a WordPress site's feeds as channels (rows NEXUS-03, 06 to 12, 44, 45, 55 to 58, 60 to 62, 65).
 @Suite struct WordPressFeedTests {
     @Test func `the newest stories are the feed's, field by field`() async throws {
         try await WordPressFixture.open { fixture async throws in
@@ -82,7 +82,7 @@ import URLs
                 let story = try #require(fixture.sample.story(slug))
                 let page = try await fixture.fetcher.fetch(.init(address: story.link))
                 #expect(
-                    WordPressPostID.on(ParsedPage(String(decoding: page.body, as: UTF8.self))) == story.id, "\(slug)")
+                    WordPressPostID.on(HTMLDocument(String(decoding: page.body, as: UTF8.self))) == story.id, "\(slug)")
             }
         }
     }
@@ -92,7 +92,7 @@ import URLs
             "<form><input type=hidden name=comment_post_ID value=123456></form>", "<body class='single postid-123456'>",
             "<link rel=shortlink href='https://paper.example/?p=123456'>", "<article id=post-123456 class=hentry>",
         ] {
-            #expect(WordPressPostID.on(ParsedPage(html)) == 123_456, "\(html)")
+            #expect(WordPressPostID.on(HTMLDocument(html)) == 123_456, "\(html)")
         }
         #expect(WordPressPostID.of(key: "https://a.example/?post_type=photo&p=77", link: nil) == 77)
         #expect(WordPressPostID.of(key: "print:1", link: WebAddress("https://a.example/?p=4321")) == 4_321)

@@ -20,7 +20,7 @@ struct WordPressFixture {
 
     /// Opens the site, and closes everything when `body` returns.
     static func open(
-        _ change: (inout WordPressBehaviour) -> Void = { _ in }, _ body: (WordPressFixture) async throws -> Void
+        _ change: (inout SampleWordPressBehaviour) -> Void = { _ in }, _ body: (WordPressFixture) async throws -> Void
     ) async throws {
         let clock = TestClock(FeedFixture.start)
         try await SampleWordPress.open(startAt: clock.now, now: { clock.now }) { sample in
@@ -47,7 +47,7 @@ struct WordPressFixture {
             in: ChannelRequest(address: address, reason: .due, sourceState: state, after: cursor))
     }
 
-    /// All stories of a channel, page by page.
+    /// Returns all stories of a channel, page by page.
     func all(_ address: String) async throws -> [FetchedStory] {
         var response = try await fetch(address)
         var stories = response.stories ?? []
@@ -58,7 +58,7 @@ struct WordPressFixture {
         return stories
     }
 
-    /// A request for a story's comments, as the Library makes it.
+    /// Returns a request for a story's comments, as the Library makes it.
     func discussionRequest(
         _ slug: String = longestStory, count: Int? = nil, state: SourceState? = nil, reason: RefreshReason = .viewed
     ) throws -> DiscussionRequest {
@@ -77,7 +77,7 @@ struct WordPressFixture {
             for: try discussionRequest(slug, count: count, state: state, reason: reason))
     }
 
-    /// The error of loading a thread, if any.
+    /// Returns the error of loading a thread; nil if there is none.
     func failure(
         _ slug: String = longestStory, count: Int? = nil, state: SourceState? = nil
     ) async throws -> SourceError? {
@@ -87,17 +87,17 @@ struct WordPressFixture {
         } catch let error as SourceError { return error }
     }
 
-    /// Requested paths in order.
+    /// The requested paths in order.
     var requestPaths: [String] { sample.origin.requests.map(\.path) }
 }
 
-/// Leaves one transport for comments.
+/// A configuration that leaves one transport for comments.
 enum WordPressVariant: String, CaseIterable, CustomTestStringConvertible {
     case interface, html5, xhtml, eleven, feed
 
     var testDescription: String { rawValue }
 
-    func configure(_ behaviour: inout WordPressBehaviour) {
+    func configure(_ behaviour: inout SampleWordPressBehaviour) {
         behaviour.restAccess = self == .interface ? .open : .forbidden
         behaviour.hasCommentFeeds = self == .feed
         switch self {

@@ -6,7 +6,7 @@ import URLs
 
 @testable import Origins
 
-/// Responses of the REST API that are odd, and come.
+/// Tests of unusual but valid responses of the REST API.
 @Suite struct WordPressOddRESTTests {
     private static let comments = "/wp-json/wp/v2/comments"
     private static let empty = "spring-ball-theme"
@@ -36,7 +36,7 @@ import URLs
     @Test func `a full page of a site that tells no number of pages is not the whole thread`() async throws {
         try await WordPressFixture.open { fixture async throws in
             let page = (1...100).map { comment($0) }.joined(separator: ",")
-            // Whatever page is asked for.
+            // The response is the same for every page.
             fixture.sample.origin.serve(json("[\(page)]"), at: Self.comments)
             let response = try await fixture.thread()
             #expect(response.comments?.count == 100 && !response.isComplete)

@@ -41,7 +41,8 @@ extension GuestAuthor {
 extension WordPressFixture {
     var posting: PostingCapability { get throws { try #require(source.posting) } }
 
-    /// - Parameter page: the path of the page that is known; nil for the story's own.
+    /// Returns a comment to post.
+    /// - Parameter page: The path of the known page; nil for the story's own.
     func comment(
         _ text: String = "Who holds the key?", on slug: String = longestStory, parent: String? = nil,
         author: GuestAuthor? = .example, page: String? = nil
@@ -62,7 +63,7 @@ extension WordPressFixture {
 
     struct Ended: Error { let outcome: RemoteActionOutcome }
 
-    /// What came of it, whether in preparing or in sending.
+    /// Returns the outcome of preparing and, if a form is found, sending an action.
     func post(_ action: RemoteAction, changing: (inout PreparedAction) -> Void = { _ in }) async throws
         -> RemoteActionOutcome
     {

@@ -9,7 +9,7 @@ import URLs
 
 @testable import Origins
 
-/// Comments of guests at the sample site: every answer that WordPress has.
+/// Tests of guests' comments at the sample site, with every response of WordPress.
 @Suite struct WordPressPostingTests {
     @Test func `NEXUS-36: a comment is the form's fields, encoded as a browser does`() async throws {
         try await WordPressFixture.open { fixture async throws in
@@ -72,10 +72,10 @@ import URLs
     }
 
     @Test(
-        arguments: WordPressCommenting.Form.allCases.filter { $0 != .nowhere },
-        [WordPressBehaviour.Markup.html5, .xhtml])
+        arguments: SampleWordPressCommenting.Form.allCases.filter { $0 != .nowhere },
+        [SampleWordPressBehaviour.Markup.html5, .xhtml])
     func `NEXUS-35: the form is found wherever the site has it`(
-        _ form: WordPressCommenting.Form, _ markup: WordPressBehaviour.Markup
+        _ form: SampleWordPressCommenting.Form, _ markup: SampleWordPressBehaviour.Markup
     ) async throws {
         try await WordPressFixture.open {
             $0.commenting.form = form
@@ -121,7 +121,7 @@ import URLs
     }
 
     @Test func `NEXUS-64: an answer names the comment that it answers, and stands below it`() async throws {
-        for markup in [WordPressBehaviour.Markup.html5, .xhtml] {
+        for markup in [SampleWordPressBehaviour.Markup.html5, .xhtml] {
             try await WordPressFixture.open {
                 $0.markup = markup
                 $0.restAccess = .forbidden
@@ -148,7 +148,7 @@ import URLs
             let page = try #require(location.page)
             #expect(page.value(ofQuery: "unapproved") == location.key)
             #expect(page.value(ofQuery: "moderation-hash")?.isEmpty == false)
-            // Nobody else sees it.
+            // The waiting comment is invisible to others.
             #expect(try await fixture.find(try fixture.comment()) == nil)
             guard case .comment(var comment) = try fixture.comment() else { return }
             comment.target.page = page
@@ -205,7 +205,7 @@ import URLs
 }
 
 extension WordPressFixture {
-    /// Of a comment that can be answered.
+    /// Returns the key of a comment that can be replied to.
     func firstKey() async throws -> String {
         let comments = try await thread(reason: .manual).comments ?? []
         return try #require(comments.first { $0.kind == .comment && $0.moderationState == .shown }?.key)

@@ -8,7 +8,7 @@ import URLs
 
 @testable import Origins
 
-/// A WordPress site's REST API as channels (row NEXUS-63).
+/// Tests of a WordPress site's REST API as channels (row NEXUS-63).
 @Suite struct WordPressRESTTests {
     @Test(arguments: [true, false])
     func `categories are offered as channels, and each has its stories`(isPlain: Bool) async throws {
@@ -41,7 +41,7 @@ import URLs
             let response = try await fixture.fetch(list)
             let stories = try #require(response.stories)
             #expect(fixture.requestPaths == ["/wp-json/wp/v2/posts", "/wp-json/wp/v2/comments"])
-            // Of ten that the feed counts, one is a pingback.
+            // One of the ten comments that the feed counts is a pingback.
             #expect(stories.first?.commentCount == 9 && stories.first?.isCommentCountMinimum == true)
             let ball = try #require(fixture.sample.story("spring-ball-theme"))
             #expect(stories.first { $0.link?.text == ball.link }?.commentCount == 0)

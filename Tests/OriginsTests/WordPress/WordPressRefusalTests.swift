@@ -8,18 +8,18 @@ import URLs
 
 @testable import Origins
 
-/// What WordPress answers to a comment that it does not take, one test for each row of its source (wp-comments-post.php).
+/// Tests of WordPress' refusals of comments, one for each row of its source (wp-comments-post.php).
 @Suite struct WordPressRefusalTests {
-    /// What the sample is told, what is sent, and what comes of it.
+    /// A configuration of the sample site, the sent comment, and the expected refusal.
     struct Row: Sendable, CustomTestStringConvertible {
         var reason: RemoteRefusal.Reason
         var status: Int
-        /// The site's words; nil where it has none.
+        /// The site's words; nil if it gives none.
         var words: String?
-        var change: @Sendable (inout WordPressBehaviour) -> Void = { _ in }
+        var change: @Sendable (inout SampleWordPressBehaviour) -> Void = { _ in }
         var author = GuestAuthor.example
         var text = "Who holds the key?"
-        /// Told by what was sent, without understanding the words.
+        /// True if the refusal is recognised by the sent fields, without understanding the words.
         var isKnownInGerman = true
 
         var testDescription: String { "\(reason)" }
@@ -66,7 +66,7 @@ import URLs
         Row(reason: .notPublic, status: 200, change: { $0.protectedSlugs = [story] }),
     ]
 
-    /// The form is there, and by the time of sending the site thinks otherwise.
+    /// The form is available, but the site refuses the comment by the time of sending.
     @Test(arguments: rows) func `NEXUS-39: each refusal is told apart, in the site's words`(_ row: Row) async throws {
         for isGerman in [false, true] {
             try await WordPressFixture.open { fixture async throws in
@@ -120,7 +120,7 @@ import URLs
             #expect(refusal.reason == .tooQuick && refusal.isGuess)
             #expect(refusal.message == "You are posting comments too quickly. Slow down.")
             #expect(refusal.retryAt == fixture.clock.now.addingTimeInterval(15))
-            // Until then the site is left alone.
+            // The site gets no request until then.
             await #expect(throws: SourceError.self) { try await fixture.prepared(try fixture.comment("The second.")) }
             fixture.clock.advance(15)
             #expect(try await fixture.post("The second.").isAccepted)
@@ -135,7 +135,7 @@ import URLs
             let refusal = try #require(try await fixture.posting.send(prepared, as: nil).refusal)
             #expect(refusal.reason == .tooQuick && !refusal.isGuess)
             #expect(refusal.retryAt == fixture.clock.now.addingTimeInterval(90))
-            // Nothing leaves until then, which is certain.
+            // Nothing is sent until then, which is certain.
             guard case .unsent(.busy, _, let retryAt) = try await fixture.posting.send(prepared, as: nil) else {
                 Issue.record("it was sent")
                 return
@@ -151,15 +151,15 @@ import URLs
         }
     }
 
-    @Test(arguments: [WordPressCommenting.Spam.stored, .discarded])
-    func `NEXUS-37: what the spam guard took is no success`(_ spam: WordPressCommenting.Spam) async throws {
+    @Test(arguments: [SampleWordPressCommenting.Spam.stored, .discarded])
+    func `NEXUS-37: what the spam guard took is no success`(_ spam: SampleWordPressCommenting.Spam) async throws {
         try await WordPressFixture.open {
             $0.commenting.spam = spam
         } _: { fixture async throws in
             let author = GuestAuthor(name: "viagra-test-123", email: "ada@example.org")
             let action = try fixture.comment(author: author)
             let outcome = try await fixture.post(action)
-            // Stored as spam it is answered like any other: only looking tells.
+            // A comment stored as spam gets the usual response: only a look at the thread shows the difference.
             #expect(spam == .discarded ? outcome == .possiblySpam : outcome.isAccepted)
             #expect(try await fixture.find(action) == nil)
         }
@@ -190,7 +190,7 @@ import URLs
         }
     }
 
-    private static let pages: [(RemoteRefusal.Reason, String?, @Sendable (inout WordPressBehaviour) -> Void)] = [
+    private static let pages: [(RemoteRefusal.Reason, String?, @Sendable (inout SampleWordPressBehaviour) -> Void)] = [
         (.closed, "Comments are closed.", { $0.commentsClosedSlugs = [story] }),
         (.membersOnly, "You must be logged in to post a comment.", { $0.requiresSignIn = true }),
         (.notPublic, nil, { $0.protectedSlugs = [story] }),
@@ -229,7 +229,7 @@ import URLs
             let check = "<title>Just a moment...</title><h1>Just a moment...</h1>"
             #expect(try await fixture.sendTo(.page(check, status: 403)).refusal?.reason == .captcha)
             #expect(try await fixture.sendTo(.page("<p>Thank you!</p>", status: 200)) == .fateUnknown)
-            // PHP stopped, perhaps after storing.
+            // PHP stopped, perhaps after storing the comment.
             let critical = "<body id=\"error-page\"><div class=\"wp-die-message\"><p>Critical error.</p></div></body>"
             #expect(try await fixture.sendTo(.page(critical, status: 500)) == .fateUnknown)
             #expect(try await fixture.sendTo(.status(500)) == .fateUnknown)
@@ -280,7 +280,7 @@ import URLs
             }
             fixture.sample.configure(row.change)
             let outcome = await (try fixture.posting).send(prepared, as: nil)
-            // Posts that are not there have a code of their own, and protected ones none for comments.
+            // The REST API has a separate code for missing posts, and none for comments on protected ones.
             guard row.reason != .notPublic else { return }
             #expect(outcome.refusal?.reason == row.reason, "\(outcome)")
             #expect(outcome.refusal?.message == row.words)
@@ -303,7 +303,7 @@ extension OriginBehaviour {
 }
 
 extension WordPressFixture {
-    /// Sends a comment to a site that answers so.
+    /// Sends a comment to a site with this behaviour.
     fileprivate func sendTo(_ behaviour: OriginBehaviour) async throws -> RemoteActionOutcome {
         let prepared = try await prepared(try comment())
         await sample.origin.simulate(behaviour, at: "/wp-comments-post.php", times: 1)

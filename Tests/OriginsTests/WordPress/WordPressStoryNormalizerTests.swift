@@ -6,7 +6,7 @@ import URLs
 
 @testable import Origins
 
-/// Normalizing a WordPress site's stories (rows NEXUS-08 to 12, 56, 58, 65).
+/// Tests of normalizing a WordPress site's stories (rows NEXUS-08 to 12, 56, 58, 65).
 @Suite struct WordPressStoryNormalizerTests {
     private static let base = WebAddress("https://paper.example/2013/04/a/")
 

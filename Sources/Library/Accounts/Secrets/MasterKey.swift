@@ -1,13 +1,13 @@
 import Crypto
 import Foundation
 
-/// The key that seals secrets. It shows nothing of itself in texts.
+/// A key that seals secrets. Its description and mirror show nothing of it.
 struct MasterKey: Sendable, CustomStringConvertible, CustomReflectable {
     static let size = 32
 
     private let key: SymmetricKey
 
-    /// - Returns: nil unless there are as many bytes as a key has.
+    /// Creates a key; nil unless there are exactly `size` bytes.
     init?(_ bytes: [UInt8]) {
         guard bytes.count == Self.size else { return nil }
         key = SymmetricKey(data: bytes)
@@ -18,14 +18,14 @@ struct MasterKey: Sendable, CustomStringConvertible, CustomReflectable {
         return (0..<Self.size).map { _ in UInt8.random(in: 0...255, using: &random) }
     }
 
-    /// AES-GCM, with the name as associated data: what was sealed under another name cannot be put in its place.
+    /// Seals a text with AES-GCM, with the name as associated data: a value sealed under another name is rejected.
     func seal(_ text: String, as name: String) throws -> [UInt8] {
         let box = try AES.GCM.seal(Data(text.utf8), using: key, authenticating: Data(name.utf8))
         guard let combined = box.combined else { throw LibraryError.failed(why: "a secret could not be sealed") }
         return [UInt8](combined)
     }
 
-    /// Nil when another key or another name sealed it, or when it was changed.
+    /// Returns the text; nil if another key or another name sealed it, or if it was changed.
     func unseal(_ sealed: [UInt8], as name: String) -> String? {
         do {
             let box = try AES.GCM.SealedBox(combined: Data(sealed))

@@ -2,9 +2,9 @@ public import Foundation
 
 /// The file of the master key: 32 random bytes outside the data folder, so that a copy of that folder opens no secret.
 public struct MasterKeyFile: Sendable, Hashable {
-    /// Where it is, or will be once the first secret is stored.
+    /// The location of the file, which is created when the first secret is stored.
     public let url: URL
-    /// Whether systemd provides it: then it is only read, and root may own it.
+    /// True if systemd provides the file as a credential: Tidings only reads it, and root may own it.
     public let isCredential: Bool
 
     public init(url: URL, isCredential: Bool = false) {
@@ -12,10 +12,11 @@ public struct MasterKeyFile: Sendable, Hashable {
         self.isCredential = isCredential
     }
 
-    /// - Returns: nil when there is no file.
-    /// - Throws: `.secretsUnusable` for a file that others can read, that is not ours, or that has another size.
+    /// Reads the key.
+    /// - Returns: the key; nil if there is no file.
+    /// - Throws: `.secretsUnusable` for a file that others can read, that another user owns, or that has another size.
     func load() throws(LibraryError) -> MasterKey? {
-        // Not waiting, should it be a pipe.
+        // O_NONBLOCK prevents waiting if the path is a pipe.
         let descriptor = open(url.path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             let number = errno
@@ -34,7 +35,7 @@ public struct MasterKeyFile: Sendable, Hashable {
         return key
     }
 
-    /// Of processes that create it at once, one succeeds, and all have its key.
+    /// Reads the key, or creates it. If several processes create it at once, one succeeds and all get its key.
     func loadOrCreate() throws(LibraryError) -> MasterKey {
         if let known = try load() { return known }
         guard !isCredential else { throw Self.error("There is no key file \(url.path), and systemd provides it.") }
@@ -52,7 +53,8 @@ public struct MasterKeyFile: Sendable, Hashable {
         guard info.st_uid == geteuid() || (isCredential && info.st_uid == 0) else {
             throw Self.error("The key file \(url.path) belongs to somebody else.")
         }
-        // systemd grants access by an access list, whose mask stands where the group's bits are.
+        // The access that systemd grants comes from an access control list, whose mask appears in the group's
+        // permission bits.
         let foreign: mode_t = isCredential ? 0o007 : 0o077
         guard info.st_mode & foreign == 0 else {
             throw Self.error("Others may read the key file \(url.path); make it private: chmod 600 \(url.path)")
@@ -66,13 +68,13 @@ public struct MasterKeyFile: Sendable, Hashable {
             try FileManager.default.createDirectory(
                 at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
-            // Another process may have made it.
+            // Another process may have created the folder.
             guard !FileManager.default.fileExists(atPath: folder.path) else { return }
             throw Self.error("The folder \(folder.path) for the key file cannot be made.")
         }
     }
 
-    /// Complete under its name or not there at all, and never in place of another.
+    /// Writes the key file atomically (a hard link to a complete temporary file), never over an existing one.
     private func write(_ bytes: [UInt8]) throws(LibraryError) {
         let part = "\(url.path).\(UUID().uuidString).part"
         let descriptor = open(part, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
@@ -83,12 +85,13 @@ public struct MasterKeyFile: Sendable, Hashable {
             try handle.write(contentsOf: Data(bytes))
             try handle.synchronize()
         } catch { throw unwritable(EIO) }
-        // Another process may have been quicker; its key is as good.
+        // Another process may have created the file first; its key is as good.
         guard link(part, url.path) == 0 || errno == EEXIST else { throw unwritable(errno) }
         syncFolder()
     }
 
-    /// A name that a power failure takes away is only made again: what it sealed is then entered again.
+    /// Syncs the folder, ignoring errors. If a power failure removes the new file name, the key is created again, and
+    /// the reader must enter the secrets again.
     private func syncFolder() {
         let descriptor = open(url.deletingLastPathComponent().path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return }

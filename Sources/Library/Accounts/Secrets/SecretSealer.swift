@@ -2,8 +2,8 @@ import Foundation
 import Logging
 import Synchronization
 
-/// Seals and opens secrets with the master key, which is read when the first secret needs it, and created for the first
-/// one that is stored.
+/// A component that seals and unseals secrets with the master key. The key is read when the first secret needs it, and
+/// created when the first secret is stored.
 final class SecretSealer: Sendable {
     private struct State {
         var key: MasterKey?
@@ -14,9 +14,10 @@ final class SecretSealer: Sendable {
     private let report: @Sendable (String) -> Void
     private let state = Mutex(State())
 
+    /// Creates a sealer.
     /// - Parameters:
-    ///   - file: nil where no secrets are stored.
-    ///   - report: receives one line for each secret that cannot be opened.
+    ///   - file: the key file; nil if no secrets can be stored.
+    ///   - report: receives one line for each secret that cannot be unsealed.
     init(
         file: MasterKeyFile?,
         report: @escaping @Sendable (String) -> Void = { Logger(label: "tidings").warning("\($0)") }
@@ -25,6 +26,7 @@ final class SecretSealer: Sendable {
         self.report = report
     }
 
+    /// Seals a secret, creating the master key if there is none.
     /// - Throws: `.secretsUnusable` without a usable master key.
     func seal(_ text: String, as name: String) throws(LibraryError) -> [UInt8] {
         guard let file else { throw .secretsUnusable(why: "No secrets can be stored here: no key file is configured.") }
@@ -33,7 +35,7 @@ final class SecretSealer: Sendable {
         do { return try key.seal(text, as: name) } catch { throw .failed(why: "a secret could not be sealed") }
     }
 
-    /// Nil, and reported once, when this key did not seal it or cannot be read.
+    /// Returns the secret; nil if another key sealed it or the key cannot be read, which is reported once per name.
     func unseal(_ sealed: [UInt8], as name: String) -> String? {
         switch opened(sealed, name) {
         case .text(let text): return text
@@ -54,7 +56,7 @@ final class SecretSealer: Sendable {
 
     private func opened(_ sealed: [UInt8], _ name: String) -> Opened {
         if let known = state.withLock({ $0.key }), let text = known.unseal(sealed, as: name) { return .text(text) }
-        // The file may have been made or replaced since it was read.
+        // The key file may have been created or replaced since the last read.
         do throws(LibraryError) {
             guard let key = try file?.load() else { return .unreadable("its key file is missing") }
             state.withLock { $0.key = key }

@@ -1,8 +1,9 @@
 import Foundation
 import News
 
-/// Devices that have signed in before, by a hashed cookie. Their failed logins are counted apart, so that attackers
-/// cannot lock out the owner: https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies
+/// Devices that have signed in before, identified by a hashed cookie. Their failed logins are counted separately, so
+/// that attackers cannot lock out the owner:
+/// https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies
 struct KnownDeviceStore {
     let transaction: Transaction
     let now: Date
@@ -11,44 +12,45 @@ struct KnownDeviceStore {
 
     func contains(_ device: SecretToken) throws -> Bool {
         try transaction.exists(
-            "select 1 from sign_in_device where hash = ? and expires_at > ?", [.text(device.hash), .date(now)])
+            "select 1 from sign_in_device where token_hash = ? and expires_at > ?", [.text(device.hash), .date(now)])
     }
 
-    /// Registers a device under a new cookie, and deletes the former.
+    /// Registers a device under a new cookie, and deletes the former one.
     func register(_ session: ReaderSession, replacing former: SecretToken?) throws -> SecretToken {
         let device = SecretToken()
         try transaction.run("delete from sign_in_device where expires_at <= ?", [.date(now)])
-        if let former { try transaction.run("delete from sign_in_device where hash = ?", [.text(former.hash)]) }
+        if let former { try transaction.run("delete from sign_in_device where token_hash = ?", [.text(former.hash)]) }
         try transaction.run(
             """
-            delete from sign_in_device where hash in (select hash from sign_in_device where reader_id = ?
-              order by seen_at desc, made_at desc limit 1000000 offset ?)
+            delete from sign_in_device where token_hash in (select token_hash from sign_in_device where reader_id = ?
+              order by last_seen_at desc, created_at desc limit 1000000 offset ?)
             """, [.number(session.reader.rawValue), .number(Self.maxDevices - 1)])
         try transaction.insert(
             into: "sign_in_device",
             [
-                "hash": .text(device.hash), "reader_id": .number(session.reader.rawValue),
-                "session_id": .number(session.id.rawValue), "made_at": .date(now), "seen_at": .date(now),
+                "token_hash": .text(device.hash), "reader_id": .number(session.reader.rawValue),
+                "session_id": .number(session.id.rawValue), "created_at": .date(now), "last_seen_at": .date(now),
                 "expires_at": .date(now.addingTimeInterval(ReaderSession.deviceLifetime)),
             ])
         return device
     }
 
-    /// Extends a live session's device.
+    /// Extends the device of a live session.
     /// - Parameter cookie: the client's device cookie.
-    /// - Returns: the cookie to set; nil if the session's device has one that was not sent.
+    /// - Returns: the cookie to set; nil if the session has a device whose cookie the client did not send.
     func refresh(_ session: ReaderSession, cookie: SecretToken?) throws -> SecretToken? {
         if let cookie {
             let kept = try transaction.update(
                 "sign_in_device",
                 set: [
-                    "seen_at": .date(now), "expires_at": .date(now.addingTimeInterval(ReaderSession.deviceLifetime)),
+                    "last_seen_at": .date(now),
+                    "expires_at": .date(now.addingTimeInterval(ReaderSession.deviceLifetime)),
                     "session_id": .number(session.id.rawValue),
                 ],
-                where: "hash = ? and reader_id = ?", [.text(cookie.hash), .number(session.reader.rawValue)])
+                where: "token_hash = ? and reader_id = ?", [.text(cookie.hash), .number(session.reader.rawValue)])
             if kept > 0 { return cookie }
         }
-        // A client without cookies must not push out other devices.
+        // A client that rejects cookies must not push out other devices.
         let hasDevice = try transaction.exists(
             "select 1 from sign_in_device where session_id = ?", [.number(session.id.rawValue)])
         return try hasDevice ? nil : register(session, replacing: nil)
@@ -59,7 +61,7 @@ struct KnownDeviceStore {
         try transaction.run("delete from sign_in_device where session_id = ?", [.number(id.rawValue)])
     }
 
-    /// Removes a reader's devices except one session's.
+    /// Removes all devices of a reader except that of the session `kept`.
     func removeAll(of reader: Int64, but kept: Int64? = nil) throws {
         try transaction.run(
             "delete from sign_in_device where reader_id = ? and session_id <> ?", [.number(reader), .number(kept ?? 0)])

@@ -4,15 +4,15 @@ import Untrusted
 
 /// A stored scrypt hash (RFC 7914) with its salt and cost.
 struct PasswordHash: Sendable, Equatable {
-    /// 2^`exponent` rounds of blocks of `blockSize`, `parallelism` times.
+    /// The cost parameters of scrypt: 2^`exponent` rounds over blocks of `blockSize`, `parallelism` times.
     struct Cost: Sendable, Equatable {
         var exponent: Int
         var blockSize: Int
         var parallelism: Int
 
-        /// 32 MB; as strong as 2^17 rounds in 128 MB (OWASP Password Storage Cheat Sheet).
+        /// The cost of new hashes: 32 MB, as strong as 2^17 rounds in 128 MB (OWASP Password Storage Cheat Sheet).
         static let standard = Cost(exponent: 15, blockSize: 8, parallelism: 3)
-        /// A corrupt row must not exhaust memory or time.
+        /// True if the cost is in bounds, so that a corrupt row cannot exhaust memory or time.
         var isAcceptable: Bool {
             (4...18).contains(exponent) && (1...16).contains(blockSize) && (1...8).contains(parallelism)
         }
@@ -53,15 +53,15 @@ struct PasswordHash: Sendable, Equatable {
         "scrypt$ln=\(cost.exponent),r=\(cost.blockSize),p=\(cost.parallelism)$\(Data(salt).base64EncodedString())$\(Data(key).base64EncodedString())"
     }
 
-    /// Slow on purpose, also for a wrong password.
+    /// Returns true if the password is right. The check is slow on purpose, also for a wrong password.
     func matches(_ guess: String) throws -> Bool {
         guard guess.utf8.count <= Self.maxBytes else { return false }
         let derived = try Self.derive(guess, salt, cost)
-        // Constant time.
+        // The comparison takes constant time.
         return zip(derived, key).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0 && derived.count == key.count
     }
 
-    /// Normalised to NFKC (RFC 8265 §4.2), as keyboards differ.
+    /// Derives a key with scrypt. The text is normalised to NFKC (RFC 8265 §4.2), because keyboards differ.
     static func derive(_ text: String, _ salt: [UInt8], _ cost: Cost) throws -> [UInt8] {
         let normal = Array(text.precomposedStringWithCompatibilityMapping.utf8)
         let key = try KDF.Scrypt.deriveKey(

@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Hashes passwords one at a time on a thread. The queue is bounded against floods, with slots reserved for known
-/// devices.
+/// A queue that hashes passwords one at a time on a dispatch queue. Its length is bounded against floods, and some
+/// slots are reserved for known devices.
 ///
 /// Invariant: `pendingCount` counts queued and running jobs.
 final class PasswordHashQueue: Sendable {
@@ -11,7 +11,8 @@ final class PasswordHashQueue: Sendable {
     private static let maxQueued = 12
     private static let maxQueuedUnknown = 8
 
-    /// - Throws: `.busy` when the queue is full.
+    /// Runs a hashing job and returns its result.
+    /// - Throws: `.busy` if the queue is full.
     func perform<Value: Sendable>(
         isUnknownClient: Bool = false, _ work: @escaping @Sendable () throws -> Value
     ) async throws(LibraryError) -> Value {

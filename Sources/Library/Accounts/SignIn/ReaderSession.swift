@@ -3,30 +3,35 @@ public import News
 
 /// A signed-in browser.
 public struct ReaderSession: Sendable, Hashable, Identifiable {
-    /// How it signed in.
+    /// The method of signing in.
     public enum SignInMethod: String, Sendable { case password, link }
 
-    /// Of the database.
+    /// The row ID of a session.
     public struct ID: RawRepresentable, Hashable, Sendable {
+        /// The value of the database column.
         public let rawValue: Int64
         public init(rawValue: Int64) { self.rawValue = rawValue }
     }
 
+    /// The row ID of the session.
     public let id: ID
+    /// The signed-in reader.
     public let reader: ReaderID
+    /// The method by which the browser signed in.
     public let method: SignInMethod
+    /// The time of signing in.
     public let madeAt: Date
-    /// Accurate to an hour.
+    /// The time of the last request, accurate to an hour.
     public var seenAt: Date
-    /// 30 days after `seenAt`.
+    /// The time of expiry, 30 days after `seenAt`.
     public var expiresAt: Date
-    /// The `User-Agent`.
+    /// The `User-Agent` header, if any.
     public let agent: String?
-    /// The network address.
+    /// The client's network address, if known.
     public let address: String?
 
-    /// Seconds until an unused session expires.
+    /// The seconds until an unused session expires.
     public static let lifetime: TimeInterval = 30 * 24 * 3600
-    /// Seconds until an unused device is forgotten: 400 days, the browsers' limit (RFC 6265bis §5.5).
+    /// The seconds until an unused device is forgotten: 400 days, the browsers' limit (RFC 6265bis §5.5).
     public static let deviceLifetime: TimeInterval = 400 * 24 * 3600
 }

@@ -4,7 +4,7 @@ import Untrusted
 
 /// A random 256-bit secret for a cookie or link; only its hash is stored.
 public struct SecretToken: Sendable, Hashable {
-    /// 43 characters of base64url (RFC 4648 §5), unpadded.
+    /// The token as 43 characters of unpadded base64url (RFC 4648 §5).
     public let text: String
 
     init() {
@@ -26,6 +26,6 @@ public struct SecretToken: Sendable, Hashable {
         text = String(shown)
     }
 
-    /// SHA-256; random tokens need no salt or slow hash.
+    /// The SHA-256 hash in hexadecimal; random tokens need no salt or slow hash.
     var hash: String { Hex.encode(SHA256.hash(data: Data(text.utf8))) }
 }

@@ -1,14 +1,14 @@
 public import Foundation
 public import News
 
-/// Authentication: passwords, sessions, one-time links.
+/// A service for authentication: passwords, sessions and one-time links.
 public struct SessionService: Sendable {
     let context: LibraryContext
     private var passwordQueue: PasswordHashQueue { context.passwordQueue }
 
     // MARK: - Passwords
 
-    /// Whether a password is set.
+    /// Returns true if the reader has a password.
     public func hasPassword(for reader: ReaderID) async throws(LibraryError) -> Bool {
         try await storedPassword(for: reader) != nil
     }
@@ -19,7 +19,7 @@ public struct SessionService: Sendable {
         try await setPassword(text, cost: .standard, for: reader)
     }
 
-    /// Tests pass a low cost.
+    /// Sets the password with a given cost; tests pass a low one.
     func setPassword(_ text: String, cost: PasswordHash.Cost, for reader: ReaderID) async throws(LibraryError) {
         guard text.count >= PasswordHash.minCharacters else {
             throw .invalid(why: "A password has at least \(PasswordHash.minCharacters) characters.")
@@ -31,7 +31,8 @@ public struct SessionService: Sendable {
         try await savePassword(stored, for: reader)
     }
 
-    /// Removes the password, with the effects of `setPassword`; nobody can sign in until a new one is set.
+    /// Removes the password, ends all sessions and links, and forgets all devices. Nobody can sign in with a password
+    /// until a new one is set.
     public func removePassword(for reader: ReaderID) async throws(LibraryError) {
         try await savePassword(nil, for: reader)
     }
@@ -54,15 +55,15 @@ public struct SessionService: Sendable {
 
     // MARK: - Signing in
 
-    /// Opens a session; session and device get new tokens.
-    /// - Throws: `.throttled` after failed attempts (`LoginThrottle`).
+    /// Signs in with a password and opens a session; session and device get new tokens.
+    /// - Throws: `.throttled` after failed attempts (`LoginThrottle`), `.noPassword` or `.wrongPassword`.
     public func signIn(
         _ guess: String, from client: LoginClient, for reader: ReaderID
     ) async throws(SignInError) -> (token: SecretToken, session: ReaderSession, device: SecretToken) {
         let now = context.now()
         do {
             guard let text = try await storedPassword(for: reader) else { throw SignInError.noPassword }
-            // Throttled clients must not occupy the single writer.
+            // Throttled clients are rejected in a read, so that they do not occupy the single writer.
             let (wait, isUnknownClient) = try await context.database.read { transaction in
                 let throttle = LoginThrottle(transaction: transaction, now: context.now().milliseconds)
                 return (try throttle.retryAt(of: client), try throttle.bucket(of: client).isUnknownClient)
@@ -93,7 +94,7 @@ public struct SessionService: Sendable {
         } catch { throw SignInError(error) }
     }
 
-    /// Creates a one-time link valid for `seconds`.
+    /// Creates a one-time link that is valid for `seconds`.
     public func makeLink(for reader: ReaderID, lasting seconds: TimeInterval) async throws(LibraryError) -> SecretToken
     {
         let (link, now) = (SecretToken(), context.now())
@@ -116,7 +117,7 @@ public struct SessionService: Sendable {
         } catch { throw SignInError(error) }
     }
 
-    /// Opens a session with a link; not throttled.
+    /// Redeems a link and opens a session; attempts are not throttled.
     /// - Throws: `.linkUsed` or `.linkExpired`.
     public func open(
         link: SecretToken, from client: LoginClient
@@ -141,13 +142,13 @@ public struct SessionService: Sendable {
 
     // MARK: - Sessions
 
-    /// The live session of a token.
+    /// Returns the live session of a token; nil if unknown or expired.
     public func session(of token: SecretToken) async throws(LibraryError) -> ReaderSession? {
         let now = context.now()
         return try await context.database.read { try SessionStore(transaction: $0, now: now).find(token) }
     }
 
-    /// Extends a session to 30 days; not visible, so no revision rises.
+    /// Extends a session to 30 days from now. The change is not visible, so no revision rises.
     public func renew(_ session: ReaderSession) async throws(LibraryError) -> ReaderSession {
         var renewed = session
         renewed.seenAt = context.now()
@@ -155,13 +156,13 @@ public struct SessionService: Sendable {
         let kept = renewed
         try await context.database.write(.refetchable) { transaction in
             _ = try transaction.run(
-                "update reader_session set seen_at = ?, expires_at = ? where id = ?",
+                "update reader_session set last_seen_at = ?, expires_at = ? where id = ?",
                 [.date(kept.seenAt), .date(kept.expiresAt), .number(kept.id.rawValue)])
         }
         return renewed
     }
 
-    /// Extends or registers a session's device.
+    /// Extends the device of a session, or registers one.
     /// - Parameter cookie: the client's device cookie.
     /// - Returns: the cookie to set, if any.
     public func refreshDevice(of session: ReaderSession, cookie: SecretToken?) async throws(LibraryError)
@@ -173,15 +174,15 @@ public struct SessionService: Sendable {
         }
     }
 
-    /// Live sessions, last used first.
+    /// Returns the live sessions, last used first.
     public func all(for reader: ReaderID) async throws(LibraryError) -> [ReaderSession] {
         let now = context.now()
         return try await context.database.read { try SessionStore(transaction: $0, now: now).all(of: reader.rawValue) }
     }
 
     /// Ends one session.
-    /// - Parameter keepsDevice: false for a remote sign-out: somebody else may hold the device.
-    /// - Throws: `.notThere`.
+    /// - Parameter keepsDevice: false for a remote sign-out, because somebody else may hold the device.
+    /// - Throws: `.notThere` if the reader has no such session.
     public func end(
         _ id: ReaderSession.ID, for reader: ReaderID, keepsDevice: Bool = false
     ) async throws(LibraryError) {
@@ -195,8 +196,8 @@ public struct SessionService: Sendable {
         }
     }
 
-    /// Ends all sessions and links and forgets all devices, except of one session.
-    /// - Returns: the number of sessions.
+    /// Ends all sessions except one, ends all links, and forgets all devices except that of the kept session.
+    /// - Returns: the number of ended sessions.
     public func endAll(for reader: ReaderID, but kept: ReaderSession.ID? = nil) async throws(LibraryError) -> Int {
         let now = context.now()
         return try await context.writeAndNotify(for: reader) { transaction in
@@ -214,18 +215,18 @@ extension SignInError {
     }
 }
 
-/// Why a sign-in failed.
+/// An error of signing in.
 public enum SignInError: Error, Sendable, Equatable {
-    /// Wrong password.
+    /// A wrong password.
     case wrongPassword
-    /// Too many failed attempts.
+    /// Too many failed attempts; the next one is allowed at `until`.
     case throttled(until: Date)
-    /// No password is set.
+    /// A reader without a password.
     case noPassword
-    /// Redeemed already.
+    /// A link that was redeemed already.
     case linkUsed
-    /// Expired or unknown.
+    /// A link that is expired or unknown.
     case linkExpired
-    /// Database failure.
+    /// A failure of the database or another part of the Library.
     case library(LibraryError)
 }

@@ -1,12 +1,13 @@
 import Foundation
 import News
 
-/// Sessions and one-time links in the database.
+/// The sessions and one-time links in the database.
 struct SessionStore {
     let transaction: Transaction
     let now: Date
 
-    private static let columns = "id, reader_id, way, made_at, seen_at, expires_at, agent, address"
+    private static let columns =
+        "id, reader_id, sign_in_method, created_at, last_seen_at, expires_at, user_agent, address"
     private static let maxSessions: Int64 = 100
 
     func open(_ token: SecretToken, _ method: ReaderSession.SignInMethod, _ client: LoginClient, reader: Int64) throws
@@ -16,15 +17,15 @@ struct SessionStore {
         try transaction.run(
             """
             delete from reader_session where id in (select id from reader_session where reader_id = ?
-              order by seen_at desc, id desc limit 1000000 offset ?)
+              order by last_seen_at desc, id desc limit 1000000 offset ?)
             """, [.number(reader), .number(Self.maxSessions - 1)])
         try transaction.insert(
             into: "reader_session",
             [
-                "reader_id": .number(reader), "hash": .text(token.hash), "way": .text(method.rawValue),
-                "made_at": .date(now), "seen_at": .date(now),
+                "reader_id": .number(reader), "token_hash": .text(token.hash), "sign_in_method": .text(method.rawValue),
+                "created_at": .date(now), "last_seen_at": .date(now),
                 "expires_at": .date(now.addingTimeInterval(ReaderSession.lifetime)),
-                "agent": .text(client.agent.map { String($0.prefix(300)) }),
+                "user_agent": .text(client.agent.map { String($0.prefix(300)) }),
                 "address": .text(client.address.isEmpty ? nil : String(client.address.prefix(60))),
             ])
         guard let made = try find(token) else { throw LibraryError.failed(why: "no session was made") }
@@ -33,7 +34,7 @@ struct SessionStore {
 
     func find(_ token: SecretToken) throws -> ReaderSession? {
         try transaction.first(
-            "select \(Self.columns) from reader_session where hash = ? and expires_at > ?",
+            "select \(Self.columns) from reader_session where token_hash = ? and expires_at > ?",
             [.text(token.hash), .date(now)], Self.read)
     }
 
@@ -41,19 +42,20 @@ struct SessionStore {
         try transaction.all(
             """
             select \(Self.columns) from reader_session where reader_id = ? and expires_at > ?
-            order by seen_at desc, id desc
+            order by last_seen_at desc, id desc
             """, [.number(reader), .date(now)], Self.read)
     }
 
     private static func read(_ row: SQLRow) -> ReaderSession {
         ReaderSession(
             id: ReaderSession.ID(rawValue: row.number("id")), reader: ReaderID(rawValue: row.number("reader_id")),
-            method: ReaderSession.SignInMethod(rawValue: row.text("way")) ?? .password,
-            madeAt: row.date("made_at"), seenAt: row.date("seen_at"), expiresAt: row.date("expires_at"),
-            agent: row.optionalText("agent"), address: row.optionalText("address"))
+            method: ReaderSession.SignInMethod(rawValue: row.text("sign_in_method")) ?? .password,
+            madeAt: row.date("created_at"), seenAt: row.date("last_seen_at"), expiresAt: row.date("expires_at"),
+            agent: row.optionalText("user_agent"), address: row.optionalText("address"))
     }
 
-    /// Ends sessions and links and removes devices, except one session with its device.
+    /// Ends all sessions of a reader except `kept`, deletes all links, and removes all devices except that of `kept`.
+    /// Returns the number of ended sessions.
     func endAll(of reader: Int64, but kept: Int64? = nil) throws -> Int {
         try transaction.run("delete from one_time_link where reader_id = ?", [.number(reader)])
         try KnownDeviceStore(transaction: transaction, now: now).removeAll(of: reader, but: kept)
@@ -61,32 +63,32 @@ struct SessionStore {
             "delete from reader_session where reader_id = ? and id <> ?", [.number(reader), .number(kept ?? 0)])
     }
 
-    /// Redeems a link; of concurrent attempts one succeeds.
-    /// - Returns: the reader; nil if not valid.
+    /// Redeems a link; of several concurrent attempts one succeeds.
+    /// - Returns: the reader; nil if the link is not valid.
     func redeem(_ link: SecretToken) throws -> Int64? {
         try transaction.number(
             """
-            update one_time_link set spent_at = ? where hash = ? and spent_at is null and expires_at > ?
+            update one_time_link set used_at = ? where token_hash = ? and used_at is null and expires_at > ?
             returning reader_id
             """, [.date(now), .text(link.hash), .date(now)])
     }
 
-    /// Why a link is not valid, if so.
+    /// Returns the reason why a link is not valid; nil if it is valid.
     func rejection(of link: SecretToken) throws -> SignInError? {
         let found = try transaction.first(
-            "select spent_at, expires_at from one_time_link where hash = ?", [.text(link.hash)]
-        ) { (spentAt: $0.optionalDate("spent_at"), expiresAt: $0.date("expires_at")) }
+            "select used_at, expires_at from one_time_link where token_hash = ?", [.text(link.hash)]
+        ) { (spentAt: $0.optionalDate("used_at"), expiresAt: $0.date("expires_at")) }
         guard let found else { return .linkExpired }
         if found.spentAt != nil { return .linkUsed }
         return found.expiresAt <= now ? .linkExpired : nil
     }
 
     func makeLink(_ link: SecretToken, reader: Int64, until: Date) throws {
-        // Kept a week, to report why a second opening fails.
+        // Links are kept for a week, to report why a second opening fails.
         try transaction.run(
-            "delete from one_time_link where made_at < ?", [.date(now.addingTimeInterval(-7 * 24 * 3600))])
+            "delete from one_time_link where created_at < ?", [.date(now.addingTimeInterval(-7 * 24 * 3600))])
         try transaction.run(
-            "insert into one_time_link (hash, reader_id, made_at, expires_at) values (?, ?, ?, ?)",
+            "insert into one_time_link (token_hash, reader_id, created_at, expires_at) values (?, ?, ?, ?)",
             [.text(link.hash), .number(reader), .date(now), .date(until)])
     }
 }

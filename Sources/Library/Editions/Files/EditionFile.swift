@@ -1,21 +1,24 @@
 public import News
 
-/// An edition's file, parsed.
+/// A parsed edition file.
 public struct EditionFile: Sendable, Identifiable {
     /// The result of parsing.
     public enum ParseResult: Sendable {
+        /// A valid edition.
         case valid(Edition)
-        /// This build lacks source kinds.
+        /// A valid edition with source kinds that this build lacks.
         case unsupported(Edition, missing: [SourceKind])
-        /// With at least one diagnostic, sorted by line.
+        /// A file with errors: at least one diagnostic, sorted by line.
         case invalid([EditionDiagnostic])
     }
 
-    /// Without its folder: `harbour.yaml`.
+    /// The file name without its folder, such as `harbour.yaml`.
     public var name: String
+    /// True if the file comes with Tidings.
     public var isBundled: Bool
+    /// The result of parsing the file.
     public var result: ParseResult
-    /// As far as readable, else made from the file's name.
+    /// The ID in the file if readable, else one derived from the file name.
     public var id: EditionID
 
     public init(name: String, isBundled: Bool, result: ParseResult, id: EditionID) {
@@ -25,7 +28,7 @@ public struct EditionFile: Sendable, Identifiable {
         self.id = id
     }
 
-    /// The edition's title, else the file's name.
+    /// The title of the edition, or the file name if the file is invalid.
     public var title: String {
         switch result {
         case .valid(let edition), .unsupported(let edition, _): edition.title
@@ -33,18 +36,19 @@ public struct EditionFile: Sendable, Identifiable {
         }
     }
 
+    /// The errors of the file; empty if valid.
     public var diagnostics: [EditionDiagnostic] {
         if case .invalid(let diagnostics) = result { diagnostics } else { [] }
     }
 }
 
-/// An error in an edition's file.
+/// An error in an edition file.
 public struct EditionDiagnostic: Sendable, Hashable, Comparable, CustomStringConvertible {
-    /// From 1.
+    /// The line number, from 1.
     public var line: Int
-    /// In characters, from 1.
+    /// The column number in characters, from 1.
     public var column: Int
-    /// Plain English that ends with what to do.
+    /// A message in plain English that ends with what to do.
     public var message: String
 
     public init(line: Int, column: Int, message: String) {
@@ -53,7 +57,7 @@ public struct EditionDiagnostic: Sendable, Hashable, Comparable, CustomStringCon
         self.message = message
     }
 
-    /// `12:5: …`, which editors can jump to.
+    /// The position and the message as `12:5: …`, a format that text editors understand.
     public var description: String { "\(line):\(column): \(message)" }
 
     public static func < (a: EditionDiagnostic, b: EditionDiagnostic) -> Bool {

@@ -27,7 +27,7 @@ extension EditionParser {
         return options
     }
 
-    /// The edition's own words, by tab.
+    /// Returns the edition's own labels of tabs.
     private mutating func words(_ node: Node?) -> [EditionTab: String] {
         let tabs = EditionTab.allCases
         guard let node, let table = table(node, "“words”", tabs.map(\.rawValue)) else { return [:] }

@@ -5,10 +5,10 @@ import Untrusted
 import Yams
 
 extension EditionParser {
-    /// The key that names where a pack's pages go: one section, which no file has to list.
+    /// The key of the single section that contains a pack's pages; the file does not list this section.
     static let packSection = "pages"
 
-    /// The publication, and the section that its pages are in; reports what cannot stand beside it.
+    /// Parses the options of a pack, and reports keys that an edition with a pack cannot have.
     mutating func pack(_ root: [String: Node]) -> PackOptions? {
         guard let node = root["pack"] else { return nil }
         for key in ["sections", "offered", "topics"] {
@@ -32,7 +32,7 @@ extension EditionParser {
         return identity == nil ? nil : options
     }
 
-    /// The tabs that only a pack can fill.
+    /// Reports tabs that only an edition with a pack can have.
     mutating func checkPackTabs(_ edition: Edition, at node: Node) {
         guard edition.pack == nil else { return }
         for tab in [EditionTab.photographs, .map] where edition.layout.tabs.contains(tab) {

@@ -12,7 +12,7 @@ extension EditionParser {
         case (nil, let node?): return offeredSections(node)
         case (_?, let node?):
             report(node, "An edition has either “sections” or “offered”. Take one of them away.")
-        // Its sections are the topics that readers follow.
+        // The sections of such an edition are the topics that readers follow.
         case (nil, nil) where table["topics"] != nil: return .listed([])
         case (nil, nil):
             report(
@@ -102,7 +102,8 @@ extension EditionParser {
         }
     }
 
-    /// - Parameter standard: the default kind; nil if required.
+    /// Parses the address of a channel.
+    /// - Parameter standard: the default kind; nil if the kind is required.
     mutating func channelAddress(_ table: [String: Node], _ node: Node, kind standard: SourceKind?)
         -> ChannelAddress?
     {
@@ -134,7 +135,7 @@ extension EditionParser {
         return address.map { .offered(by: $0, options: options) }
     }
 
-    /// By the source's section keys, which may be any text.
+    /// Parses options by the source's section keys, which may be any text.
     private mutating func sectionOptions(_ node: Node?) -> [String: SectionOptions] {
         guard let node else { return [:] }
         guard let mapping = node.mapping else {

@@ -4,9 +4,9 @@ import Yams
 
 extension EditionParser {
     private static let defaultBackground = EditionTheme.LightDarkColor(light: "#FFFFFF", dark: "#121214")
-    /// For editions that name only light colours.
+    /// The dark text colours of editions that name only light ones.
     private static let (defaultDarkText, defaultDarkSecondaryText) = ("#ECECEE", "#A1A1A8")
-    /// The faintest default text, used on every background.
+    /// The faintest default text colour, which is used on every background.
     private static let faintestText = EditionTheme.LightDarkColor(light: "#6A6A70", dark: "#8E8E95")
 
     mutating func theme(_ node: Node?) -> EditionTheme {
@@ -34,14 +34,15 @@ extension EditionParser {
         return theme
     }
 
-    /// Beside a single colour, the night's ground is derived from it.
+    /// Parses the background; the dark background is derived from a single colour.
     private mutating func ground(_ node: Node) -> EditionTheme.LightDarkColor? {
         guard var both = colours(node, "ground", singleDark: nil) else { return nil }
         if node.mapping == nil, let day = RGBColor(both.light) { both.dark = day.nightGround.hex }
         return both
     }
 
-    /// - Parameter singleDark: the dark colour beside a single one; nil for the same.
+    /// Parses a colour, or a pair of colours for day and night.
+    /// - Parameter singleDark: the dark colour beside a single one; nil for the same colour.
     private mutating func colours(_ node: Node, _ name: String, singleDark: String?) -> EditionTheme.LightDarkColor? {
         if node.mapping != nil {
             guard let table = table(node, "“\(name)”", ["day", "night"]) else { return nil }
@@ -104,7 +105,7 @@ extension EditionParser {
         }
     }
 
-    /// "3.9", truncated so that a failing ratio never looks sufficient.
+    /// Returns a ratio such as "3.9", truncated so that a failing ratio never looks sufficient.
     private func formatted(_ ratio: Double) -> String {
         let tenths = Int(saturating: ratio * 10)
         return "\(tenths / 10).\(tenths % 10)"

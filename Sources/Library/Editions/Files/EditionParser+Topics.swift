@@ -14,22 +14,22 @@ extension EditionParser {
         return TopicOptions(service: service(table["service"]), shelves: shelves(table["shelves"]))
     }
 
-    private mutating func service(_ node: Node?) -> ServiceAddress? {
+    private mutating func service(_ node: Node?) -> KeyedAPIAddress? {
         guard let node, let table = table(node, "“service”", ["kind", "site"]) else { return nil }
         if let kind = table["kind"], kind.scalar?.string == SourceKind.feed.rawValue {
             report(kind, "A feed is no service. Name feeds under “shelves”.")
             return nil
         }
-        return channelAddress(table, node, kind: nil).map { ServiceAddress(kind: $0.kind, site: $0.site) }
+        return channelAddress(table, node, kind: nil).map { KeyedAPIAddress(kind: $0.kind, site: $0.site) }
     }
 
-    private mutating func shelves(_ node: Node?) -> [HeadlineShelf] {
+    private mutating func shelves(_ node: Node?) -> [CountryFeedList] {
         guard let node, let items = list(node, "shelves") else { return [] }
         if items.isEmpty { report(node, "“shelves” is empty. Add one with a country, a title, languages and feeds.") }
         if items.count > Self.maxShelves {
             report(node, "There are more than \(Self.maxShelves) shelves. Keep those of the most readers.")
         }
-        var shelves: [HeadlineShelf] = []
+        var shelves: [CountryFeedList] = []
         for item in items {
             guard let shelf = shelf(item) else { continue }
             if let other = shelves.first(where: { $0.country == shelf.country }), !shelf.country.isEmpty {
@@ -42,11 +42,11 @@ extension EditionParser {
         return shelves
     }
 
-    private mutating func shelf(_ node: Node) -> HeadlineShelf? {
+    private mutating func shelf(_ node: Node) -> CountryFeedList? {
         guard let table = table(node, "A shelf", ["country", "title", "languages", "feeds"]) else { return nil }
         let title = line(table["title"], "title", maxLength: 60)
         if table["title"] == nil { report(node, "The shelf has no title. Add one: title: United Kingdom") }
-        return HeadlineShelf(
+        return CountryFeedList(
             country: country(table["country"], node), title: title ?? "",
             languages: shelfLanguages(table["languages"], node), feeds: publisherFeeds(table["feeds"], node))
     }
@@ -106,7 +106,7 @@ extension EditionParser {
         if table["address"] == nil { report(node, "The feed's address is missing. Add it: address: https://…") }
         let category: NewsCategory? = choice(table["category"], "category")
         guard let publisher, let address else { return nil }
-        // One with an unknown category is reported, and is not taken for headlines.
+        // A feed with an unknown category is reported, and must not be taken for a feed of headlines.
         if table["category"] != nil, category == nil { return nil }
         return PublisherFeed(publisher: publisher, address: address, category: category)
     }

@@ -3,12 +3,12 @@ import News
 import YAML
 import Yams
 
-/// Parses an edition's file. Continues after errors, to report all of them.
+/// A parser of edition files that continues after errors, to report all of them.
 struct EditionParser {
     private(set) var diagnostics: [EditionDiagnostic] = []
     private(set) var id: EditionID?
 
-    /// First path segments of the server, now or later. A test checks them against all routes.
+    /// The first path segments that the server uses or may use later. A test compares them with all routes.
     static let reservedIDs: Set<String> = [
         "mine", "assets", "picture", "pictures", "sound", "sounds", "api", "sw", "sign-in", "sign-out", "enter",
         "newsstand", "settings", "manifest", "offline", "outside", "share", "leave", "sync", "fever", "reader",
@@ -25,19 +25,21 @@ struct EditionParser {
         "read-later", "tiles",
     ]
 
-    /// `Harbour Paper.yaml` gives `harbour-paper`.
+    /// Returns the ID derived from a file name: `Harbour Paper.yaml` gives `harbour-paper`.
     static func id(ofFile name: String) -> EditionID {
         let stem = name.split(separator: ".").dropLast().joined(separator: "-")
         return EditionID(rawValue: slug(stem.isEmpty ? name : stem))
     }
 
-    /// Small letters, digits and hyphens.
+    /// Returns the text reduced to small letters, digits and hyphens, at most 40 characters.
     static func slug(_ title: String) -> String {
         let parts = title.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
         return String(parts.joined(separator: "-").prefix(40))
     }
 
-    /// - Returns: as much as could be read; valid only without diagnostics.
+    /// Parses an edition file.
+    /// - Returns: the readable parts of the edition, which is valid only if there are no diagnostics; nil if nothing is
+    ///   readable.
     mutating func edition(in text: String, file: String) -> Edition? {
         let root: Node?
         do throws(YAMLDiagnostic) { root = try YAMLReader.root(of: text) } catch {
@@ -98,7 +100,7 @@ struct EditionParser {
         }
     }
 
-    /// Small letters, digits, single hyphens; at most 40 characters.
+    /// Returns true if the text consists of small letters, digits and single hyphens, at most 40 characters.
     static func isSlug(_ text: String) -> Bool {
         !text.isEmpty && text.utf8.count <= 40 && slug(text) == text
     }

@@ -7,9 +7,11 @@ import YAML
 ///
 /// Invariant: all files come from one read of the folder.
 public final class EditionRegistry: Sendable {
-    /// A bundled file.
+    /// An edition file that comes with Tidings.
     public struct BundledFile: Sendable {
+        /// The file name.
         public var name: String
+        /// The content in YAML.
         public var text: String
         public init(name: String, text: String) {
             self.name = name
@@ -17,15 +19,15 @@ public final class EditionRegistry: Sendable {
         }
     }
 
-    /// Ids that routes begin with, or may.
+    /// The IDs that no edition can have, because routes begin with them or may do so later.
     public static var reservedIDs: Set<String> { EditionParser.reservedIDs }
 
-    /// Whether an edition can have this id; not whether one does.
+    /// Returns true if an edition could have this ID, regardless of whether one exists.
     public static func isPossibleID(_ text: String) -> Bool {
         text == EditionID.mine.rawValue || (EditionParser.isSlug(text) && !reservedIDs.contains(text))
     }
 
-    /// Further files are ignored.
+    /// The maximum number of the operator's files; further files are ignored.
     private static let maxFiles = 100
 
     private let bundledFiles: [BundledFile]
@@ -34,7 +36,7 @@ public final class EditionRegistry: Sendable {
     private let onlyEdition: EditionID?
     private let state: Mutex<State>
 
-    /// Computed once per reload because every page needs them.
+    /// The files and the editions in them, computed once per reload because every page needs them.
     private struct State {
         let files: [EditionFile]
         let validEditions: [Edition]
@@ -49,9 +51,10 @@ public final class EditionRegistry: Sendable {
         }
     }
 
+    /// Creates a registry and reads the files.
     /// - Parameters:
-    ///   - folder: the operator's files; it need not exist.
-    ///   - onlyEdition: nil for all.
+    ///   - folder: the folder of the operator's files, which need not exist.
+    ///   - onlyEdition: the only edition to show; nil for all.
     public init(
         bundledFiles: [BundledFile] = [], folder: URL? = nil, onlyEdition: EditionID? = nil,
         isSupported: @escaping @Sendable (SourceKind) -> Bool
@@ -64,7 +67,7 @@ public final class EditionRegistry: Sendable {
         reload()
     }
 
-    /// Editions beside `mine`, without files.
+    /// Creates a registry of the given editions and `mine`, without files.
     public init(_ editions: [Edition]) {
         (bundledFiles, folder, onlyEdition, isSupported) = ([], nil, nil, { _ in true })
         let files = editions.map {
@@ -73,19 +76,20 @@ public final class EditionRegistry: Sendable {
         state = Mutex(State(files, only: nil))
     }
 
-    /// The bundled files first, then the operator's by name.
+    /// The files: the bundled ones first, then the operator's by name.
     public var files: [EditionFile] { state.withLock { $0.files } }
 
-    /// The editions that can be opened, in the Newsstand's order: `mine`, the operator's, the bundled; or `onlyEdition`
-    /// alone.
+    /// The editions that can be opened, in the order of the Newsstand: `mine`, the operator's, the bundled ones; or
+    /// `onlyEdition` alone.
     public var editions: [Edition] { state.withLock { $0.editions } }
 
+    /// True if the server shows only one edition.
     public var showsSingleEdition: Bool { onlyEdition != nil }
 
-    /// The editions to store, shown or not.
+    /// The editions to store, including those that are not shown.
     public var validEditions: [Edition] { state.withLock { $0.validEditions } }
 
-    /// Editions with broken files; their stored sections stay.
+    /// The IDs of editions with broken files; their stored sections are kept.
     public var invalidIDs: Set<EditionID> { Set(files.filter { !$0.diagnostics.isEmpty }.map(\.id)) }
 
     /// Reads all files again.
@@ -151,7 +155,8 @@ public final class EditionRegistry: Sendable {
             result: missing.isEmpty ? .valid(edition) : .unsupported(edition, missing: missing), id: id)
     }
 
-    /// URLs can refer to only one file of an id: the first.
+    /// Returns the files with an error in each that repeats the ID of an earlier valid file: URLs can refer to only one
+    /// of them.
     private static func rejectingDuplicateIDs(_ files: [EditionFile]) -> [EditionFile] {
         var first: [EditionID: EditionFile] = [:]
         return files.map { file in

@@ -1,29 +1,30 @@
 public import Foundation
 import Synchronization
 
-/// Hosts' back-offs for the HTTP client: in the database, so that every process honours them.
+/// The back-offs of hosts for the HTTP client, stored in the database so that every process honours them.
 ///
-/// A request costs no query: what was read is kept for a second. Invariant: a returned back-off was stored within the
-/// last second or recorded by this process.
+/// A request costs no query, as stored back-offs are cached for a second. Invariant: a returned back-off was stored
+/// within the last second or recorded by this process.
 public final class HostBackoffs: Sendable {
     private struct Cache {
         var readAt: ContinuousClock.Instant?
         var stored: [String: Date] = [:]
-        /// Recorded by this process, until the database has been read since: another process may have lifted it.
+        /// The back-offs that this process recorded, kept until the database is read again, as another process may have
+        /// lifted them.
         var recorded: [String: (end: Date, storedAt: ContinuousClock.Instant?)] = [:]
         var earlier: Earlier?
 
         func end(of host: String) -> Date? { [stored[host], recorded[host]?.end].compactMap(\.self).max() }
 
-        /// Once the clock is there again.
+        /// Returns the end of an earlier back-off, once the clock is as late as the earlier clock was.
         func earlierEnd(of host: String, at moment: Date) -> Date? {
             guard let earlier, moment >= earlier.clock else { return nil }
             return earlier.waits[host]
         }
     }
 
-    /// What hosts had asked for by a clock that was ahead of this one. The database has been repaired: if this clock was only
-    /// behind, and is set right, what it says is over too soon.
+    /// Back-offs that were recorded by a clock ahead of the present one. The repair of the database shifts them to the
+    /// present clock; if that clock was only behind and is set right later, the shifted back-offs would end too soon.
     struct Earlier: Sendable {
         let clock: Date
         var waits: [String: Date]
@@ -45,8 +46,8 @@ public final class HostBackoffs: Sendable {
         self.policy = policy
     }
 
-    /// Until when a host must be left alone (port unless default); nil outside a back-off. Database errors are reported
-    /// elsewhere, and the fetcher keeps back-offs too.
+    /// Returns the end of a host's back-off; nil outside one. The host includes the port unless it is the default.
+    /// Database errors are reported elsewhere, and the fetcher keeps back-offs too.
     public func end(of host: String) async -> Date? {
         let isFresh = cache.withLock { cache in cache.readAt.map { .now - $0 < Self.cacheLifetime } ?? false }
         if !isFresh { await refreshCache() }
@@ -57,7 +58,7 @@ public final class HostBackoffs: Sendable {
         }
     }
 
-    /// Records a host's back-off.
+    /// Records a host's back-off, at most `HostBackoffTable.maxBackoff` long.
     public func record(_ host: String, until retryAt: Date) async {
         let (moment, policy) = (now(), policy)
         let end = min(retryAt, moment.addingTimeInterval(HostBackoffTable.maxBackoff))
@@ -81,7 +82,7 @@ public final class HostBackoffs: Sendable {
         }
     }
 
-    /// Forgets what was read and recorded: the clock was set back. The database says what holds.
+    /// Forgets cached and recorded back-offs after the clock was set back; the database is read again.
     func reset() { cache.withLock { $0 = Cache(earlier: $0.earlier) } }
 
     func keep(_ earlier: Earlier) { cache.withLock { $0.earlier = earlier } }
@@ -93,7 +94,7 @@ public final class HostBackoffs: Sendable {
                 try HostBackoffTable(transaction: transaction, now: moment, policy: policy).all()
             }
             cache.withLock { cache in
-                // What was stored before the read is in it, unless it was lifted.
+                // A back-off stored before the read is in `stored`, unless another process lifted it.
                 cache.recorded = cache.recorded.filter { _, own in
                     own.end > moment && own.storedAt.map { $0 >= readAt } ?? true
                 }
@@ -103,54 +104,56 @@ public final class HostBackoffs: Sendable {
     }
 }
 
-/// Back-off per host (Retry-After), for everything fetched from it; survives restarts and covers later channels.
+/// The table of back-offs per host (Retry-After). A back-off covers all that is fetched from the host, including
+/// channels added later, and survives restarts.
 struct HostBackoffTable {
     let transaction: Transaction
     let now: Date
     let policy: PollingPolicy
 
-    /// Seconds; an erroneous Retry-After must not block for ever.
+    /// The longest back-off in seconds; an erroneous Retry-After must not block a host for ever.
     static let maxBackoff: TimeInterval = 7 * 86400
 
-    /// Nil outside a back-off.
+    /// Returns the end of a host's back-off; nil outside one.
     func waitUntil(_ host: String) throws -> Date? {
         try transaction.date(
-            "select wait_until from host_backoff where host = ? and wait_until > ?", [.text(host), .date(now)])
+            "select backoff_until from host_backoff where host = ? and backoff_until > ?", [.text(host), .date(now)])
     }
 
     func all() throws -> [String: Date] {
         let waits = try transaction.all(
-            "select host, wait_until from host_backoff where wait_until > ?", [.date(now)]
-        ) { ($0.text("host"), $0.date("wait_until")) }
+            "select host, backoff_until from host_backoff where backoff_until > ?", [.date(now)]
+        ) { ($0.text("host"), $0.date("backoff_until")) }
         return Dictionary(waits) { $1 }
     }
 
-    /// - Parameter requester: the channel that received it, recorded elsewhere.
+    /// Records a back-off and postpones the host's channels.
+    /// - Parameter requester: the channel that received the back-off, whose own schedule is stored elsewhere.
     func recordBackoff(_ host: String, until retryAt: Date, requester: Int64? = nil) throws {
         let until = min(retryAt, now.addingTimeInterval(Self.maxBackoff))
         guard until > now else { return }
-        try transaction.run("delete from host_backoff where wait_until <= ?", [.date(now)])
+        try transaction.run("delete from host_backoff where backoff_until <= ?", [.date(now)])
         try transaction.run(
             """
-            insert into host_backoff (host, wait_until) values (?, ?)
-            on conflict (host) do update set wait_until = excluded.wait_until
-              where excluded.wait_until > host_backoff.wait_until
+            insert into host_backoff (host, backoff_until) values (?, ?)
+            on conflict (host) do update set backoff_until = excluded.backoff_until
+              where excluded.backoff_until > host_backoff.backoff_until
             """, [.text(host), .date(until)])
         try transaction.run(
-            "update channel set wait_until = ? where host = ? and coalesce(wait_until, 0) < ?",
+            "update channel set backoff_until = ? where host = ? and coalesce(backoff_until, 0) < ?",
             [.date(until), .text(host), .date(until)])
         try postponeChannels(host, until: until, requester: requester)
     }
 
-    /// Ends a host's back-off; its channels are due.
+    /// Ends a host's back-off and makes its channels due.
     func lift(_ host: String) throws {
         try transaction.run("delete from host_backoff where host = ?", [.text(host)])
         try transaction.run(
-            "update channel set wait_until = null, due_at = ? where host = ? and wait_until > ?",
+            "update channel set backoff_until = null, due_at = ? where host = ? and backoff_until > ?",
             [.date(now), .text(host), .date(now)])
     }
 
-    /// Spreads postponed channels afterwards.
+    /// Postpones the host's due channels and spreads them after the back-off.
     private func postponeChannels(_ host: String, until: Date, requester: Int64?) throws {
         let skipped = try transaction.numbers(
             """
@@ -160,7 +163,7 @@ struct HostBackoffTable {
         for (index, channel) in skipped.enumerated() {
             try RefreshLog(transaction: transaction, channel: channel).appendSkipped(nil, at: now, because: .hostBusy)
             try transaction.run(
-                "update channel set due_at = ?, reason = ? where id = ?",
+                "update channel set due_at = ?, polling_reason = ? where id = ?",
                 [
                     .date(until.addingTimeInterval(Double(index) * step)), .text(PollingReason.hostBusy.rawValue),
                     .number(channel),

@@ -1,18 +1,19 @@
 /// Configurable polling limits (docs/etiquette.md).
 public struct PollingPolicy: Sendable, Equatable {
-    /// Minimum scheduled interval with conditional requests.
+    /// The minimum scheduled interval between conditional requests.
     public var minimum: Duration
-    /// Maximum interval.
+    /// The maximum scheduled interval.
     public var maximum: Duration
-    /// Minimum scheduled interval between full fetches.
+    /// The minimum scheduled interval between full fetches.
     public var unconditionalMinimum: Duration
-    /// Then a full fetch is made: some servers always respond "unchanged".
+    /// The interval after which a full fetch is made, as some servers always respond "unchanged".
     public var fullFetchAfter: Duration = .seconds(8 * 86400)
-    /// Between manual refreshes of a channel.
+    /// The minimum interval between manual refreshes of a channel.
     public var manualMinimum: Duration
-    /// When the lease of a dead process expires.
+    /// The duration of a lease; the lease of a process that died expires after it.
     public var leaseDuration: Duration = .seconds(180)
 
+    /// The default limits.
     public static let standard = PollingPolicy()
 
     public init(
@@ -25,7 +26,7 @@ public struct PollingPolicy: Sendable, Equatable {
         self.manualMinimum = manualMinimum
     }
 
-    /// `fullFetchAfter`, at least `unconditionalMinimum`.
+    /// The interval between full fetches: `fullFetchAfter`, at least `unconditionalMinimum`.
     public var effectiveFullFetchInterval: Duration { max(fullFetchAfter, unconditionalMinimum) }
 
     func minimumInterval(isUnconditional: Bool) -> Duration {

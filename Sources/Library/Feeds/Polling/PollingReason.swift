@@ -1,37 +1,37 @@
 import Untrusted
 
-/// Why a channel is due when it is. Stored; times are in seconds.
+/// A reason for a channel's due time. The raw value is stored; times are in seconds.
 public enum PollingReason: Sendable, Hashable {
-    /// Mean time between stories.
+    /// A known mean time between stories.
     case publishes(every: Int)
     case publishedInLastMonth(count: Int)
-    /// Its stories have no dates.
+    /// A channel whose stories have no dates.
     case undated
-    /// Nothing in the last month.
+    /// A channel without stories in the last month.
     case silent
-    /// No validators: responses are full.
+    /// A channel without validators, whose responses are always full.
     case unconditional(interval: Int)
     case fresh(seconds: Int)
     case requestsInterval(seconds: Int)
     case updatesAtSetTimes
     case busy
-    /// Another of its host's channels was told to wait.
+    /// A back-off that another channel of the host received.
     case hostBusy
     case gone
     case failed(count: Int, retryAfter: Int)
-    /// Two runs crashed while fetching it (decision 15).
+    /// A suspension after two runs crashed while fetching the channel (decision 15).
     case suspended
     case merged
-    /// The response was not stored, as its process died or was stopped. Not stored.
+    /// A response that was not stored, as its process died or was stopped. This reason is not stored.
     case abandoned
-    /// Postponed out of `skipHours` or `skipDays`.
+    /// A due time moved out of `skipHours` or `skipDays`.
     indirect case quietTime(PollingReason)
 }
 
 extension PollingReason: RawRepresentable {
     private static let quietTimePrefix = "quiet-time "
 
-    /// A code, and numbers after spaces.
+    /// The stored code, followed by numbers, separated by spaces.
     public var rawValue: String {
         switch self {
         case .publishes(let seconds): "publishes \(seconds)"
@@ -84,7 +84,7 @@ extension PollingReason: RawRepresentable {
 }
 
 extension PollingReason: CustomStringConvertible {
-    /// What follows a channel's title, for both faces: "publishes about twice a day".
+    /// A predicate for a channel's title, shown by the web app and the command line: "publishes about twice a day".
     public var description: String {
         switch self {
         case .publishes(let seconds): "publishes \(Self.frequency(seconds))"
@@ -110,7 +110,7 @@ extension PollingReason: CustomStringConvertible {
     }
 
     private static func frequency(_ seconds: Int) -> String {
-        // No rate: a feed may give all the same date.
+        // A feed may give all stories the same date, which shows no rate.
         if seconds < 60 { return "many stories at a time" }
         let perDay = rounded(86_400 / Double(seconds))
         switch perDay {

@@ -2,21 +2,23 @@ public import Foundation
 public import News
 import Untrusted
 
-/// Computes polls; pure (docs/etiquette.md).
+/// A namespace of pure functions that compute when to poll channels (docs/etiquette.md).
 public enum PollingSchedule {
     /// The input of a decision.
     public struct Input: Sendable {
+        /// The current time.
         public var now: Date
+        /// The polling hints of the channel's last response.
         public var pollingHints: PollingHints
-        /// Of the newest stories; thirty days matter.
+        /// The publication dates of the newest stories; the last thirty days matter.
         public var published: [Date]
-        /// Newest stories without date.
+        /// The number of newest stories without a date.
         public var undated = 0
-        /// Consecutive, with this one.
+        /// The number of consecutive failures, including the latest.
         public var failures: Int
-        /// 0 ..< 1; spreads channels.
+        /// A random number in 0 ..< 1 that spreads channels.
         public var jitter: Double
-        /// For origins without validators.
+        /// The time of the last full fetch, for origins without validators.
         public var lastFullFetchAt: Date?
 
         public init(
@@ -31,20 +33,22 @@ public enum PollingSchedule {
         }
     }
 
-    /// When to poll next (nil for never), and why.
+    /// The time of the next poll and its reason.
     public struct Decision: Sendable, Equatable {
+        /// The time of the next poll; nil for never.
         public var dueAt: Date?
+        /// The reason for `dueAt`.
         public var reason: PollingReason
     }
 
-    /// After a response: half the mean interval between stories, longer if the origin asks for it, within `policy` and
-    /// outside `skipHours` and `skipDays`.
+    /// Returns the next poll after a response: after half the mean interval between stories, or later if the origin
+    /// asks for it, within `policy` and outside `skipHours` and `skipDays`.
     public static func next(after input: Input, within policy: PollingPolicy) -> Decision {
         let pollingHints = input.pollingHints
         let (least, most) = (seconds(policy.minimum), seconds(policy.maximum))
         let (interval, publishingReason) = publishingInterval(of: input, unknown: most / 4)
         var (wait, reason) = (min(max(interval, least), most), publishingReason)
-        // Also holds with jitter.
+        // The floor also holds with jitter.
         var floor = min(least, most)
         func raise(to seconds: Double, because reasonGiven: (Int) -> PollingReason) {
             floor = max(floor, seconds)
@@ -71,7 +75,7 @@ public enum PollingSchedule {
         return Decision(dueAt: allowed, reason: allowed == due ? reason : .quietTime(reason))
     }
 
-    /// After a failure: doubles the interval.
+    /// Returns the next poll after a failure: doubles the interval with each failure.
     public static func next(
         after error: SourceError, _ input: Input, within policy: PollingPolicy
     ) -> Decision {
@@ -82,7 +86,7 @@ public enum PollingSchedule {
         case .busy(let until, _):
             let least = seconds(policy.minimumInterval(isUnconditional: input.pollingHints.lacksValidators))
             let wait = max(until.timeIntervalSince(now), least)
-            // Spreads clients.
+            // The jitter spreads the requests of clients.
             let due = now.addingTimeInterval(wait + min(60, 0.1 * wait) * input.jitter)
             return Decision(dueAt: due, reason: .busy)
         default:
@@ -103,8 +107,8 @@ public enum PollingSchedule {
         return max(wait, seconds(policy.unconditionalMinimum) - age)
     }
 
-    /// Until when a displayed list needs no request: `PollingHints.viewFreshSeconds`, else the freshness lifetime, else
-    /// the minimum interval; without validators, not before a full fetch is allowed.
+    /// Returns the time until which a displayed list needs no request: `PollingHints.viewFreshSeconds`, else the
+    /// freshness lifetime, else the minimum interval; without validators, not before a full fetch is allowed.
     static func freshUntil(_ now: Date, pollingHints: PollingHints, within policy: PollingPolicy) -> Date {
         if let viewFresh = pollingHints.viewFreshSeconds {
             return now.addingTimeInterval(
@@ -124,8 +128,9 @@ public enum PollingSchedule {
         return later <= ceiling ? later : min(max(floor, wait * (1 - share * jitter)), ceiling)
     }
 
-    /// Half the mean interval of last week's, else last month's stories, in seconds; since the oldest if there are no
-    /// older ones. Undated ones do not count.
+    /// Returns half the mean interval in seconds between the stories of the last week, else of the last month. If no
+    /// stories are older than a week, the mean interval is measured from the oldest story. Undated stories do not
+    /// count.
     private static func publishingInterval(
         of input: Input, unknown: Double
     ) -> (seconds: Double, reason: PollingReason) {
@@ -144,8 +149,8 @@ public enum PollingSchedule {
         return (.infinity, .silent)
     }
 
-    /// `sy:updateBase` plus a multiple of the interval (RSS 1.0 Syndication module): the last until `wanted`, else the
-    /// first allowed; nil if none before `latest`. Seconds from now.
+    /// Returns `sy:updateBase` plus a multiple of the interval (RSS 1.0 Syndication module): the last such time until
+    /// `wanted`, else the first from `soonest`; nil if that is after `latest`. The parameters are in seconds from now.
     private static func nextUpdateTime(
         of pollingHints: PollingHints, after input: Input, soonest: Double, wanted: Double, latest: Double
     ) -> Date? {
@@ -158,11 +163,11 @@ public enum PollingSchedule {
         let first = ((passed + soonest) / interval).rounded(.up) * interval - passed
         let chosen = last >= soonest ? last : first
         guard chosen.isFinite, chosen <= latest else { return nil }
-        // Spreads clients.
+        // The jitter spreads the requests of clients.
         return input.now.addingTimeInterval(chosen + min(60, 0.05 * interval) * input.jitter)
     }
 
-    /// The first moment outside `skipHours` and `skipDays` (UTC), at most `latest`.
+    /// Returns the first moment from `due` outside `skipHours` and `skipDays` (UTC), at most `latest`.
     private static func skippingQuietTimes(_ due: Date, pollingHints: PollingHints, before latest: Date) -> Date {
         guard !pollingHints.skipHours.isEmpty || !pollingHints.skipDays.isEmpty else { return due }
         var moment = due

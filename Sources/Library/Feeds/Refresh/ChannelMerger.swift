@@ -1,7 +1,7 @@
 import Foundation
 import News
 
-/// Merges a channel into the one at its new address.
+/// Merges a channel into the channel at its new address.
 struct ChannelMerger {
     let transaction: Transaction
     let now: Date
@@ -29,9 +29,9 @@ struct ChannelMerger {
         try transaction.run(
             """
             update channel set due_at = null, state = '\(ChannelHealthState.paused.rawValue)',
-              reason = '\(PollingReason.merged.rawValue)' where id = ?
+              polling_reason = '\(PollingReason.merged.rawValue)' where id = ?
             """, [.number(channel)])
-        // The old address was just fetched; the target may have had no subscriber.
+        // The old address was just fetched, so the target waits a minute; the target may have had no subscriber.
         try transaction.run(
             """
             update channel set due_at = coalesce(due_at, ?),
@@ -46,7 +46,7 @@ struct ChannelMerger {
             RefreshLogEntry(at: now, reason: nil, event: .merged))
     }
 
-    /// Gives stories that both have the target's spelling of their key: a feed often moves from http to https.
+    /// Gives the stories of both channels the target's spelling of their key, as a feed often moves from http to https.
     private func alignKeys() throws {
         let stories = try transaction.all("select id, key from story where source_id = ?", [.number(source)]) {
             (id: $0.number("id"), key: $0.text("key"))
@@ -85,7 +85,7 @@ struct ChannelMerger {
             """, [.number(targetChannel), .number(targetChannel), .number(reader), .number(channel)])
     }
 
-    /// Follows the target if only the old channel was followed.
+    /// Makes the reader follow the target if only the old channel was followed.
     private func mergeSubscription(_ reader: Int64) throws {
         try transaction.run(
             """
@@ -97,8 +97,8 @@ struct ChannelMerger {
             """, [.number(reader), .number(targetChannel), .number(channel)])
     }
 
-    /// For readers of both: stories read through the old position get read marks, also on the target's copy; those
-    /// newly below a position get unread marks.
+    /// Merges the read state of a reader of both channels. Stories read through the old position get read marks, also
+    /// on the target's copy; stories newly below a position get unread marks.
     private func mergeReadState(_ reader: Int64, _ readThrough: Int64) throws {
         let markWriter = try MarkWriter(transaction, reader: reader, now: now)
         let stories = try transaction.all(

@@ -1,11 +1,11 @@
 import Foundation
 public import News
 
-/// Refresh status, requests and logs.
+/// Reads the refresh status and logs, and requests refreshes.
 public struct ChannelRefreshService: Sendable {
     let context: LibraryContext
 
-    /// The status of an edition's channels; for `mine`, of the subscriptions.
+    /// Returns the status of an edition's channels; for `mine`, of the subscriptions.
     public func status(
         for reader: ReaderID, of edition: EditionID = .mine
     ) async throws(LibraryError) -> RefreshStatus {
@@ -15,10 +15,10 @@ public struct ChannelRefreshService: Sendable {
         }
     }
 
-    /// Why there is nothing to show: the channels whose last request failed.
+    /// Returns the channels whose last request failed, to explain why there is nothing to show.
     /// - Parameters:
-    ///   - list: of the edition; nil for all its channels.
-    ///   - limit: of the channels named.
+    ///   - list: a list of the edition; nil for all its channels.
+    ///   - limit: the maximum number of channels returned.
     public func failures(
         for reader: ReaderID, of edition: EditionID = .mine, in list: StoryList? = nil, limit: Int = 100
     ) async throws(LibraryError) -> RefreshFailures {
@@ -31,21 +31,21 @@ public struct ChannelRefreshService: Sendable {
 
     /// Makes channels due within limits.
     /// - Parameters:
-    ///   - channels: nil for all followed.
-    ///   - minimumInterval: since the last request; nil for `manualMinimum`.
+    ///   - channels: the channels; nil for all followed ones.
+    ///   - minimumInterval: the minimum time since the last request; nil for `manualMinimum`.
     public func requestRefresh(
         _ channels: [ChannelID]?, reason: RefreshReason, for reader: ReaderID, minimumInterval: Duration? = nil
-    ) async throws(LibraryError) -> RefreshRequestResult {
+    ) async throws(LibraryError) -> DueMarkerResult {
         let now = context.now()
         let minimum = minimumInterval ?? context.pollingPolicy.manualMinimum
         return try await context.writeAndNotify(.refetchable) { transaction in
-            let requester = RefreshRequester(
+            let requester = DueMarker(
                 transaction: transaction, reader: reader.rawValue, now: now, minimumInterval: minimum)
             return try requester.request(channels?.map(\.rawValue), reason: reason)
         }
     }
 
-    /// Makes a displayed channel due once when its last response is stale, unless it fails, is gone or in back-off.
+    /// Makes a displayed channel due once when its last response is stale, unless it is failing, gone or in back-off.
     public func refreshIfStale(_ channel: ChannelID, for reader: ReaderID) async throws(LibraryError) {
         let now = context.now()
         let isStale = try await context.database.read { transaction in
@@ -59,7 +59,7 @@ public struct ChannelRefreshService: Sendable {
         _ = try await requestRefresh([channel], reason: .viewed, for: reader)
     }
 
-    /// The refresh log, newest first.
+    /// Returns the refresh log, newest first.
     public func log(
         of channel: ChannelID, limit: Int = 20
     ) async throws(LibraryError) -> [RefreshLogEntry] {

@@ -2,20 +2,20 @@ import Foundation
 import News
 import URLs
 
-/// A channel that may be fetched, with what its request needs.
+/// A channel that may be fetched, with the values that its request needs.
 struct DueChannel: Sendable {
     let id: Int64
     let source: Int64
     let kind: SourceKind
-    /// For a feed, the channel's own.
+    /// The address of the source; for a feed, the channel's own.
     let site: WebAddress
     let address: WebAddress
     let title: String
     let reason: RefreshReason
     let state: FetchState
-    /// No validators: responses are full.
+    /// True if the channel has no validators, so that responses are full.
     let isUnconditional: Bool
-    /// A new address was announced.
+    /// True if the origin announced a new address.
     let hasPendingMove: Bool
 }
 
@@ -25,17 +25,17 @@ struct LeasedChannel: Sendable {
     var lease: FetchLease
 }
 
-/// Leases due channels (decision 9): no two processes fetch one channel, or from one host.
+/// Leases due channels (decision 9) so that no two processes fetch one channel, or from one host.
 struct DueChannelQueue {
     let transaction: Transaction
     let now: Date
     let policy: PollingPolicy
-    /// Nil for all.
+    /// The channels to lease; nil for all.
     let channels: [Int64]?
-    /// Nil for now. Excludes channels that become due during a round.
+    /// The latest due time; nil for now. An earlier time excludes channels that become due during a round.
     var dueBy: Date?
 
-    /// Channels of one host, fetched one by one; few enough that no lease expires.
+    /// The maximum number of channels of one host, fetched one by one; few enough that no lease expires.
     static let groupSize = 8
 
     private var leases: FetchLeaseStore {
@@ -46,17 +46,17 @@ struct DueChannelQueue {
         try groups(hosts: 1, ofEach: 1).first?.first
     }
 
-    /// Leases channels by host: the longest due first, of hosts without a lease.
+    /// Leases channels by host: the longest due first, from hosts without a lease.
     ///
-    /// They count as fetched now and due after the minimum interval (decision 8), in case this process dies. Unused
-    /// leases are rolled back.
+    /// Leased channels count as fetched now and due after the minimum interval (decision 8), in case this process dies.
+    /// Unused leases are rolled back.
     func groups(hosts: Int, ofEach size: Int = Self.groupSize) throws -> [[LeasedChannel]] {
         var groups: [[LeasedChannel]] = []
         var suspects = try CrashSuspects(transaction: transaction).channels(at: now)
         while groups.count < hosts, let host = try nextHost(suspects) {
             let group = try leaseChannels(host, atMost: size, suspects)
             if !group.isEmpty { groups.append(group) }
-            // The suspect just leased must be counted.
+            // The suspect that was just leased must be counted.
             if !suspects.ids.isEmpty { suspects = try CrashSuspects(transaction: transaction).channels(at: now) }
         }
         return groups
@@ -76,7 +76,7 @@ struct DueChannelQueue {
         -> [LeasedChannel]
     {
         var due = try dueChannels(of: host, atMost: size, without: suspectCondition(suspects))
-        // A suspect is fetched alone, to prove it.
+        // A suspect is fetched alone, so that a crash identifies it.
         if let first = due.first, suspects.ids.contains(first.id) {
             due = [first]
         } else {
@@ -84,7 +84,7 @@ struct DueChannelQueue {
         }
         return try due.compactMap { id, channel in
             guard let channel else {
-                // Unparsable address of a newer version: left to it.
+                // A newer version may have stored an address that this one cannot parse; the channel is left to it.
                 try transaction.run("update channel set due_at = null, claimed_until = 0 where id = ?", [.number(id)])
                 return nil
             }
@@ -96,11 +96,11 @@ struct DueChannelQueue {
 
     private static let makeDueHorizon: TimeInterval = 60
 
-    /// Makes never fetched channels due that would be within a minute: a person waits.
+    /// Makes channels that were never fetched due now if they would be within a minute, as a person waits.
     func makeDueNow() throws {
         try transaction.run(
-            "update channel set due_at = ? where id in (select c.id from channel c where c.asked_at is null"
-                + " and coalesce(c.wait_until, 0) <= ? and c.due_at > ? and c.due_at <= ?\(channelCondition))",
+            "update channel set due_at = ? where id in (select c.id from channel c where c.last_attempt_at is null"
+                + " and coalesce(c.backoff_until, 0) <= ? and c.due_at > ? and c.due_at <= ?\(channelCondition))",
             [.date(now), .date(now), .date(now), .date(now.addingTimeInterval(Self.makeDueHorizon))])
     }
 
@@ -109,10 +109,10 @@ struct DueChannelQueue {
             "select c.id from channel c where c.due_at <= ?\(channelCondition)", [.date(dueBy ?? now)])
     }
 
-    /// How long after leasing a request may be sent without renewal.
+    /// Returns the time after leasing within which a request may be sent without renewal.
     static func renewalThreshold(_ policy: PollingPolicy) -> Duration { min(.seconds(1), policy.leaseDuration / 2) }
 
-    /// The minimum interval after the latest possible request.
+    /// Returns the due time: the minimum interval after the latest possible request.
     private func nextDueAt(for channel: DueChannel) -> Date {
         let interval = policy.minimumInterval(isUnconditional: channel.isUnconditional) + Self.renewalThreshold(policy)
         return now.addingTimeInterval(interval.seconds)
@@ -142,9 +142,9 @@ struct DueChannelQueue {
     {
         try transaction.all(
             """
-            select s.address as source_address, c.address as channel_address, c.id, s.kind, c.title, c.memory,
-              c.due_for, c.failures, c.asks_whole, c.source_id,
-              case when c.moved_to is null then 0 else 1 end as has_pending_move, c.due_at, c.asked_at
+            select s.address as source_address, c.address as channel_address, c.id, s.kind, c.title, c.source_state,
+              c.due_reason, c.consecutive_failures, c.is_unconditional, c.source_id,
+              case when c.moved_to is null then 0 else 1 end as has_pending_move, c.due_at, c.last_attempt_at
             from channel c join source s on s.id = c.source_id
             where c.host = ? and c.due_at <= ? and c.claimed_until <= ?\(channelCondition)\(suspects)
             order by c.due_at limit ?
@@ -154,17 +154,18 @@ struct DueChannelQueue {
 }
 
 extension DueChannel {
-    /// Nil for an unparsable address.
+    /// Decodes a row; nil for an unparsable address.
     fileprivate init?(_ row: SQLRow) {
         guard let site = WebAddress(row.text("source_address")), let address = WebAddress(row.text("channel_address"))
         else { return nil }
         self.init(
             id: row.number("id"), source: row.number("source_id"), kind: SourceKind(rawValue: row.text("kind")),
             site: site, address: address, title: row.text("title"),
-            reason: RefreshReason(rawValue: row.text("due_for")) ?? .due,
+            reason: RefreshReason(rawValue: row.text("due_reason")) ?? .due,
             state: FetchState(
-                lastAttemptAt: row.optionalDate("asked_at"), dueAt: row.optionalDate("due_at"),
-                failures: row.int("failures"), sourceState: row.optionalBytes("memory").map { SourceState(bytes: $0) }),
-            isUnconditional: row.bool("asks_whole"), hasPendingMove: row.bool("has_pending_move"))
+                lastAttemptAt: row.optionalDate("last_attempt_at"), dueAt: row.optionalDate("due_at"),
+                failures: row.int("consecutive_failures"),
+                sourceState: row.optionalBytes("source_state").map { SourceState(bytes: $0) }),
+            isUnconditional: row.bool("is_unconditional"), hasPendingMove: row.bool("has_pending_move"))
     }
 }

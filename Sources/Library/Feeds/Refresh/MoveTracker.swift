@@ -2,7 +2,7 @@ import Foundation
 import News
 import URLs
 
-/// Follows permanent redirects when two consecutive refreshes found the channel at the same address.
+/// Follows permanent redirects once two consecutive refreshes have found the channel at the same address.
 struct MoveTracker {
     let transaction: Transaction
     let channel: DueChannel
@@ -10,16 +10,17 @@ struct MoveTracker {
 
     private static let requiredConfirmations: Int64 = 2
 
-    /// - Parameter address: reached by permanent redirects alone.
+    /// Records the address of a response; moves or merges the channel when confirmed.
+    /// - Parameter address: an address reached by permanent redirects alone; nil for none.
     func record(_ address: WebAddress?) throws {
         let seen = try transaction.number(
             """
-            update channel set moved_seen = case when moved_to = ? then moved_seen + 1 else 1 end, moved_to = ?
-            where id = ? returning moved_seen
+            update channel set move_confirmations = case when moved_to = ? then move_confirmations + 1 else 1 end, moved_to = ?
+            where id = ? returning move_confirmations
             """, [.text(address?.text), .text(address?.text), .number(channel.id)])
         guard let address, let seen, seen >= Self.requiredConfirmations else { return }
         try transaction.run(
-            "update channel set moved_to = null, moved_seen = 0 where id = ?", [.number(channel.id)])
+            "update channel set moved_to = null, move_confirmations = 0 where id = ?", [.number(channel.id)])
         let merger = try transaction.first(
             """
             select s.id as target_source, c.id as target_channel from source s join channel c on c.source_id = s.id
@@ -33,12 +34,12 @@ struct MoveTracker {
         if let merger { try merger.merge() } else { try move(to: address) }
     }
 
-    /// Keeps the source state: it came from the new address already.
+    /// Stores the new address; the source state stays, as it came from the new address already.
     private func move(to address: WebAddress) throws {
         try transaction.run(
             "update channel set address = ?, host = ? where id = ?",
             [.text(address.text), .text(address.hostKey), .number(channel.id)])
-        // A feed's source has its address.
+        // A feed's source has the address of its channel.
         try transaction.run(
             "update source set address = ? where id = ? and address = ?",
             [.text(address.text), .number(channel.source), .text(channel.address.text)])

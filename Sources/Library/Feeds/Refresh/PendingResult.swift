@@ -1,22 +1,22 @@
 import Foundation
 import News
 
-/// A response before it is stored.
+/// A response that is not stored yet, or only in part.
 struct PendingResult: Sendable {
     let leased: LeasedChannel
     var response: Result<ChannelResponse, SourceError>
-    /// Not stored yet; newest first.
+    /// The stories that are not stored yet, newest first.
     private(set) var stories: [PreparedStory]
-    /// Of all stories, in the response's order.
+    /// The keys of all stories, in the response's order.
     let storyKeys: [String]
-    /// Whether stored stories have the keys of this response (`StoryImporter.followChangedKeys`).
+    /// True if stored stories have the keys of this response (`StoryImporter.followChangedKeys`).
     var hasFollowedKeys = false
-    /// What was stored of it before.
+    /// The result of the stories that were stored before the rest.
     var imported = StoryImportResult()
     var receivedAt: Date
     var duration: Duration
     var jitter: Double
-    /// The version of a pack that is installed with it; its media are stored.
+    /// The pack version that is installed with the response; its media are stored already.
     var pack: PreparedPack?
 
     init(
@@ -37,8 +37,8 @@ struct PendingResult: Sendable {
         self.stories = PreparedStory.newestFirst(stories)
     }
 
-    /// Takes out the oldest stories, newest first, while there are more than a transaction should store: thousands in one
-    /// would keep readers' own writes waiting.
+    /// Removes and returns the oldest stories, newest first, while there are more than one transaction should store;
+    /// nil otherwise. Thousands in one transaction would keep readers' own writes waiting.
     mutating func takeOldest() -> [PreparedStory]? {
         guard stories.count > Self.maxPerTransaction else { return nil }
         defer { stories.removeLast(Self.maxPerTransaction) }
@@ -47,12 +47,12 @@ struct PendingResult: Sendable {
 
     private static let maxPerTransaction = 250
 
-    /// Stored at once; the host gets no further request.
+    /// True if the host asked to wait: the result is stored at once, and the host gets no further request.
     var isBusy: Bool {
         if case .failure(.busy) = response { true } else { false }
     }
 
-    /// Nothing visible changed. The request counts even if the process dies (decision 9).
+    /// True if nothing visible changed. The request counts even if the process dies (decision 9).
     var canBatch: Bool {
         switch response {
         case .failure: !isBusy

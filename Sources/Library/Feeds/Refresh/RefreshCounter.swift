@@ -1,15 +1,15 @@
 import News
 
-/// Counts a round's results. Invariant: each channel once.
+/// Counts the results of a round. Invariant: each channel is counted once.
 actor RefreshCounter {
     private(set) var summary = RefreshSummary()
     private(set) var counted: Set<Int64> = []
     private let countsChannels: Bool
 
-    /// - Parameter countsChannels: the loop needs only errors.
+    /// - Parameter countsChannels: false for the loop, which needs only errors.
     init(countsChannels: Bool = true) { self.countsChannels = countsChannels }
 
-    /// Counts a result, also of another worker or process. False if the channel was counted before.
+    /// Counts a result, also of another worker or process; returns false if the channel was counted before.
     @discardableResult
     func add(_ refresh: ChannelRefresh) -> Bool {
         guard countsChannels, counted.insert(refresh.channel.rawValue).inserted else { return false }
@@ -26,7 +26,7 @@ actor RefreshCounter {
         return true
     }
 
-    /// Includes back-offs of this round.
+    /// Adds the channels that were not fetched; `waiting` includes back-offs that began in this round.
     func addSkipped(_ rest: SkippedChannels) {
         summary.waiting = max(summary.waiting, rest.waiting)
         (summary.notYetFetched, summary.notYetFetchedUntil) = (rest.notYetFetched, rest.notYetFetchedUntil)

@@ -1,7 +1,7 @@
 public import Foundation
 public import News
 
-/// A channel's refresh log: the last fifty entries.
+/// The refresh log of a channel: its last fifty entries.
 struct RefreshLog {
     let transaction: Transaction
     let channel: Int64
@@ -13,7 +13,7 @@ struct RefreshLog {
             into: "refresh_log",
             [
                 "channel_id": .number(channel), "at": .date(entry.at), "reason": .text(entry.reason?.rawValue),
-                "took": .number(entry.tookMilliseconds), "status": .number(entry.status),
+                "duration_ms": .number(entry.tookMilliseconds), "http_status": .number(entry.status),
             ] + (try entry.event.columns))
         try transaction.run(
             """
@@ -35,38 +35,41 @@ struct RefreshLog {
     }
 }
 
-/// What happened to a channel, and why.
+/// An event of a channel, with its time and reason.
 public struct RefreshLogEntry: Sendable, Hashable {
-    /// What happened.
+    /// An event of a channel.
     public enum Event: Sendable, Hashable {
         case refreshed(RefreshOutcome)
         case skipped(SkipReason)
-        /// For good, to this address.
+        /// A permanent move to this address.
         case moved(to: String)
-        /// Another channel moved to this one's address.
+        /// Another channel that moved to this one's address and was merged into it.
         case merged
-        /// A reader opened a page that one of its stories links to.
+        /// A linked page of one of the channel's stories, opened by a reader.
         case linkedPage(host: String, LinkedPageResult)
     }
 
-    /// Raw values are stored.
+    /// A reason not to fetch a channel. Raw values are stored.
     public enum SkipReason: String, Sendable, Hashable, CaseIterable {
         case hostBusy = "host-busy", suspended, tooSoon = "too-soon"
     }
 
-    /// What a linked page gave.
+    /// The result of fetching a linked page.
     public enum LinkedPageResult: Sendable, Hashable, Codable {
         case unchanged, noText
         case fetched(words: Int)
         case failed(FailureCode)
     }
 
+    /// The time of the event.
     public var at: Date
-    /// Nil when not fetched for a refresh.
+    /// The reason for the refresh; nil if the entry is of no refresh.
     public var reason: RefreshReason?
+    /// The event.
     public var event: Event
+    /// The duration of the fetch in milliseconds.
     public var tookMilliseconds: Int
-    /// Of the response.
+    /// The HTTP status of the response.
     public var status: Int?
 
     public init(
@@ -79,11 +82,12 @@ public struct RefreshLogEntry: Sendable, Hashable {
         self.status = status
     }
 
+    /// True if the channel was skipped.
     public var isSkipped: Bool { if case .skipped = event { true } else { false } }
 }
 
 extension RefreshLogEntry.Event {
-    /// Then `description` has the status.
+    /// True if the origin refused the request; `description` then has the status.
     public var isRefusal: Bool {
         if case .refreshed(.failed(let failure)) = self { failure.code == .refused } else { false }
     }

@@ -1,21 +1,21 @@
 import Foundation
 import News
 
-// Columns of `refresh_log`: `outcome` is a code of `Code` or of `FailureCode`; `detail` depends on it.
+// The columns of `refresh_log`: `outcome` is a raw value of `Code` or `FailureCode`, which determines what `detail` is.
 extension RefreshLogEntry {
     fileprivate enum Code: String { case new, changed, unchanged, skipped, moved, merged, page }
 
     static let skippedCode = Code.skipped.rawValue
 
-    /// Of `refresh_log l`.
+    /// The columns, with the alias `l` for `refresh_log`.
     static let columns =
-        "l.at, l.reason, l.outcome, l.new_stories, l.changed_stories, l.detail, l.took, l.status"
+        "l.at, l.reason, l.outcome, l.new_stories, l.changed_stories, l.detail, l.duration_ms, l.http_status"
 
     init(_ row: SQLRow) {
-        let status = row.optionalInt("status")
+        let status = row.optionalInt("http_status")
         self.init(
             at: row.date("at"), reason: row.optionalText("reason").flatMap(RefreshReason.init(rawValue:)),
-            event: Self.event(row, status: status), tookMilliseconds: row.int("took"), status: status)
+            event: Self.event(row, status: status), tookMilliseconds: row.int("duration_ms"), status: status)
     }
 
     private static func event(_ row: SQLRow, status: Int?) -> Event {
@@ -45,7 +45,7 @@ private struct LinkedPageDetail: Codable {
 }
 
 extension RefreshLogEntry.Event {
-    /// Names the kind of event, as stored and with `--json`.
+    /// The code of the event's kind, as stored and printed with `--json`.
     public var code: String {
         switch self {
         case .refreshed(.succeeded(let new, _)) where new > 0: RefreshLogEntry.Code.new.rawValue
@@ -59,6 +59,7 @@ extension RefreshLogEntry.Event {
         }
     }
 
+    /// The number of new stories; zero for other events than a successful refresh.
     public var newStories: Int {
         if case .refreshed(.succeeded(let new, _)) = self { new } else { 0 }
     }
@@ -87,7 +88,7 @@ extension RefreshLogEntry.Event {
 }
 
 extension RefreshLogEntry.Event: CustomStringConvertible {
-    /// For both faces, as the end of a sentence: "it was fetched a moment ago".
+    /// The end of a sentence for the web app and the command line: "it was fetched a moment ago".
     public var description: String {
         switch self {
         case .refreshed(let outcome): "\(outcome)"

@@ -1,13 +1,13 @@
 public import News
 
-/// How a refresh of a channel ended.
+/// The outcome of a channel's refresh.
 public enum RefreshOutcome: Sendable, Hashable {
     case succeeded(new: Int, changed: Int)
     case failed(FetchFailure)
 }
 
 extension RefreshOutcome: CustomStringConvertible {
-    /// For both faces, as the end of a sentence: "2 new stories".
+    /// The end of a sentence for the web app and the command line: "2 new stories".
     public var description: String {
         switch self {
         case .succeeded(let new, _) where new > 0: Plural.story.counted(new, "new")
@@ -24,7 +24,7 @@ extension RefreshOutcome: CustomStringConvertible {
         case .gone: return "it says it is gone for good"
         case .refused:
             let status = failure.status.map { " (status \($0))" } ?? ""
-            // A 5xx is the origin's own failure (RFC 9110 §15.6).
+            // A 5xx status is a failure of the origin (RFC 9110 §15.6).
             let verb = failure.status.map { $0 >= 500 } == true ? "failed" : "refused"
             guard case .originError(let words)? = failure.cause?.reason else { return "its site \(verb)\(status)" }
             return "its site \(verb)\(status): “\(words)”"
@@ -39,9 +39,12 @@ extension RefreshOutcome: CustomStringConvertible {
     }
 }
 
-/// A channel's refresh in a round.
+/// The refresh of a channel in a round.
 public struct ChannelRefresh: Sendable, Hashable {
+    /// The channel that was refreshed.
     public let channel: ChannelID
+    /// The title of the channel.
     public let title: String
+    /// The outcome of the refresh.
     public let outcome: RefreshOutcome
 }

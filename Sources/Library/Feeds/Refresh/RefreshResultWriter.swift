@@ -2,7 +2,8 @@ import Foundation
 import Markup
 import News
 
-/// Stores a refresh result in one transaction, after the oldest stories of a large one: stories, schedule, health, log, end of the lease.
+/// Stores a refresh result in one transaction, after the oldest stories of a large result: stories, schedule, health,
+/// log and the end of the lease.
 struct RefreshResultWriter {
     let transaction: Transaction
     let policy: PollingPolicy
@@ -30,7 +31,7 @@ struct RefreshResultWriter {
             case .success(let response): try recordSuccess(response)
             case .failure(let error): try recordFailure(error)
             }
-        // It may have been unfollowed during the request.
+        // The channel may have been unfollowed during the request.
         try ChannelWriter(transaction: transaction).unscheduleIfUnused(channel.id)
         return outcome
     }
@@ -60,7 +61,7 @@ struct RefreshResultWriter {
         }
         if let pack = result.pack {
             let writer = PackVersionWriter(transaction: transaction, now: now, source: channel.source, media: media)
-            // A publisher's favourites are nobody's here.
+            // The favourites that a publisher's pack brings belong to none of the readers here.
             imported.changed += try writer.install(pack, allowsDowngrade: false, for: nil).changedPages
         }
         if imported.new > 0 || imported.hasLinkedExisting {
@@ -77,7 +78,7 @@ struct RefreshResultWriter {
         return try importer.importStories(stories)
     }
 
-    /// - Parameter nextCursor: nil keeps the stored one.
+    /// - Parameter nextCursor: the cursor to store; nil keeps the stored one.
     private func updateChannel(
         after response: ChannelResponse, nextCursor: SourceCursor??, hasChanges: Bool
     ) throws {
@@ -89,11 +90,11 @@ struct RefreshResultWriter {
         try transaction.run(
             """
             update channel set state = '\(ChannelHealthState.fine.rawValue)', due_at = ?,
-              due_for = '\(RefreshReason.due.rawValue)', reason = ?, asked_at = ?, answered_at = ?,
-              whole_at = coalesce(?, whole_at), changed_at = coalesce(?, changed_at), wait_until = null, failures = 0,
-              error = null, http_status = ?, complaints = case when ? = 1 then ? else complaints end,
-              memory = coalesce(?, memory), asks_whole = ?, fresh_until = ?,
-              next_page = case when ? = 1 then ? else next_page end,
+              due_reason = '\(RefreshReason.due.rawValue)', polling_reason = ?, last_attempt_at = ?, last_success_at = ?,
+              last_full_fetch_at = coalesce(?, last_full_fetch_at), last_changed_at = coalesce(?, last_changed_at), backoff_until = null, consecutive_failures = 0,
+              failure_code = null, http_status = ?, diagnostics = case when ? = 1 then ? else diagnostics end,
+              source_state = coalesce(?, source_state), is_unconditional = ?, fresh_until = ?,
+              older_cursor = case when ? = 1 then ? else older_cursor end,
               claimed_until = case when claimed_until = ? then 0 else claimed_until end where id = ?
             """,
             [
@@ -118,7 +119,7 @@ struct RefreshResultWriter {
         var input = PollingSchedule.Input(now: now, failures: failures, jitter: result.jitter)
         input.pollingHints.lacksValidators = channel.isUnconditional
         input.lastFullFetchAt = try transaction.date(
-            "select whole_at from channel where id = ?", [.number(channel.id)])
+            "select last_full_fetch_at from channel where id = ?", [.number(channel.id)])
         let decision = PollingSchedule.next(after: error, input, within: policy)
         let state: ChannelHealthState =
             switch error {
@@ -128,11 +129,11 @@ struct RefreshResultWriter {
             }
         let failure = FetchFailure(error, at: leased.lease.host)
         let outcome = RefreshOutcome.failed(failure)
-        // A back-off request is no failure.
+        // A request to wait is no failure.
         try transaction.run(
             """
-            update channel set state = ?, due_at = ?, due_for = '\(RefreshReason.due.rawValue)', reason = ?,
-              asked_at = ?, failures = case when ? = 1 then failures else ? end, error = ?, http_status = ?,
+            update channel set state = ?, due_at = ?, due_reason = '\(RefreshReason.due.rawValue)', polling_reason = ?,
+              last_attempt_at = ?, consecutive_failures = case when ? = 1 then consecutive_failures else ? end, failure_code = ?, http_status = ?,
               claimed_until = case when claimed_until = ? then 0 else claimed_until end where id = ?
             """,
             [
@@ -148,7 +149,8 @@ struct RefreshResultWriter {
         return outcome
     }
 
-    /// Whether only scheduled requests have to wait, as a service's plan keeps what is left for what is on screen.
+    /// Returns true if only scheduled requests have to wait: the service's plan keeps its remaining requests for
+    /// channels on screen.
     private func isOpenOnScreen() throws -> Bool {
         guard channel.reason == .due else { return false }
         return try RequestBudgetTable(
@@ -156,10 +158,10 @@ struct RefreshResultWriter {
         ).isOpenOnScreen()
     }
 
-    /// The channel stays as it was, so that it is fetched when it is shown; only its schedule waits.
+    /// Leaves the channel as it was, so that it is fetched when it is shown; only its schedule is postponed.
     private func postpone(_ retryAt: Date) throws -> RefreshOutcome {
         let error = SourceError.busy(until: retryAt)
-        // One that was never fetched would count as being fetched until then.
+        // A rollback would make a channel that was never fetched count as being fetched until then.
         if leased.lease.previous.lastAttemptAt == nil {
             try FetchLeaseStore.end(leased.lease, transaction)
         } else {
@@ -168,7 +170,7 @@ struct RefreshResultWriter {
         let decision = PollingSchedule.next(
             after: error, PollingSchedule.Input(now: now, jitter: result.jitter), within: policy)
         try transaction.run(
-            "update channel set due_at = ?, due_for = '\(RefreshReason.due.rawValue)', reason = ? where id = ?",
+            "update channel set due_at = ?, due_reason = '\(RefreshReason.due.rawValue)', polling_reason = ? where id = ?",
             [.date(decision.dueAt), .text(decision.reason.rawValue), .number(channel.id)])
         try CrashSuspects(transaction: transaction).clear(.channel, channel.id)
         try RefreshLog(transaction: transaction, channel: channel.id).appendSkipped(.due, at: now, because: .hostBusy)
@@ -183,7 +185,8 @@ struct RefreshResultWriter {
                 tookMilliseconds: Int(result.duration.milliseconds), status: status))
     }
 
-    /// Dates of the newest stories, and how many have none: their arrival shows no publishing rate.
+    /// Returns the dates of the newest stories, and the number of those without a date, whose arrival shows no
+    /// publishing rate.
     private func publicationDates() throws -> (dates: [Date], undated: Int) {
         let dates = try transaction.all(
             """

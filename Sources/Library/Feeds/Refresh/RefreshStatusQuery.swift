@@ -7,7 +7,7 @@ struct RefreshStatusQuery {
     private let reader: Int64
     private let now: Date
     private let scope: StoryScope
-    /// A channel without stories.
+    /// The channel of the edition's directory, which has no stories.
     private let directory: Int64?
 
     init(_ transaction: Transaction, of edition: EditionID, reader: Int64, now: Date) throws {
@@ -22,14 +22,14 @@ struct RefreshStatusQuery {
         let moment = SQLValue.date(now)
         let found = try transaction.first(
             """
-            select max(c.asked_at) as last_fetched_at, max(c.answered_at) as last_success_at,
+            select max(c.last_attempt_at) as last_fetched_at, max(c.last_success_at) as last_success_at,
               coalesce(max(case when c.claimed_until > ? then 1 else 0 end), 0) as is_updating,
               coalesce(sum(case when c.claimed_until > ? or c.due_at <= ? then 1 else 0 end), 0) as waiting,
               count(*) as total,
-              coalesce(sum(case when c.failures > 0 or c.state = '\(ChannelHealthState.gone.rawValue)'
+              coalesce(sum(case when c.consecutive_failures > 0 or c.state = '\(ChannelHealthState.gone.rawValue)'
                 then 1 else 0 end), 0) as failing,
-              min(case when c.answered_at is null
-                and (c.claimed_until > ? or (c.asked_at is null and coalesce(c.wait_until, 0) <= ?))
+              min(case when c.last_success_at is null
+                and (c.claimed_until > ? or (c.last_attempt_at is null and coalesce(c.backoff_until, 0) <= ?))
                 then u.followed_at end) as never_fetched_since
             from subscription u join channel c on c.id = u.channel_id where u.reader_id = ?\(condition)
             """, [moment, moment, moment, moment, moment, .number(reader)] + values
@@ -51,8 +51,8 @@ struct RefreshStatusQuery {
     private func lastFailure() throws -> RefreshStatus.Failure? {
         try transaction.first(
             """
-            select c.error, c.http_status, c.host from subscription u join channel c on c.id = u.channel_id
-            where u.reader_id = ? and c.error is not null\(condition) order by c.asked_at desc, c.id limit 1
+            select c.failure_code, c.http_status, c.host from subscription u join channel c on c.id = u.channel_id
+            where u.reader_id = ? and c.failure_code is not null\(condition) order by c.last_attempt_at desc, c.id limit 1
             """, [.number(reader)] + values
         ) {
             RefreshStatus.Failure(
@@ -60,31 +60,31 @@ struct RefreshStatusQuery {
         }
     }
 
-    /// Channels whose last request failed, the latest first, with how many there are.
-    /// - Parameter list: of this edition; nil for all its channels.
+    /// Returns the channels whose last request failed, the latest first, and their number.
+    /// - Parameter list: a list of this edition; nil for all its channels.
     func failures(in list: StoryList?, limit: Int) throws -> RefreshFailures {
         let part = try list.map { try StoryScope($0, for: reader, transaction) }
-        let partCondition = part.map { " and c.is_finding = 0" + $0.condition } ?? condition
+        let partCondition = part.map { " and c.is_result_list = 0" + $0.condition } ?? condition
         let partValues = part?.arguments ?? values
         let channels = try transaction.all(
             """
-            select c.id, coalesce(u.title, c.title) as channel_title, c.host, c.error, c.http_status, c.asked_at,
-              case when coalesce(c.wait_until, 0) > coalesce(c.due_at, 0) then c.wait_until else c.due_at end as next_at,
-              (select l.detail from refresh_log l where l.channel_id = c.id and l.outcome = c.error
-                order by l.id desc limit 1) as why
+            select c.id, coalesce(u.title, c.title) as channel_title, c.host, c.failure_code, c.http_status, c.last_attempt_at,
+              case when coalesce(c.backoff_until, 0) > coalesce(c.due_at, 0) then c.backoff_until else c.due_at end as next_at,
+              (select l.detail from refresh_log l where l.channel_id = c.id and l.outcome = c.failure_code
+                order by l.id desc limit 1) as failure_cause
             from subscription u join channel c on c.id = u.channel_id
-            where u.reader_id = ? and c.error is not null\(partCondition) order by c.asked_at desc, c.id limit ?
+            where u.reader_id = ? and c.failure_code is not null\(partCondition) order by c.last_attempt_at desc, c.id limit ?
             """, [.number(reader)] + partValues + [.number(max(0, limit))]
         ) { row in
             FetchFailure(row).map {
                 RefreshFailures.Channel(
                     id: ChannelID(rawValue: row.number("id")), title: row.text("channel_title"), host: row.text("host"),
-                    failure: $0, triedAt: row.optionalDate("asked_at"), nextTryAt: row.optionalDate("next_at"))
+                    failure: $0, triedAt: row.optionalDate("last_attempt_at"), nextTryAt: row.optionalDate("next_at"))
             }
         }
         let counts = try transaction.first(
             """
-            select count(*) as total, coalesce(sum(case when c.error is not null then 1 else 0 end), 0) as failing
+            select count(*) as total, coalesce(sum(case when c.failure_code is not null then 1 else 0 end), 0) as failing
             from subscription u join channel c on c.id = u.channel_id where u.reader_id = ?\(partCondition)
             """, [.number(reader)] + partValues
         ) { (total: $0.int("total"), failing: $0.int("failing")) }
@@ -93,18 +93,19 @@ struct RefreshStatusQuery {
     }
 
     private var condition: String {
-        " and c.is_finding = 0"
+        " and c.is_result_list = 0"
             + (directory == nil ? scope.condition : " and (u.channel_id = ? or 1 = 1\(scope.condition))")
     }
 
     private var values: [SQLValue] { (directory.map { [.number($0)] } ?? []) + scope.arguments }
 
-    /// Channels followed since the oldest never fetched. One that waits for its host's back-off does not hold it up.
+    /// Returns the progress of the channels followed since the oldest that was never fetched. A channel that waits for
+    /// its host's back-off does not prolong the first run.
     private func firstRun(since followedAt: Int64) throws -> FirstRunProgress? {
         try transaction.first(
             """
-            select coalesce(sum(case when c.answered_at is not null then 1 else 0 end), 0) as succeeded,
-              coalesce(sum(case when c.answered_at is null and c.asked_at is not null and c.claimed_until <= ?
+            select coalesce(sum(case when c.last_success_at is not null then 1 else 0 end), 0) as succeeded,
+              coalesce(sum(case when c.last_success_at is null and c.last_attempt_at is not null and c.claimed_until <= ?
                 then 1 else 0 end), 0) as failed,
               count(*) as total
             from subscription u join channel c on c.id = u.channel_id

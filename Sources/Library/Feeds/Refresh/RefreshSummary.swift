@@ -2,31 +2,33 @@ public import Foundation
 
 /// The result of a refresh round.
 public struct RefreshSummary: Sendable {
-    /// Channels fetched.
+    /// The number of channels fetched.
     public var fetched = 0
-    /// Stories new to the database.
+    /// The number of stories new to the database.
     public var newStories = 0
-    /// With new stories.
+    /// The number of channels with new stories.
     public var new = 0
-    /// With only changed stories.
+    /// The number of channels with only changed stories.
     public var changed = 0
+    /// The number of channels without new or changed stories.
     public var unchanged = 0
-    /// Channels in back-off.
+    /// The number of channels in back-off.
     public var waiting = 0
-    /// New and not due yet; counted with `awaitsAll`.
+    /// The number of new channels that are not due yet; counted with `awaitsAll`.
     public var notYetFetched = 0
-    /// When the last of those is due.
+    /// The latest due time of the channels counted in `notYetFetched`.
     public var notYetFetchedUntil: Date?
+    /// The refreshes that failed.
     public var failed: [ChannelRefresh] = []
-    /// The database failed.
+    /// The error of the database, if it failed.
     public var error: LibraryError?
 
     public init() {}
 }
 
-/// Refresh events.
+/// An event of a refresh, reported while it runs.
 public enum RefreshEvent: Sendable {
-    /// The number of due channels.
+    /// The start of a round, with the number of due channels.
     case started(total: Int)
     case finished(ChannelRefresh)
 }

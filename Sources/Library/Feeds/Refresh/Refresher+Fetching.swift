@@ -2,8 +2,8 @@ import Foundation
 import News
 
 extension Refresher {
-    /// Fetches one host's channels one after the other.
-    func fetch(_ group: [LeasedChannel], _ run: RefreshRun) async throws(LibraryError) {
+    /// Fetches the channels of one host one after the other.
+    func fetch(_ group: [LeasedChannel], _ run: RefreshLoopState) async throws(LibraryError) {
         var rest = group
         while !rest.isEmpty {
             guard !Task.isCancelled else { return rollBack(rest) }
@@ -23,8 +23,8 @@ extension Refresher {
         }
     }
 
-    /// False if the rest, rolled back, must not be fetched now.
-    private func fetch(_ leased: inout LeasedChannel, before rest: [LeasedChannel], _ run: RefreshRun)
+    /// Fetches a channel; returns false if the rest, whose leases were rolled back, must not be fetched now.
+    private func fetch(_ leased: inout LeasedChannel, before rest: [LeasedChannel], _ run: RefreshLoopState)
         async throws(LibraryError) -> Bool
     {
         let started = ContinuousClock.now
@@ -34,7 +34,7 @@ extension Refresher {
         }
         leased.lease = lease
         let download = fetched.downloadedPack
-        // A download, and then storing its media, may take longer than a lease lasts.
+        // Downloading a pack, and then storing its media, may take longer than a lease lasts.
         guard try await renew(&leased, for: download) else { return true }
         let loader = DownloadedPackLoader(context: context, channel: leased.channel)
         let (response, pack) = try await loader.load(fetched)
@@ -51,12 +51,13 @@ extension Refresher {
         } else {
             try await store(result, rollingBack: result.isBusy ? rest : [], run)
         }
-        // What was not stored is used by the next fetch.
+        // A download that was not stored stays for the next fetch.
         download?.remove()
         return !result.isBusy
     }
 
-    /// False if another process has the channel now. A cancelled fetch stores nothing, and renews nothing.
+    /// Renews the lease of a downloaded pack; returns false if another process has the channel now. A cancelled fetch
+    /// stores nothing and renews nothing.
     private func renew(_ leased: inout LeasedChannel, for download: DownloadedPack?) async throws(LibraryError) -> Bool
     {
         guard download != nil, !Task.isCancelled else { return true }
@@ -75,8 +76,8 @@ extension Refresher {
         do { return .success(try await source.stories(in: request)) } catch { return .failure(error) }
     }
 
-    /// A request counts from before it is sent (decision 8), so leases that waited are renewed; channels taken by
-    /// another process are left to it.
+    /// Renews leases that have waited, as a request counts from before it is sent (decision 8). The result lacks
+    /// channels that another process has taken.
     private func renewedLeases(_ leased: [LeasedChannel]) async throws(LibraryError) -> [LeasedChannel] {
         let now = context.now()
         guard let first = leased.first,

@@ -1,20 +1,20 @@
 import News
 
 extension Refresher {
-    func flushPeriodically(_ run: RefreshRun) async {
+    func flushPeriodically(_ run: RefreshLoopState) async {
         for await _ in run.batcher.batchStarted {
-            // Cancelled: the canceller flushes the rest.
+            // If the task is cancelled, the canceller flushes the rest.
             do { try await Task.sleep(for: WriteBatcher.maxDelay) } catch { return }
             await flush(run)
         }
     }
 
     /// Writes pending results, also after cancellation.
-    func flush(_ run: RefreshRun) async {
+    func flush(_ run: RefreshLoopState) async {
         do { try await store(await run.batcher.drain(), run) } catch { await run.counter.recordError(error) }
     }
 
-    func store(_ batch: [PendingResult], _ run: RefreshRun) async throws(LibraryError) {
+    func store(_ batch: [PendingResult], _ run: RefreshLoopState) async throws(LibraryError) {
         guard !batch.isEmpty else { return }
         let outcomes: [RefreshOutcome]
         do { outcomes = try await recordBatch(batch) } catch {
@@ -39,10 +39,10 @@ extension Refresher {
         }
     }
 
-    func store(_ result: PendingResult, rollingBack rest: [LeasedChannel], _ run: RefreshRun)
+    func store(_ result: PendingResult, rollingBack rest: [LeasedChannel], _ run: RefreshLoopState)
         async throws(LibraryError)
     {
-        // The media of the version before are removed, so the new one must be on disk.
+        // Media of the previous version are removed, so the new version must be durable.
         let durability: Durability = result.pack == nil ? .refetchable : .readerAction
         let result = try await storingOldest(result)
         let outcome = try await context.writeAndNotify(durability) { [context] transaction in
@@ -53,7 +53,7 @@ extension Refresher {
         await reportOutcome(outcome, of: result.leased.channel, run)
     }
 
-    /// What is left of a large result for the last transaction.
+    /// Stores the oldest stories of a large result; returns the rest for the last transaction.
     private func storingOldest(_ result: PendingResult) async throws(LibraryError) -> PendingResult {
         var (rest, previous) = (result, result)
         while let stories = rest.takeOldest() {
@@ -67,7 +67,7 @@ extension Refresher {
         return rest
     }
 
-    private func reportOutcome(_ outcome: RefreshOutcome, of channel: DueChannel, _ run: RefreshRun) async {
+    private func reportOutcome(_ outcome: RefreshOutcome, of channel: DueChannel, _ run: RefreshLoopState) async {
         let refresh = ChannelRefresh(channel: ChannelID(rawValue: channel.id), title: channel.title, outcome: outcome)
         await run.counter.add(refresh)
         report(.finished(refresh))

@@ -1,24 +1,24 @@
 import Foundation
 import News
 
-/// Fetches due channels, several hosts at a time. May run in several processes, as leases are in the database.
+/// Fetches due channels, several hosts at a time. Several processes may run one each, as leases are in the database.
 public struct Refresher: Sendable {
     let library: NewsLibrary
     let jitter: @Sendable () -> Double
     let report: @Sendable (RefreshEvent) -> Void
 
-    /// Hosts.
+    /// The maximum number of hosts that are fetched at once.
     static let maxConcurrent = 8
-    /// Between checks for due channels.
+    /// The maximum pause between checks for due channels.
     static let maxPause: Duration = .seconds(30)
 
     var context: LibraryContext { library.context }
     var policy: PollingPolicy { context.pollingPolicy }
 
     /// - Parameters:
-    ///   - library: with the sources to fetch from.
-    ///   - jitter: 0 ..< 1; spreads channels.
-    ///   - report: called concurrently.
+    ///   - library: the library, with the sources to fetch from.
+    ///   - jitter: returns random numbers in 0 ..< 1 that spread channels.
+    ///   - report: receives events; called concurrently.
     public init(
         library: NewsLibrary, jitter: @escaping @Sendable () -> Double = { .random(in: 0..<1) },
         report: @escaping @Sendable (RefreshEvent) -> Void = { _ in }
@@ -28,32 +28,33 @@ public struct Refresher: Sendable {
         self.report = report
     }
 
-    /// Refreshes and runs maintenance until cancelled. Idle, it sleeps until a channel is due, at most 30 s, or a
-    /// change.
+    /// Refreshes and runs maintenance until cancelled. When idle, sleeps until a channel is due or a change occurs, at
+    /// most 30 s.
     public func run() async {
         await fetchDue(nil, RefreshCounter(countsChannels: false), maxConcurrent: Self.maxConcurrent)
     }
 
     private enum Event: Sendable {
-        /// A host's channels were fetched.
+        /// The end of fetching a host's channels.
         case fetched
-        /// A channel may be due.
+        /// A wake-up, as a channel may be due.
         case woken
     }
 
-    /// Fetches from `maxConcurrent` hosts at once; for a round a transaction leases twice as many.
-    /// - Parameter round: nil for whatever becomes due, with maintenance, until cancelled.
-    func fetchDue(_ round: RefreshRound?, _ counter: RefreshCounter, maxConcurrent: Int) async {
-        let run = RefreshRun(round: round, counter: counter)
+    /// Fetches from `maxConcurrent` hosts at once; for a round, one transaction leases twice as many.
+    /// - Parameter round: the round; nil to fetch whatever becomes due, with maintenance, until cancelled.
+    func fetchDue(_ round: ManualRefresh?, _ counter: RefreshCounter, maxConcurrent: Int) async {
+        let run = RefreshLoopState(round: round, counter: counter)
         async let _: Void = flushPeriodically(run)
         var maintenance = DailyMaintenance(context: context)
         await withTaskGroup(of: Event.self) { group in
             var (waiting, busy, isSleeping) = ([[LeasedChannel]](), 0, false)
             while !Task.isCancelled {
-                // Before the look at what is due, so that no change is missed.
+                // The changes are observed before due channels are read, so that no change is missed.
                 let changes = round == nil && !isSleeping ? library.changes() : nil
                 if waiting.isEmpty, busy < maxConcurrent {
-                    // What waits for its turn counts as fetched, should the process die.
+                    // Leased channels that wait for their turn would count as fetched if the process died, so the loop
+                    // leases no more hosts than it can fetch from.
                     let hosts = round == nil ? maxConcurrent - busy : 2 * maxConcurrent
                     waiting = await leaseNext(run, hosts: hosts)
                 }
@@ -79,8 +80,8 @@ public struct Refresher: Sendable {
         await flush(run)
     }
 
-    /// The channels to fetch next, by host; none after an error.
-    private func leaseNext(_ run: RefreshRun, hosts: Int) async -> [[LeasedChannel]] {
+    /// Leases the channels to fetch next, by host; returns an empty list after an error.
+    private func leaseNext(_ run: RefreshLoopState, hosts: Int) async -> [[LeasedChannel]] {
         guard await run.counter.summary.error == nil else { return [] }
         // Hosts with unwritten results may have more due channels.
         if run.round != nil { await flush(run) }
@@ -100,7 +101,7 @@ public struct Refresher: Sendable {
         }
     }
 
-    /// Change notifications must not cause a busy loop.
+    /// Sleeps for a fixed time, as change notifications must not cause a busy loop.
     private func sleepAfterFailure() async -> Event {
         await ChangeNotifier.wait(.seconds(5), orUntil: nil)
         return .woken
@@ -115,7 +116,7 @@ public struct Refresher: Sendable {
         do {
             let now = context.now().milliseconds
             let due = try await context.database.read { transaction in
-                // A leased channel is due when the lease expires.
+                // A leased channel is due when its lease expires.
                 try transaction.number(
                     """
                     select min(case when claimed_until > due_at then claimed_until else due_at end)
@@ -128,10 +129,10 @@ public struct Refresher: Sendable {
     }
 }
 
-/// What the tasks of one run of the loop share.
-struct RefreshRun: Sendable {
-    /// Nil for whatever becomes due.
-    let round: RefreshRound?
+/// The state that the tasks of one run of the loop share.
+struct RefreshLoopState: Sendable {
+    /// The round; nil for whatever becomes due.
+    let round: ManualRefresh?
     let counter: RefreshCounter
     let batcher = WriteBatcher()
 }

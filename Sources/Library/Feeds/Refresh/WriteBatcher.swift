@@ -1,6 +1,6 @@
-/// Batches results without new stories.
+/// A batch of results without new stories.
 ///
-/// Invariant: each is drained once; `batchStarted` yields with the first.
+/// Invariant: each result is drained once; `batchStarted` yields with the first result of a batch.
 actor WriteBatcher {
     private var pending: [PendingResult] = []
     private let continuation: AsyncStream<Void>.Continuation
@@ -13,7 +13,7 @@ actor WriteBatcher {
         (batchStarted, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// All pending results if the batch is full.
+    /// Adds a result; returns all pending results if the batch is full.
     func add(_ result: PendingResult) -> [PendingResult] {
         pending.append(result)
         if pending.count >= Self.maxBatchSize { return drain() }

@@ -1,19 +1,19 @@
 import Foundation
 
-/// Which stories had arrived at a given minute. Ids ascend with arrival, so one number tells for all of them, and an index
-/// of ids answers what else took each story's row. A clock that was wrong, and a purged story that came back
-/// (`PurgedStoryRestorer`), change nothing.
+/// A log of which stories had arrived at a given minute. Story IDs ascend with arrival, so one ID per minute suffices,
+/// and queries use the index of IDs. Neither a wrong clock nor a purged story that came back under a new row
+/// (`PurgedStoryRestorer`) changes the log's answers.
 struct ArrivalLog {
     let transaction: Transaction
     let now: Date
 
     private static let minute: Int64 = 60_000
-    /// Longer than a front page holds (`FrontPageOptions.holdMinutes`).
+    /// The retention in milliseconds, longer than a front page is held (`FrontPageOptions.holdMinutes`).
     private static let keptFor: Int64 = 2 * 24 * 3600 * 1000
 
-    /// Call before the first story of an import is inserted.
+    /// Records the newest story ID before the first story of an import is inserted.
     func record() throws {
-        // What comes at a full minute had arrived by then.
+        // A story that comes exactly at a full minute counts as arrived by that minute.
         let minute = (now.milliseconds - 1) / Self.minute * Self.minute
         try transaction.run(
             """
@@ -22,15 +22,15 @@ struct ArrivalLog {
             """, [.number(minute)])
     }
 
-    /// The highest id of the stories that had arrived by `moment`, a full minute up to two days ago; `.max` if none came
-    /// since.
+    /// Returns the highest ID of the stories that had arrived by `moment`, a full minute up to two days ago; `.max` if
+    /// no story has arrived since.
     func highestStoryID(at moment: Int64) throws -> Int64 {
         try transaction.number(
             "select newest_before from arrival where at >= ? and at <= ? order by at limit 1",
             [.number(moment), .date(now)]) ?? .max
     }
 
-    /// Also what a clock that was ahead has left.
+    /// Removes entries past the retention, and entries in the future left by a clock that was ahead.
     func removeOld() throws {
         try transaction.run(
             "delete from arrival where at < ? or at > ?", [.number(now.milliseconds - Self.keptFor), .date(now)])

@@ -1,22 +1,24 @@
 import Foundation
 
-/// Keeps a channel's own order, where its origin has one (`ChannelResponse.firstRank`).
+/// Keeps the order of a channel's own list, if its origin has one (`ChannelResponse.firstRank`).
 ///
-/// A list of that channel alone sorts by `channel_story.rank_key`, every other list by date. A response's stories get
-/// keys one apart, downwards from now in milliseconds, above all others; further pages continue below. Of a channel,
-/// either all stories have a key or none.
+/// A list of that channel alone sorts by `channel_story.rank_key`, every other list by date. The stories of a response
+/// get keys one apart, downwards from the current time in milliseconds, above all others; further pages continue below.
+/// Either all stories of a channel have a key or none has.
 struct ChannelRanking {
     let transaction: Transaction
     let channel: Int64
     let source: Int64
     let now: Date
 
-    /// Above a response's size. `StoryRankQuery` tells a response's stories from earlier ones by it.
+    /// The distance between the keys of two responses, larger than the size of a response. `StoryRankQuery` uses it to
+    /// tell a response's stories from earlier ones.
     static let rankSpacing: Int64 = 1_000
 
+    /// Ranks the stories of a response.
     /// - Parameters:
-    ///   - keys: a response's stories, all of them stored.
-    ///   - firstRank: nil for a response without ranks.
+    ///   - keys: the keys of a response's stories, all of them stored.
+    ///   - firstRank: the rank of the first story; nil for a response without ranks.
     func apply(_ keys: [String], from firstRank: Int?) throws {
         let highest = try transaction.number(
             "select max(rank_key) from channel_story where channel_id = ? and rank_key is not null", [.number(channel)])

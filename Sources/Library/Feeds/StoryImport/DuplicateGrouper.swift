@@ -3,12 +3,12 @@ import Markup
 import News
 import URLs
 
-/// Groups a new story with duplicates of other origins. A group's id is its lowest story id.
+/// Groups a new story with its duplicates from other origins. The ID of a group is its lowest story ID.
 struct DuplicateGrouper {
     let transaction: Transaction
     let now: Date
 
-    /// Milliseconds, for titles.
+    /// The maximum time in milliseconds between two stories that are compared by title.
     private static let maxTimeDifference: Int64 = 3 * 86400 * 1000
     private static let maxCandidates = 20
 
@@ -33,7 +33,7 @@ struct DuplicateGrouper {
                 link: $0.optionalText("link").flatMap { WebAddress($0) }
             )
         }
-        // A link used several times identifies no story.
+        // A link that a source uses several times identifies no story.
         let sources = same.map(\.source) + [source]
         guard Set(sources).count == sources.count else { return [] }
         let canonical = StorySimilarity.canonicalLink(link)
@@ -44,7 +44,7 @@ struct DuplicateGrouper {
         guard let key = prepared.titleKey else { return [] }
         let candidates = try transaction.all(
             """
-            select s.id, t.plain from story s join story_text t on t.story_id = s.id
+            select s.id, t.plain_text from story s join story_text t on t.story_id = s.id
             where s.title_key = ? and s.id <> ? and s.source_id <> ? and s.shown_at between ? and ?
             order by s.id desc limit ?
             """,
@@ -52,7 +52,7 @@ struct DuplicateGrouper {
                 .number(key), .number(story), .number(source), .number(prepared.shownAt - Self.maxTimeDifference),
                 .number(prepared.shownAt + Self.maxTimeDifference), .number(Self.maxCandidates),
             ]
-        ) { (id: $0.number("id"), plain: $0.text("plain")) }
+        ) { (id: $0.number("id"), plain: $0.text("plain_text")) }
         guard !candidates.isEmpty else { return [] }
         let words = TextNormalizer.words(prepared.story.text)
         return candidates.filter { StorySimilarity.isSameText(TextNormalizer.words($0.plain), words) }.map(\.id)
@@ -79,7 +79,7 @@ struct DuplicateGrouper {
         return group
     }
 
-    /// Marks the story read where a duplicate is.
+    /// Marks the story read for readers who have read a duplicate.
     private func propagateReadState(_ story: Int64, group: Int64, channel: Int64) throws {
         let readers = try transaction.numbers(
             "select reader_id from subscription where channel_id = ?", [.number(channel)])

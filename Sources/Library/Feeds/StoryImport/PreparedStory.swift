@@ -3,10 +3,10 @@ import Markup
 import News
 import URLs
 
-/// A story compressed, hashed and normalised before the transaction, to keep that short.
+/// A story that is compressed, hashed and normalised before the transaction, to keep the transaction short.
 struct PreparedStory: Sendable {
     var story: FetchedStory
-    /// Detects changes, except of dates and counts.
+    /// A hash that detects changes, except of dates and counts.
     var digest: Int64
     var original: CompressedText
     var indexEntry: StorySearchIndex.Entry
@@ -15,16 +15,16 @@ struct PreparedStory: Sendable {
     var linkKey: Int64?
     var titleKey: Int64?
 
-    /// The origin's summary, else the story's beginning.
+    /// The origin's summary, else the beginning of the story.
     var summary: String? {
         if let dek = story.dek, !dek.isEmpty { return dek }
         return Excerpt.make(from: story.body)
     }
 
-    /// More than a comment count.
+    /// True if the story has points, a kind or a poll, which are stored apart; a comment count alone does not suffice.
     var hasEngagement: Bool { story.points != nil || story.kind != .story || !story.pollOptions.isEmpty }
 
-    /// Pictures stored per story.
+    /// The maximum number of pictures stored per story.
     static let maxPictures = 100
 
     init(_ story: FetchedStory, now: Date) throws(LibraryError) {
@@ -35,19 +35,19 @@ struct PreparedStory: Sendable {
         original = try CompressedText(story.original)
         indexEntry = StorySearchIndex.Entry(title: story.title, byline: story.byline, plain: story.text)
         let published = story.publishedAt.map(\.milliseconds) ?? 0
-        // At most the arrival; dates before 1970 count as missing.
+        // The date is at most the arrival; dates before 1970 count as missing.
         shownAt = published > 0 ? min(published, now.milliseconds) : now.milliseconds
         wordCount = StorySimilarity.wordCount(story.text)
         linkKey = story.link.flatMap { StorySimilarity.canonicalLink($0) }.map { FNVHash.hash($0) }
         titleKey = StorySimilarity.titleKey(story.title)
     }
 
-    /// Sorts by date; at equal dates the first of a response is the newest.
+    /// Sorts stories by date; at equal dates, the first of a response is the newest.
     static func newestFirst(_ stories: [PreparedStory]) -> [PreparedStory] {
         stories.enumerated().sorted { ($1.element.shownAt, $0.offset) < ($0.element.shownAt, $1.offset) }.map(\.element)
     }
 
-    /// Hashes the original: new sanitiser rules change no story.
+    /// Hashes the original text, so that new sanitiser rules change no story.
     private static func digest(of story: FetchedStory) -> Int64 {
         var hash = FNVHash()
         hash.add(story.title)
@@ -59,7 +59,8 @@ struct PreparedStory: Sendable {
         for enclosure in story.enclosures { hash.add(enclosure.address.text) }
         let inBody = story.pictures.isEmpty ? [] : story.body.pictureAddresses
         for picture in story.pictures where !inBody.contains(picture.address.text) { hash.add(picture.address.text) }
-        // Conditional, so that other digests stay.
+        // These values are added only if they are not the defaults, so that the stored digests of other stories stay
+        // valid.
         if story.isHostedElsewhere || story.isFeatured || !story.hasLeadPicture {
             hash.add("\(story.isHostedElsewhere) \(story.isFeatured) \(story.hasLeadPicture)")
         }

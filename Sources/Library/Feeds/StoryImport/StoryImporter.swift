@@ -3,11 +3,11 @@ import Markup
 import News
 import URLs
 
-/// What importing stories changed.
+/// The number of stories that an import added and changed.
 struct StoryImportResult: Sendable {
     var new = 0
     var changed = 0
-    /// Whether another channel's story was added to this one.
+    /// True if another channel's story was added to this channel.
     var hasLinkedExisting = false
 
     static func + (a: StoryImportResult, b: StoryImportResult) -> StoryImportResult {
@@ -17,14 +17,14 @@ struct StoryImportResult: Sendable {
     }
 }
 
-/// Imports a response's stories, matched by key (`StoryMatcher` finds changed ones), in the refresh's transaction.
+/// Imports the stories of a response in the refresh's transaction, matched by key (`StoryMatcher` finds changed keys).
 struct StoryImporter {
     let transaction: Transaction
     let now: Date
     let channel: Int64
     let source: Int64
     private var result = StoryImportResult()
-    /// By key; empty unless `followChangedKeys` has looked.
+    /// The stored stories by key; empty unless `followChangedKeys` has read them.
     private var known: [String: StoredStory] = [:]
 
     init(transaction: Transaction, now: Date, channel: Int64, source: Int64) {
@@ -44,11 +44,12 @@ struct StoryImporter {
         var isPurged: Bool
     }
 
+    /// Inserts new stories and updates changed ones.
     /// - Parameter stories: newest first.
     mutating func importStories(_ stories: [PreparedStory]) throws -> StoryImportResult {
         let muteApplier = try MuteApplier(transaction)
         let topicWriter = try TopicMatchWriter(transaction)
-        // Oldest first, so that ids ascend with time.
+        // The oldest story is inserted first, so that IDs ascend with time.
         for prepared in PreparedStory.newestFirst(stories).reversed() {
             let key = prepared.story.key
             if let known = try known[key] ?? stored(key) {
@@ -64,7 +65,7 @@ struct StoryImporter {
     }
 
     /// Gives stored stories the keys under which their list has them now (`StoryMatcher`).
-    /// - Parameter stories: all of the list, newest first: two of its entries are never one story.
+    /// - Parameter stories: all stories of the list, newest first, as two of its entries are never one story.
     mutating func followChangedKeys(_ stories: [PreparedStory]) throws {
         for prepared in stories { known[prepared.story.key] = try stored(prepared.story.key) }
         let unknown = PreparedStory.newestFirst(stories).reversed().filter { known[$0.story.key] == nil }
@@ -81,11 +82,11 @@ struct StoryImporter {
     private func stored(_ key: String) throws -> StoredStory? {
         try transaction.first(
             """
-            select id, digest, comment_count, points, kind, poll, purged_at from story where source_id = ? and key = ?
+            select id, content_hash, comment_count, points, kind, poll, purged_at from story where source_id = ? and key = ?
             """, [.number(source), .text(key)]
         ) {
             StoredStory(
-                id: $0.number("id"), digest: $0.number("digest"), commentCount: $0.optionalInt("comment_count"),
+                id: $0.number("id"), digest: $0.number("content_hash"), commentCount: $0.optionalInt("comment_count"),
                 points: $0.optionalInt("points"), kind: $0.text("kind"), poll: $0.text("poll"),
                 isPurged: $0.optionalNumber("purged_at") != nil)
         }
@@ -103,7 +104,8 @@ struct StoryImporter {
         return story
     }
 
-    /// A changed story keeps position and read state; purged stories stay purged.
+    /// Updates a stored story, which keeps its position and read state; returns true if its content changed. Purged
+    /// stories stay purged.
     private mutating func update(
         _ known: StoredStory, _ prepared: PreparedStory, _ topicWriter: TopicMatchWriter
     ) throws -> Bool {
@@ -131,7 +133,7 @@ struct StoryImporter {
         return true
     }
 
-    /// Counts, kind or poll.
+    /// Returns true if counts, kind or poll changed.
     private func hasEngagementChanged(of story: FetchedStory, otherThan known: StoredStory) throws -> Bool {
         if story.storedCommentCount(after: known.commentCount) != known.commentCount { return true }
         if let points = story.points, points != known.points, !story.hasOldCounts || known.points == nil { return true }
@@ -147,7 +149,7 @@ struct StoryImporter {
             """, [.number(channel), .number(story), .number(shownAt)])
     }
 
-    /// Adds another channel's story; true if new here.
+    /// Adds another channel's story to this channel; returns true if this channel did not have the story.
     private func linkToChannel(_ story: Int64) throws -> Bool {
         try transaction.run(
             """
@@ -172,7 +174,7 @@ extension StoryImporter {
             ] + content(of: prepared))
     }
 
-    /// Updates all but source, key, publication and arrival.
+    /// Updates all columns but source, key, publication and arrival.
     func updateRow(_ id: Int64, _ prepared: PreparedStory, commentCount: Int?) throws {
         try transaction.update(
             "story",
@@ -182,16 +184,16 @@ extension StoryImporter {
     private func content(of prepared: PreparedStory) throws -> SQLAssignments {
         let story = prepared.story
         return [
-            "digest": .number(prepared.digest), "title": .text(story.title), "dek": .text(prepared.summary),
+            "content_hash": .number(prepared.digest), "title": .text(story.title), "dek": .text(prepared.summary),
             "byline": .text(story.byline), "link": .text(story.link?.text),
             "external_link": .text(story.externalLink?.text), "language": .text(story.language),
             "direction": .text(story.direction.rawValue), "topics": .text(try jsonList(story.topics)),
-            "words": .number(prepared.wordCount), "picture_count": .number(story.pictures.count),
+            "word_count": .number(prepared.wordCount), "picture_count": .number(story.pictures.count),
             "has_audio": .bool(story.enclosures.contains(where: \.isAudio)),
             "has_video": .bool(story.enclosures.contains(where: \.isVideo)),
-            "enclosures": .text(try jsonList(story.enclosures)), "discussion": .text(story.discussionLink?.text),
+            "enclosures": .text(try jsonList(story.enclosures)), "discussion_link": .text(story.discussionLink?.text),
             "link_key": .number(prepared.linkKey), "title_key": .number(prepared.titleKey),
-            "is_elsewhere": .bool(story.isHostedElsewhere), "is_featured": .bool(story.isFeatured),
+            "is_external": .bool(story.isHostedElsewhere), "is_featured": .bool(story.isFeatured),
         ]
     }
 
@@ -199,7 +201,7 @@ extension StoryImporter {
         try list.isEmpty ? "[]" : JSONColumn.encode(list)
     }
 
-    /// Text, pictures and engagement.
+    /// Writes text, pictures and engagement.
     private func writeParts(_ story: Int64, _ prepared: PreparedStory) throws {
         try writeText(story, prepared)
         try writePictures(story, prepared.story)
@@ -208,21 +210,21 @@ extension StoryImporter {
 
     func writeText(_ story: Int64, _ prepared: PreparedStory) throws {
         try transaction.run(
-            "insert into story_text (story_id, html, plain, rules) values (?, ?, ?, ?)",
+            "insert into story_text (story_id, html, plain_text, rules_version) values (?, ?, ?, ?)",
             [
                 .number(story), .text(prepared.story.body.text), .text(prepared.story.text),
                 .number(SanitizerRules.version),
             ])
         guard prepared.original.size > 0 else { return }
         try transaction.run(
-            "insert into story_original (story_id, packed, size, base) values (?, ?, ?, ?)",
+            "insert into story_original (story_id, compressed, size, base_address) values (?, ?, ?, ?)",
             [
                 .number(story), .bytes(prepared.original.bytes), .number(prepared.original.size),
                 .text(prepared.story.base?.text),
             ])
     }
 
-    /// Position 0 is for the lead picture.
+    /// Writes pictures; position 0 is for the lead picture.
     private func writePictures(_ story: Int64, _ fetched: FetchedStory) throws {
         let pictureWriter = PictureWriter(transaction: transaction)
         for (index, picture) in fetched.pictures.enumerated() {

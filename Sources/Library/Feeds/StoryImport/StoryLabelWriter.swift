@@ -3,7 +3,7 @@ import News
 struct StoryLabelWriter {
     let transaction: Transaction
 
-    /// Keeps what the response does not tell.
+    /// Stores a story's labels; a label that the response does not give keeps its stored value.
     func update(_ labels: StoryLabels, of story: Int64) throws {
         guard labels != StoryLabels() else { return }
         let values: [SQLValue] = [
@@ -12,9 +12,9 @@ struct StoryLabelWriter {
         ]
         try transaction.run(
             """
-            update story set site_name = coalesce(?, site_name), standing = coalesce(?, standing),
+            update story set site_name = coalesce(?, site_name), moderation_state = coalesce(?, moderation_state),
               is_author_new = coalesce(?, is_author_new)
-            where id = ? and (site_name is distinct from coalesce(?, site_name) or standing <> coalesce(?, standing)
+            where id = ? and (site_name is distinct from coalesce(?, site_name) or moderation_state <> coalesce(?, moderation_state)
               or is_author_new <> coalesce(?, is_author_new))
             """, values + [.number(story)] + values)
     }

@@ -3,24 +3,24 @@ import Markup
 import News
 import URLs
 
-/// Finds stored stories that come under changed keys: the site moved to https, a guid was replaced, a slug corrected.
+/// Finds stored stories whose keys changed: the site moved to https, a guid was replaced, or a slug was corrected.
 ///
-/// The old key must have left the document: two of its entries are never one story. Only entries of unknown keys are
-/// looked for, each by a few rows of an index.
+/// The old key must no longer be in the document, as two of its entries are never one story. Only entries with unknown
+/// keys are looked up, each in a few rows of an index.
 struct StoryMatcher {
     let transaction: Transaction
     let channel: Int64
     let source: Int64
-    /// Rows of the document's other entries.
+    /// The IDs of the stored stories that other entries of the document have.
     private(set) var listed: Set<Int64>
     private var undated: [Candidate]?
     private var textComparisonsLeft = 200
 
-    /// The newest that are looked for by link and text.
+    /// The number of newest stories that are looked up by link and text.
     private static let maxStories = 2_000
     private static let maxCandidates = 20
     private static let maxUndated = 300
-    /// In characters, of texts that are compared.
+    /// The number of characters compared of a text.
     private static let maxTextLength = 4_000
 
     init(transaction: Transaction, channel: Int64, source: Int64, listed: Set<Int64>) {
@@ -30,7 +30,8 @@ struct StoryMatcher {
         self.listed = listed
     }
 
-    /// Rows by new key. The surest sign goes first, for all stories.
+    /// Returns the matching stored stories' IDs by new key. Each way to match runs for all stories, the surest way
+    /// first.
     /// - Parameter stories: oldest first.
     mutating func matches(_ stories: [PreparedStory]) throws -> [String: Int64] {
         var found: [String: Int64] = [:]
@@ -60,10 +61,10 @@ struct StoryMatcher {
         ).first { !listed.contains($0) }
     }
 
-    /// The same link, and what shows that it is still the same story.
+    /// Returns a story with the same link, if other signs show that it is the same story.
     private mutating func storyOfSameLink(_ prepared: PreparedStory) throws -> Int64? {
         guard let key = prepared.linkKey else { return nil }
-        // `+`: one link has few rows, a source may have many.
+        // The unary `+` keeps the query from using the index of sources: one link has few rows, a source may have many.
         let rows = try transaction.all(
             "\(Self.candidateSQL) where s.link_key = ? and +s.source_id = ? order by s.id limit ?",
             [.number(key), .number(source), .number(Self.maxCandidates)], Candidate.init)
@@ -74,7 +75,8 @@ struct StoryMatcher {
         return nil
     }
 
-    /// - Parameter isOnlyOne: whether no other story has the link.
+    /// Returns true if a stored story with the same link is the same story.
+    /// - Parameter isOnlyOne: true if no other story has the link.
     private mutating func isSame(
         _ row: Candidate, _ prepared: PreparedStory, _ signs: Signs, isOnlyOne: Bool
     ) throws -> Bool {
@@ -83,27 +85,28 @@ struct StoryMatcher {
             return try isNamesake && hasSameText(row, prepared, orNone: isOnlyOne)
         }
         if stored == published {
-            // Little more than link and date is known of it.
+            // A purged story has little more than link and date.
             if row.isPurged { return isOnlyOne }
             return try isNamesake
                 || isOnlyOne && (signs.hasTimeOfDay || hasSameText(row, prepared, orNone: false))
         }
-        // What repeats itself under one link is short: a forecast, a strip of today.
+        // Entries that recur under one link are short: a forecast, a strip of today.
         return try isOnlyOne && isNamesake && prepared.wordCount >= StorySimilarity.minWordsForShingles
             && hasSameText(row, prepared, orNone: false)
     }
 
-    /// The same title and date, and the same text unless only the value of a query has changed.
+    /// Returns a story with the same title and date, and the same text unless only the value of a query parameter
+    /// changed.
     private mutating func storyOfSameText(_ prepared: PreparedStory) throws -> Int64? {
         let signs = Signs(prepared)
         let rows = try signs.publishedAt == nil ? undatedCandidates() : candidates(shownAt: prepared.shownAt)
         for row in rows where !listed.contains(row.id) && row.publishedAt == signs.publishedAt {
-            // Those of the same link have been tried.
+            // Stories with the same link have been tried by `storyOfSameLink`.
             guard !row.hasSameLink(as: prepared.story), row.title == signs.title, row.hasSameFiles(as: signs) else {
                 continue
             }
             let isNoise = row.differsInQueryNoise(from: prepared.story)
-            // Without a date a title alone proves little: it may be a daily one.
+            // An undated title alone proves little, as it may recur daily.
             if isNoise, signs.publishedAt != nil { return row.id }
             if try hasSameText(row, prepared, orNone: isNoise || signs.isDistinct) { return row.id }
         }
@@ -113,7 +116,7 @@ struct StoryMatcher {
     // MARK: Rows
 
     private static let candidateSQL =
-        "select s.id, s.title, s.link, s.published_at, s.enclosures, s.discussion, s.purged_at from story s"
+        "select s.id, s.title, s.link, s.published_at, s.enclosures, s.discussion_link, s.purged_at from story s"
 
     private func candidates(shownAt: Int64) throws -> [Candidate] {
         try transaction.all(
@@ -123,7 +126,7 @@ struct StoryMatcher {
             """, [.number(channel), .number(shownAt), .number(Self.maxCandidates)], Candidate.init)
     }
 
-    /// Read once for the document, as nothing but their titles tells them apart.
+    /// Returns stored stories without a date, read once for the document, as only their titles tell them apart.
     private mutating func undatedCandidates() throws -> [Candidate] {
         if let undated { return undated }
         let rows = try transaction.all(
@@ -136,11 +139,13 @@ struct StoryMatcher {
         return rows
     }
 
-    /// - Parameter orNone: whether two stories without text count as well.
+    /// Returns true if the texts are the same.
+    /// - Parameter orNone: true if two stories without text count as the same.
     private mutating func hasSameText(_ row: Candidate, _ prepared: PreparedStory, orNone: Bool) throws -> Bool {
         guard textComparisonsLeft > 0 else { return false }
         textComparisonsLeft -= 1
-        let stored = try transaction.text("select plain from story_text where story_id = ?", [.number(row.id)]) ?? ""
+        let stored =
+            try transaction.text("select plain_text from story_text where story_id = ?", [.number(row.id)]) ?? ""
         let words = { (text: String) in TextNormalizer.words(String(text.prefix(Self.maxTextLength))) }
         let (old, new) = (words(stored), words(prepared.story.text))
         return old.isEmpty && new.isEmpty ? orNone : StorySimilarity.isSameText(old, new)
@@ -148,16 +153,16 @@ struct StoryMatcher {
 }
 
 extension StoryMatcher {
-    /// What a story is known by, besides its key.
+    /// The properties that identify a story, besides its key.
     struct Signs {
         let title: [String]
-        /// In milliseconds.
+        /// The publication date in milliseconds.
         let publishedAt: Int64?
-        /// Without scheme, `www.` and query.
+        /// The addresses of the enclosures, without scheme, `www.` and query.
         let files: Set<String>
-        /// Full hours may be days without a time.
+        /// True if the date is not a full hour; full hours may be days without a time.
         let hasTimeOfDay: Bool
-        /// Whether title and date suffice for stories without text.
+        /// True if title and date suffice for stories without text.
         let isDistinct: Bool
 
         private static let maxTitleLength = 500
@@ -200,10 +205,11 @@ extension StoryMatcher {
                 enclosures: JSONColumn.decodeList(row.text("enclosures")))
             isPurged = row.optionalNumber("purged_at") != nil
             link = row.optionalText("link").flatMap { WebAddress($0) }
-            discussion = row.optionalText("discussion").flatMap { WebAddress($0) }
+            discussion = row.optionalText("discussion_link").flatMap { WebAddress($0) }
         }
 
-        /// Episodes of one title have files of their own.
+        /// Returns true if the stories share an enclosure or one has none; episodes of one title have files of their
+        /// own.
         func hasSameFiles(as other: Signs) -> Bool {
             signs.files.isEmpty || other.files.isEmpty || !signs.files.isDisjoint(with: other.files)
         }
@@ -215,13 +221,14 @@ extension StoryMatcher {
             return canonical == StorySimilarity.canonicalLink(other)
         }
 
-        /// A link that was submitted again has another discussion.
+        /// Returns true unless both have discussions at different links: a link that was submitted again has another
+        /// discussion.
         func hasSameDiscussion(as story: FetchedStory) -> Bool {
             guard let discussion, let other = story.discussionLink else { return true }
             return StorySimilarity.canonicalLink(discussion) == StorySimilarity.canonicalLink(other)
         }
 
-        /// Whether the links are equal apart from values that name no story, such as a session.
+        /// Returns true if the links differ only in parameters that identify no story, such as a session.
         func differsInQueryNoise(from story: FetchedStory) -> Bool {
             guard let link, let other = story.link, let old = link.query, let new = other.query else { return false }
             let paths = [link, other].map { StorySimilarity.canonicalLink($0.replacing(query: nil, fragment: nil)) }
@@ -240,7 +247,7 @@ extension StoryMatcher {
             return (name, pair.dropFirst(name.count + 1))
         }
 
-        /// As a story's number is, or a date; times in seconds are noise.
+        /// Returns true for a number or date that may identify a story; times in seconds are noise.
         private static func isNumber(_ value: Substring) -> Bool {
             let digits = value.filter(\.isNumber)
             guard value.allSatisfy({ $0.isNumber || "-./:T".contains($0) }) else { return false }
@@ -249,9 +256,10 @@ extension StoryMatcher {
     }
 }
 
-/// Spellings of a key with another scheme, or with or without `www.`: the same story to its site.
+/// A namespace for the spellings of a key with another scheme, or with or without `www.`, which mean the same story to
+/// a site.
 enum StoryKeyVariants {
-    /// Empty for a key without web address.
+    /// Returns the other spellings; empty for a key without a web address.
     static func of(_ key: String) -> [String] {
         let schemes = ["https://", "http://"].compactMap { key.range(of: $0) }
         guard let scheme = schemes.min(by: { $0.lowerBound < $1.lowerBound }) else { return [] }

@@ -3,15 +3,16 @@ import Markup
 import URLs
 import Untrusted
 
-/// Detects duplicates; pure.
+/// A namespace of pure functions that detect duplicates.
 enum StorySimilarity {
-    /// Shorter texts are compared as a whole.
+    /// The minimum word count for comparing shingles; shorter texts are compared as a whole.
     static let minWordsForShingles = 48
     private static let shingleLength = 4
-    /// The share of the shorter text's shingles in the longer.
+    /// The minimum share of the shorter text's shingles that the longer text must have.
     private static let minOverlap = 0.7
 
-    /// Without scheme, `www.`, tracking parameters, fragment, final slash. Nil for home pages, which many link to.
+    /// Returns an address without scheme, `www.`, tracking parameters, fragment and final slash; nil for home pages,
+    /// which many stories link to.
     static func canonicalLink(_ address: WebAddress) -> String? {
         let bare = address.withoutFragment.withoutTracking
         guard let scheme = bare.text.range(of: "://") else { return nil }
@@ -21,14 +22,14 @@ enum StorySimilarity {
         return text.contains("/") || text.contains("?") ? text : nil
     }
 
-    /// Nil for short titles ("Links").
+    /// Returns a hash of the title's words; nil for short titles such as "Links".
     static func titleKey(_ title: String) -> Int64? {
         let words = TextNormalizer.words(title)
         guard words.count >= 3, words.reduce(0, { $0 + $1.count }) >= 8 else { return nil }
         return FNVHash.hash(words.joined(separator: " "))
     }
 
-    /// Compares texts by their normalised words.
+    /// Returns true if two texts, given as normalised words, are the same or overlap by `minOverlap`.
     static func isSameText(_ a: [String], _ b: [String]) -> Bool {
         guard !a.isEmpty, !b.isEmpty else { return false }
         guard min(a.count, b.count) >= minWordsForShingles else { return a == b }
@@ -48,7 +49,8 @@ enum StorySimilarity {
             })
     }
 
-    /// For reading time: 100 ideographs count as 53 words, which is 500 a minute at 265 words.
+    /// Counts words for the reading time: 100 ideographs count as 53 words, which is 500 ideographs a minute at 265
+    /// words.
     static func wordCount(_ text: String) -> Int {
         var words = 0
         var ideographs = 0
@@ -67,7 +69,7 @@ enum StorySimilarity {
     }
 }
 
-/// FNV-1a of texts, as stored.
+/// An FNV-1a hash of texts, as stored.
 struct FNVHash: Sendable {
     private var state = FNV1a.basis
 
@@ -75,7 +77,7 @@ struct FNVHash: Sendable {
 
     mutating func add(_ text: String) {
         var text = text
-        // The last byte occurs in no text.
+        // The byte 0xFF separates texts, as it occurs in no UTF-8 text.
         state = FNV1a.combined(text.withUTF8 { FNV1a.hash($0, from: state) }, 0xFF)
     }
 

@@ -5,8 +5,8 @@ import URLs
 struct ChannelWriter {
     let transaction: Transaction
 
-    /// The channel at an address; created without a due date if missing. A feed is its own source and may have moved;
-    /// other sources have many channels. A pack without an address has a channel that is never fetched.
+    /// Returns the channel at an address, created without a due date if missing. A feed is its own source and may have
+    /// moved; other sources have many channels. A pack without an address has a channel that is never fetched.
     func findOrCreate(at channel: ChannelAddress, title: String? = nil, site: WebAddress? = nil) throws -> Int64 {
         let (source, address) = (channel.site.withoutFragment, channel.address.withoutFragment)
         let isOwn = source == address && channel.kind != .pack
@@ -17,7 +17,7 @@ struct ChannelWriter {
             """, [.text(channel.kind.rawValue), .text(source.text), .bool(isOwn), .text(address.text)])
         if let known { return known }
         let host = address.hostKey
-        let waitUntil = try transaction.number("select wait_until from host_backoff where host = ?", [.text(host)])
+        let waitUntil = try transaction.number("select backoff_until from host_backoff where host = ?", [.text(host)])
         let isFetched = !PackChannels.isUnpublished(channel)
         let state = isFetched ? ChannelHealthState.new : .paused
         return try transaction.insertReturningID(
@@ -26,7 +26,7 @@ struct ChannelWriter {
                 "source_id": .number(findOrCreateSource(of: channel.kind, at: source)),
                 "address": .text(address.text), "host": .text(host),
                 "title": .text(title.flatMap { TitleNormalizer.normalize($0) } ?? address.host),
-                "site": .text(site?.text), "wait_until": .number(waitUntil), "is_finding": .bool(!isFetched),
+                "site": .text(site?.text), "backoff_until": .number(waitUntil), "is_result_list": .bool(!isFetched),
                 "state": .text(state.rawValue),
             ])
     }
@@ -40,26 +40,26 @@ struct ChannelWriter {
                 ["kind": .text(kind.rawValue), "address": .text(address.text)])
     }
 
-    /// Makes it due at `due` unless due earlier, in back-off or gone.
+    /// Makes a channel due at `due` unless it is due earlier, in back-off or gone.
     func schedule(_ channel: Int64, at due: Date, for reason: RefreshReason = .due) throws {
         try transaction.run(
             """
-            update channel set due_at = case when coalesce(wait_until, 0) > ? then wait_until else ? end, due_for = ?
-            where id = ? and state <> '\(ChannelHealthState.gone.rawValue)' and is_finding = 0
+            update channel set due_at = case when coalesce(backoff_until, 0) > ? then backoff_until else ? end, due_reason = ?
+            where id = ? and state <> '\(ChannelHealthState.gone.rawValue)' and is_result_list = 0
               and (due_at is null or due_at > ?)
             """, [.date(due), .date(due), .text(reason.rawValue), .number(channel), .date(due)])
     }
 
-    /// Makes a gone channel one that was never fetched: somebody follows it again.
+    /// Resets a gone channel to one that was never fetched, as somebody follows it again.
     func reviveIfGone(_ channel: Int64) throws {
         try transaction.run(
             """
-            update channel set state = '\(ChannelHealthState.new.rawValue)', failures = 0, error = null,
+            update channel set state = '\(ChannelHealthState.new.rawValue)', consecutive_failures = 0, failure_code = null,
               http_status = null where id = ? and state = '\(ChannelHealthState.gone.rawValue)'
             """, [.number(channel)])
     }
 
-    /// Whether nobody follows a row of `channel`, and no edition has it: then it is not polled.
+    /// A condition for a row of `channel` that nobody follows and no edition has, which is not polled.
     static let isUnusedSQL = """
         not exists (select 1 from subscription u where u.channel_id = channel.id and u.is_followed = 1)
           and not exists (select 1 from section_channel sc where sc.channel_id = channel.id)
@@ -72,7 +72,7 @@ struct ChannelWriter {
             [.number(channel)])
     }
 
-    /// Missing values leave the old ones.
+    /// Updates a channel's metadata; missing values keep the stored ones.
     func updateMetadata(_ metadata: ChannelMetadata, of channel: Int64) throws {
         let icon = try (metadata.icon ?? defaultIcon(metadata, channel)).map {
             try PictureWriter(transaction: transaction).id(of: $0, width: nil, height: nil)
@@ -89,13 +89,13 @@ struct ChannelWriter {
             ])
     }
 
-    /// Updates the newest story, which lists use.
+    /// Updates the date and ID of the newest story, which lists use.
     func updateNewestStory(of channel: Int64) throws {
         try transaction.run(
             """
             update channel set
               newest_at = (select coalesce(max(cs.shown_at), 0) from channel_story cs where cs.channel_id = channel.id),
-              newest_story =
+              newest_story_id =
                 (select coalesce(max(cs.story_id), 0) from channel_story cs where cs.channel_id = channel.id)
             where id = ?
             """, [.number(channel)])
@@ -106,7 +106,7 @@ struct ChannelWriter {
             """, [.number(channel)])
     }
 
-    /// The conventional icon address, unless an icon is known.
+    /// Returns the conventional icon address, unless an icon is known.
     private func defaultIcon(_ metadata: ChannelMetadata, _ channel: Int64) throws -> WebAddress? {
         let known = try transaction.number("select icon_id from channel where id = ?", [.number(channel)])
         return known == nil ? metadata.defaultIcon : nil

@@ -1,18 +1,18 @@
 import News
 
-/// Folders are identified by path: titles joined by a control character.
+/// Writes a reader's folders. Folders are identified by path: titles joined by a control character.
 struct FolderWriter {
     let transaction: Transaction
     let reader: Int64
 
     static let separator = "\u{1F}"
 
-    /// Not a section of an edition, which shares the table.
+    /// A condition that excludes sections of editions, which share the table.
     static let isFolderSQL = " and edition is null"
 
     static func path(_ stored: String) -> [String] { stored.split(separator: separator).map(String.init) }
 
-    /// Matches title or path; created last if missing; *Other* if empty.
+    /// Returns the folder that matches the title or path, created last if missing; *Other* for an empty path.
     func findOrCreate(path: [String]) throws -> Int64 {
         var index = try FolderIndex(transaction: transaction, reader: reader)
         return try index.findOrCreate(path: path)
@@ -53,12 +53,12 @@ struct FolderWriter {
     }
 }
 
-/// Read once for imports: titles have no index.
+/// An index of a reader's folders, read once for an import, as titles have no database index.
 struct FolderIndex {
     private let transaction: Transaction
     private let reader: Int64
     private var byPath: [String: Int64] = [:]
-    /// The oldest of equals.
+    /// The folders by title; the oldest of those with the same title.
     private var byTitle: [String: Int64] = [:]
     private var lastPosition: Int64 = 0
 

@@ -3,24 +3,33 @@ public import URLs
 
 /// A channel that a reader follows, or reads through an edition.
 public struct Subscription: Sendable, Identifiable {
-    /// The channel's.
+    /// The ID of the channel.
     public var id: ChannelID
-    /// The reader's own, else the origin's, else the host.
+    /// The reader's own title, else the origin's, else the host.
     public var title: String
+    /// The reader's own title; nil for none.
     public var ownTitle: String?
+    /// The kind of the channel's source.
     public var kind: SourceKind
+    /// The address that is fetched.
     public var address: WebAddress
+    /// The address of the channel's website.
     public var site: WebAddress?
+    /// The origin's description of the channel.
     public var about: String?
+    /// The channel's icon.
     public var icon: PictureID?
+    /// The folder of the subscription; `.other` for none.
     public var section: SectionID
-    /// Nil without folder.
+    /// The title of the folder; nil without one.
     public var sectionTitle: String?
+    /// The number of unread stories.
     public var unread: BoundedCount
+    /// The channel's recent results and next poll.
     public var health: ChannelHealth
-    /// False if only read through an edition.
+    /// True if the reader follows the channel, false if it is only read through an edition.
     public var isFollowed: Bool
-    /// Whether stories show the full text of their pages.
+    /// The choice whether stories show the full text of their pages.
     public var fullText: FullTextChoice
 
     public init(
@@ -48,11 +57,15 @@ public struct Subscription: Sendable, Identifiable {
 
 /// A section of the edition `mine`.
 public struct Folder: Sendable, Identifiable {
+    /// The ID of the section; `.other` for *Other*.
     public var id: SectionID
+    /// The title of the folder.
     public var title: String
-    /// Outermost first; several only from OPML.
+    /// The titles of the folder and its parents, outermost first; there are several only in folders from OPML.
     public var path: [String]
+    /// The number of unread stories.
     public var unread: BoundedCount
+    /// The subscriptions in the folder, sorted by title.
     public var subscriptions: [Subscription]
 
     public init(

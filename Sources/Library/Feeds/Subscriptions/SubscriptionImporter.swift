@@ -6,9 +6,9 @@ public import URLs
 struct SubscriptionImporter {
     let writer: SubscriptionWriter
 
-    /// Due at once.
+    /// The number of channels that are due at once.
     private static let immediateCount = 20
-    /// Seconds; one host's channels are further apart.
+    /// The interval in seconds between the other channels; the channels of one host are further apart.
     private static let interval: TimeInterval = 1
     private static let hostInterval: TimeInterval = 10
 
@@ -17,14 +17,14 @@ struct SubscriptionImporter {
         var added: [(channel: Int64, host: String)] = []
         var listed: Set<Int64> = []
         var folders = try FolderIndex(transaction: writer.transaction, reader: writer.reader)
-        // Usually sorted by folder.
+        // The list is usually sorted by folder.
         var last: (path: [String], folder: Int64)?
         for feed in feeds {
             let folder =
                 try last.flatMap { $0.path == feed.folder ? $0.folder : nil } ?? folders.findOrCreate(path: feed.folder)
             last = (feed.folder, folder)
             let channel = try writer.findOrCreateChannel(of: feed)
-            // The origin's title replaces it at the first response.
+            // The list's title is not stored for the subscription; the origin's replaces it at the first response.
             let isNew = try writer.subscribe(channel, folder: folder, title: nil)
             if isNew { added.append((channel, feed.address.hostKey)) } else { report.alreadyThere += 1 }
             let isRepeated = !listed.insert(channel).inserted
@@ -42,7 +42,7 @@ struct SubscriptionImporter {
         return report
     }
 
-    /// Each host's first channel precedes any second.
+    /// Spreads channels over time so that the first channel of each host precedes any second.
     static func schedule(_ channels: [(channel: Int64, host: String)], from now: Date) -> [(channel: Int64, due: Date)]
     {
         var turns: [String: Int] = [:]
@@ -62,11 +62,15 @@ struct SubscriptionImporter {
 
 /// A feed of an imported list.
 public struct ImportedFeed: Sendable {
+    /// The kind of the feed's source.
     public var kind: SourceKind
+    /// The address of the feed.
     public var address: WebAddress
+    /// The title in the list.
     public var title: String?
+    /// The address of the feed's website.
     public var site: WebAddress?
-    /// Outermost first.
+    /// The titles of the folder and its parents, outermost first.
     public var folder: [String]
 
     public init(
@@ -83,26 +87,30 @@ public struct ImportedFeed: Sendable {
 
 /// The result of an import.
 public struct ImportReport: Sendable {
-    /// What became of one feed of the list.
+    /// The result of importing one feed of the list.
     public struct Entry: Sendable {
-        /// New, followed before, or named twice by the list.
+        /// A new feed, a feed followed before, or one that the list names twice.
         public enum Outcome: Sendable, Hashable { case added, alreadyFollowed, repeated }
 
+        /// The channel of the feed.
         public var channel: ChannelID
+        /// The address in the list.
         public var address: WebAddress
-        /// The list's, else the host.
+        /// The title in the list, else the host.
         public var title: String
-        /// As in the list, outermost first.
+        /// The titles of the folder and its parents in the list, outermost first.
         public var folder: [String]
+        /// The outcome for the feed.
         public var outcome: Outcome
     }
 
+    /// The number of channels followed by the import.
     public var added: Int
-    /// Followed already, or listed twice.
+    /// The number of feeds that were followed already or listed twice.
     public var alreadyThere: Int
-    /// Nil when nothing was added.
+    /// A token that undoes the import; nil if nothing was added.
     public var undoToken: UndoToken?
-    /// Each feed of the list, in its order.
+    /// The entries of the feeds, in the order of the list.
     public var entries: [Entry] = []
 
     public init(added: Int, alreadyThere: Int, undoToken: UndoToken? = nil) {

@@ -37,7 +37,7 @@ struct SubscriptionQuery {
         return only
     }
 
-    /// Without unread count.
+    /// Returns the subscription of a channel without its unread count; nil if there is none.
     func find(_ channel: Int64) throws -> Subscription? {
         try read(condition: " and u.channel_id = ?", values: [.number(channel)], unread: [:]).first
     }
@@ -63,7 +63,7 @@ struct SubscriptionQuery {
         try transaction.all(
             """
             select c.id, c.title as origin_title, u.title as own_title, s.kind, c.address, c.site, c.about, c.icon_id,
-              u.folder_id, f.title as folder_title, u.is_followed, c.full_text,
+              u.folder_id, f.title as folder_title, u.is_followed, c.full_text_choice,
               \(ChannelHealth.columns)
             from subscription u join channel c on c.id = u.channel_id join source s on s.id = c.source_id
             join folder f on f.id = u.folder_id
@@ -87,6 +87,6 @@ struct SubscriptionQuery {
             sectionTitle: section == .other ? nil : row.text("folder_title"), unread: unread[id] ?? .zero,
             health: ChannelHealth(row, now: now),
             isFollowed: row.bool("is_followed"),
-            fullText: FullTextChoice(rawValue: row.text("full_text")) ?? .automatic)
+            fullText: FullTextChoice(rawValue: row.text("full_text_choice")) ?? .automatic)
     }
 }

@@ -1,11 +1,11 @@
 public import News
 import URLs
 
-/// Subscriptions and folders.
+/// Reads and changes a reader's subscriptions and folders.
 public struct SubscriptionService: Sendable {
     let context: LibraryContext
 
-    /// In order, then *Other* unless empty; subscriptions by title.
+    /// Returns the folders in order, then *Other* unless empty; subscriptions are sorted by title.
     public func folders(for reader: ReaderID) async throws(LibraryError) -> [Folder] {
         let now = context.now()
         return try await context.database.read { transaction in
@@ -13,7 +13,8 @@ public struct SubscriptionService: Sendable {
         }
     }
 
-    /// - Throws: `.notThere` if neither followed nor in an edition.
+    /// Returns the subscription of a channel.
+    /// - Throws: `.notThere` if the channel is neither followed nor in an edition.
     public func one(_ channel: ChannelID, for reader: ReaderID) async throws(LibraryError) -> Subscription {
         let now = context.now()
         return try await context.database.read { transaction in
@@ -21,7 +22,7 @@ public struct SubscriptionService: Sendable {
         }
     }
 
-    /// Finds by id, address or title; exact matches exclude others.
+    /// Finds subscriptions by ID, address or title; exact matches exclude others.
     public func find(_ text: String, for reader: ReaderID) async throws(LibraryError) -> [Subscription] {
         let now = context.now()
         return try await context.database.read { transaction in
@@ -29,9 +30,9 @@ public struct SubscriptionService: Sendable {
         }
     }
 
-    /// Follows a discovered channel, due at once.
-    /// - Parameter folder: a title, created if missing; nil for none.
-    /// - Throws: `.alreadyThere`.
+    /// Follows a discovered channel and makes it due at once.
+    /// - Parameter folder: the folder's title, created if missing; nil for none.
+    /// - Throws: `.alreadyThere` if the channel is followed already.
     @discardableResult
     public func follow(
         _ found: DiscoveredChannel, folder: String? = nil, for reader: ReaderID
@@ -45,7 +46,7 @@ public struct SubscriptionService: Sendable {
     }
 
     /// Follows a known channel and keeps its read state.
-    /// - Throws: `.alreadyThere`, `.notThere`.
+    /// - Throws: `.alreadyThere` if the channel is followed already, `.notThere` if there is none.
     @discardableResult
     public func follow(
         _ channel: ChannelID, folder: String? = nil, for reader: ReaderID
@@ -59,8 +60,8 @@ public struct SubscriptionService: Sendable {
         }
     }
 
-    /// Unfollows a channel; keeps stories and marks for the retention period. `MarkService.undo` reverts it.
-    /// - Throws: `.notThere`.
+    /// Unfollows a channel; its stories and marks stay for the retention period. `MarkService.undo` reverts it.
+    /// - Throws: `.notThere` if the channel is not followed.
     public func unfollow(_ channel: ChannelID, for reader: ReaderID) async throws(LibraryError) -> UndoToken {
         let now = context.now()
         return try await context.writeAndNotify { transaction in
@@ -69,8 +70,8 @@ public struct SubscriptionService: Sendable {
         }
     }
 
-    /// Sets the reader's own title; nil or empty for the origin's.
-    /// - Throws: `.notThere`.
+    /// Sets the reader's own title of a channel; nil or empty restores the origin's title.
+    /// - Throws: `.notThere` if the channel is not followed.
     public func rename(
         _ channel: ChannelID, to title: String?, for reader: ReaderID
     ) async throws(LibraryError) {
@@ -79,22 +80,22 @@ public struct SubscriptionService: Sendable {
     }
 
     /// Moves a channel to a folder, created if missing; nil for none.
-    /// - Throws: `.notThere`.
+    /// - Throws: `.notThere` if the channel is not followed.
     public func move(
         _ channel: ChannelID, to folder: String?, for reader: ReaderID
     ) async throws(LibraryError) {
         try await edit(reader) { try $0.move(channel.rawValue, to: folder) }
     }
 
-    /// Sets whether stories show their pages' full text, for all readers.
-    /// - Throws: `.notThere`.
+    /// Sets whether the channel's stories show the full text of their pages, for all readers.
+    /// - Throws: `.notThere` if the reader has no subscription of the channel.
     public func setFullText(
         of channel: ChannelID, _ choice: FullTextChoice, for reader: ReaderID
     ) async throws(LibraryError) {
         _ = try await context.writeAndNotify { transaction in
             let changed = try transaction.run(
                 """
-                update channel set full_text = ? where id = ?
+                update channel set full_text_choice = ? where id = ?
                   and exists (select 1 from subscription u where u.channel_id = channel.id and u.reader_id = ?)
                 """, [.text(choice.rawValue), .number(channel.rawValue), .number(reader.rawValue)])
             guard changed == 1 else { throw LibraryError.notThere }
@@ -110,13 +111,14 @@ public struct SubscriptionService: Sendable {
         try await edit(reader) { try $0.folders.rename(folder.rawValue, to: title) }
     }
 
-    /// Removes a folder; its channels move to *Other*.
+    /// Removes a folder and moves its channels to *Other*.
     /// - Throws: `.notThere`.
     public func removeFolder(_ folder: SectionID, for reader: ReaderID) async throws(LibraryError) {
         try await edit(reader) { try $0.folders.remove(folder.rawValue) }
     }
 
-    /// Follows a list. Twenty are due at once, of different hosts if possible; the others are spread by host and time.
+    /// Follows a list of feeds. Twenty are due at once, of different hosts if possible; the others are spread by host
+    /// and time.
     public func importOutlines(
         _ feeds: [ImportedFeed], for reader: ReaderID
     ) async throws(LibraryError) -> ImportReport {

@@ -44,7 +44,7 @@ struct SubscriptionUndo {
         try ChannelWriter(transaction: transaction).schedule(step.channel, at: now)
     }
 
-    /// Removes that action's subscription only: it may have been followed again.
+    /// Removes the subscription of this action only, as the channel may have been followed again since.
     private func removeSubscription(_ step: Step, _ writer: SubscriptionWriter) throws {
         let isSame = try transaction.exists(
             "select 1 from subscription where reader_id = ? and channel_id = ? and followed_at = ?",

@@ -6,7 +6,7 @@ struct SubscriptionWriter {
     let transaction: Transaction
     let reader: Int64
     let now: Date
-    /// In the reader's sequence of changes.
+    /// The number of this change in the reader's sequence of changes.
     let changeNumber: Int64
 
     init(_ transaction: Transaction, reader: Int64, now: Date) throws {
@@ -38,7 +38,7 @@ struct SubscriptionWriter {
         _ = try makeUndoToken([channel])
     }
 
-    /// A token that undoes following.
+    /// Returns a token that undoes following the channels.
     func makeUndoToken(_ channels: [Int64]) throws -> UndoToken {
         let undo = try undoWriter.create(change: changeNumber)
         for channel in channels {
@@ -69,8 +69,8 @@ struct SubscriptionWriter {
         return try undoWriter.finish(undo, count: channels.count)
     }
 
-    /// Removes a subscription; without any, a channel is not polled. If an edition shows the channel to the reader,
-    /// the row stays unfollowed with its read state.
+    /// Removes a subscription; a channel without subscriptions is not polled. If an edition shows the channel to the
+    /// reader, the row stays, unfollowed, with its read state.
     func remove(_ channel: Int64) throws {
         try transaction.run(
             """
@@ -84,7 +84,7 @@ struct SubscriptionWriter {
         try ChannelWriter(transaction: transaction).unscheduleIfUnused(channel)
     }
 
-    /// Whether a row of `subscription` is of a channel in a section that its reader sees.
+    /// A condition for a row of `subscription` whose channel is in a section of an edition that the reader sees.
     static let isInEditionSQL = """
         exists (
           select 1 from section_channel sc join folder f on f.id = sc.section_id
@@ -102,7 +102,7 @@ struct SubscriptionWriter {
         try ChannelWriter(transaction: transaction).updateMetadata(metadata, of: channel)
     }
 
-    /// Returns false if followed already.
+    /// Subscribes to a channel; returns false if it is followed already.
     func subscribe(_ channel: Int64, folder: Int64, title: String?) throws -> Bool {
         let isNew =
             try transaction.run(
@@ -117,14 +117,15 @@ struct SubscriptionWriter {
         return isNew
     }
 
-    /// For a channel that a person follows, by an own step: a gone one is asked once more.
+    /// Schedules a channel that a person explicitly follows; a gone channel is fetched once more.
     func scheduleFollowed(_ channel: Int64, at due: Date) throws {
         let writer = ChannelWriter(transaction: transaction)
         try writer.reviveIfGone(channel)
         try writer.schedule(channel, at: due)
     }
 
-    /// The origin's own title is not stored, so that it follows a change there.
+    /// Sets the reader's title. A title equal to the origin's is not stored, so that the title follows changes at the
+    /// origin.
     func rename(_ channel: Int64, to title: String?) throws {
         let changed = try transaction.run(
             """

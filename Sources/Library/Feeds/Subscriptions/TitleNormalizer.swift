@@ -1,7 +1,7 @@
-/// Normalises titles of users and files.
+/// A normaliser for titles that users or files give.
 enum TitleNormalizer {
-    /// One line without control characters, at most five bytes a character on average (characters may have many combining
-    /// marks); nil if empty.
+    /// Returns one line without control characters, of at most five bytes a character on average (characters may have
+    /// many combining marks); nil if empty.
     static func normalize(_ text: String, maxCharacters: Int = 200) -> String? {
         let words = text.split { character in
             character.isWhitespace || character.unicodeScalars.allSatisfy { $0.properties.generalCategory == .control }

@@ -3,37 +3,46 @@ public import Markup
 public import News
 public import URLs
 
-/// Rises with arrival; never reused.
+/// The database ID of a comment. IDs rise with arrival and are never reused.
 public struct CommentID: RawRepresentable, Hashable, Sendable, Codable {
+    /// The row ID.
     public let rawValue: Int64
     public init(rawValue: Int64) { self.rawValue = rawValue }
 }
 
 /// A stored comment, for one reader.
 public struct CommentDetails: Sendable, Identifiable {
+    /// The database ID.
     public var id: CommentID
+    /// The comment's key at the origin, unique within its story.
     public var key: String
-    /// Nil at the top level.
+    /// The comment that this one replies to; nil at the top level.
     public var parent: CommentID?
+    /// The number of ancestors; 0 at the top level.
     public var depth: Int
+    /// The author's name; nil if unknown.
     public var author: String?
-    /// The story's author wrote it.
+    /// True if the story's author wrote the comment.
     public var isByAuthor: Bool
+    /// The sanitised text.
     public var body: SafeHTML
+    /// The time of publication; nil if the origin does not state it.
     public var publishedAt: Date?
-    /// At the origin.
+    /// The comment's address at the origin.
     public var link: WebAddress?
+    /// The kind of comment.
     public var kind: FetchedComment.Kind
+    /// The state of moderation at the origin.
     public var moderationState: FetchedComment.ModerationState
-    /// The origin's fading, in percent.
+    /// The degree to which the origin fades the comment, in percent.
     public var fadePercent: Int
-    /// The author's account was new.
+    /// True if the author's account was new when the comment was fetched.
     public var isAuthorNew = false
-    /// The origin shows it folded, with its replies.
+    /// True if the origin shows the comment collapsed, together with its replies.
     public var isCollapsed = false
-    /// Arrived since the previous visit.
+    /// True if the comment has arrived since the reader's previous visit.
     public var isNew: Bool
-    /// Comments below it, at any depth.
+    /// The number of comments below this one, at any depth.
     public var replyCount = 0
 
     public init(

@@ -2,7 +2,7 @@ import News
 public import URLs
 
 extension DiscussionService {
-    /// The story that a stored comment belongs to.
+    /// Returns the story to which a stored comment belongs.
     /// - Throws: `.notThere` for an unknown comment.
     public func location(of comment: CommentID) async throws(LibraryError) -> ThreadDetails.LocalTarget {
         let found = try await context.database.read { transaction in
@@ -17,7 +17,8 @@ extension DiscussionService {
         return found
     }
 
-    /// The stored story or comment that a link leads to: a comment's own address, a story's discussion, or its page.
+    /// Returns the stored story or comment that a link leads to: a comment's own address, a story's discussion, or a
+    /// story's page.
     /// - Throws: `.notThere` for any other address.
     public func location(of link: WebAddress) async throws(LibraryError) -> ThreadDetails.LocalTarget {
         let found = try await context.database.read { transaction in try Self.find(link, transaction) }
@@ -38,7 +39,7 @@ extension DiscussionService {
         let plain = SQLValue.text(link.withoutFragment.text)
         let story = try transaction.number(
             """
-            select id from story where (discussion = ? or link = ?) and purged_at is null order by id limit 1
+            select id from story where (discussion_link = ? or link = ?) and purged_at is null order by id limit 1
             """, [plain, plain])
         return story.map { ThreadDetails.LocalTarget(story: StoryID(rawValue: $0)) }
     }

@@ -4,7 +4,7 @@ public import News
 import Synchronization
 import URLs
 
-/// Stores threads and fetches stale ones.
+/// A service that stores threads and fetches stale ones.
 public struct DiscussionService: Sendable {
     let context: LibraryContext
     private let policy = DiscussionPolicy()
@@ -13,18 +13,18 @@ public struct DiscussionService: Sendable {
 
     private var fetcher: OnDemandFetcher { OnDemandFetcher(context: context, policy: policy.fetching) }
 
-    /// What is fetched.
+    /// A request for the thread of a story.
     struct Request: Sendable {
         var story: Int64
         var thread: DiscussionRequest
-        /// From an earlier fetch.
+        /// True if an earlier fetch stored comments.
         var hasComments: Bool
     }
 
-    /// Whether a source has discussions.
+    /// Returns true if a source has discussions.
     public func isSupported(by source: StorySource) -> Bool { capability(of: source) != nil }
 
-    /// Whether a source has profiles.
+    /// Returns true if a source has profiles.
     public func hasProfiles(of source: StorySource) -> Bool {
         context.sources.source(of: source.kind, at: source.site)?.profiles != nil
     }
@@ -33,7 +33,7 @@ public struct DiscussionService: Sendable {
         context.sources.source(of: source.kind, at: source.site)?.discussion
     }
 
-    /// Reads the stored thread.
+    /// Returns the stored thread of a story.
     /// - Throws: `.notThere` for an unknown or purged story.
     public func thread(of story: StoryID, for reader: ReaderID) async throws(LibraryError) -> ThreadDetails {
         let (now, policy) = (context.now(), policy)
@@ -43,8 +43,8 @@ public struct DiscussionService: Sendable {
         }
     }
 
-    /// Records a view; later comments are new.
-    /// - Returns: whether a new visit begins.
+    /// Records a view of a thread; comments that arrive later are new.
+    /// - Returns: True if a new visit begins.
     @discardableResult
     public func recordVisit(_ story: StoryID, for reader: ReaderID) async throws(LibraryError) -> Bool {
         let now = context.now()
@@ -60,8 +60,8 @@ public struct DiscussionService: Sendable {
         return update == .startsNew
     }
 
-    /// Fetches a thread unless it is fresh or the policy forbids it; stores comments as they arrive.
-    /// - Parameter reason: `.manual` fetches even a fresh thread.
+    /// Fetches a thread unless it is fresh or the policy forbids the fetch; stores comments as they arrive.
+    /// - Parameter reason: The reason for the fetch; `.manual` fetches even a fresh thread.
     /// - Throws: `.notThere` for an unknown or purged story.
     @discardableResult
     public func refresh(_ story: StoryID, reason: RefreshReason) async throws(LibraryError) -> FetchOutcome {
@@ -77,7 +77,7 @@ public struct DiscussionService: Sendable {
             })
     }
 
-    /// The parts of a first fetch are stored whenever their size has doubled, to limit writes.
+    /// Loads a thread. Stores the parts of a first fetch whenever their size has doubled, to limit writes.
     private func load(
         _ request: Request, from capability: DiscussionCapability, under lease: FetchLease
     ) async throws(SourceError) -> DiscussionResponse {
@@ -97,7 +97,7 @@ public struct DiscussionService: Sendable {
         }
     }
 
-    /// Waits for a fetch in progress, or the timeout.
+    /// Waits until a fetch in progress has ended, or its time limit has passed.
     public func wait(for story: StoryID) async throws(LibraryError) {
         try await fetcher.wait(for: .discussion(ofStory: story.rawValue))
     }
@@ -109,8 +109,9 @@ public struct DiscussionService: Sendable {
             throw LibraryError.notThere
         }
         let stored = try leases.transaction.first(
-            "select rules, answered_at from discussion where story_id = ? and answered_at is not null", [.number(story)]
-        ) { row in (rules: row.optionalNumber("rules"), answeredAt: row.date("answered_at")) }
+            "select rules_version, fetched_at from discussion where story_id = ? and fetched_at is not null",
+            [.number(story)]
+        ) { row in (rules: row.optionalNumber("rules_version"), answeredAt: row.date("fetched_at")) }
         // Comments sanitised by older rules are fetched again in full.
         let isStored = stored?.rules == Int64(SanitizerRules.version)
         return try leases.acquire(

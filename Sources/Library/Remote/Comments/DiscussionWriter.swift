@@ -10,7 +10,7 @@ struct DiscussionWriter {
 
     private static let maxMissing = 1_000_000_000
 
-    /// Stores part of a first fetch. Deletes nothing, since a failed attempt may have stored more.
+    /// Stores a part of a first fetch. Deletes nothing, because a failed attempt may have stored more.
     func recordPartial(_ response: DiscussionResponse, of story: Int64) throws {
         if let comments = response.comments { _ = try write(comments, of: story, isWhole: false) }
         try updateStory(response, of: story, shown: nil)
@@ -23,7 +23,7 @@ struct DiscussionWriter {
     ) throws -> FetchOutcome {
         let story = attempt.request.story
         var outcome = FetchOutcome.unchanged
-        // The count is untrusted and added to below.
+        // The count is untrusted and is added to below.
         var missing = min(max(0, response.missingCount), Self.maxMissing)
         if let comments = response.comments {
             let (new, retained) = try write(comments, of: story, isWhole: response.isComplete)
@@ -34,7 +34,7 @@ struct DiscussionWriter {
         let shown = try transaction.count(
             """
             select count(*) from comment
-            where story_id = ? and standing = '\(FetchedComment.ModerationState.shown.rawValue)'
+            where story_id = ? and moderation_state = '\(FetchedComment.ModerationState.shown.rawValue)'
             """, [.number(story)])
         try updateStory(response, of: story, shown: shown + (response.comments == nil ? 0 : missing))
         try updateDiscussion(of: story, response, missing: missing)
@@ -51,8 +51,8 @@ struct DiscussionWriter {
             "insert into discussion (story_id) values (?) on conflict (story_id) do nothing", [.number(story)])
         try transaction.run(
             """
-            update discussion set answered_at = ?, rules = coalesce(?, rules), missing = coalesce(?, missing),
-              is_open = coalesce(?, is_open), complaints = coalesce(?, complaints) where story_id = ?
+            update discussion set fetched_at = ?, rules_version = coalesce(?, rules_version), missing_count = coalesce(?, missing_count),
+              accepts_comments = coalesce(?, accepts_comments), diagnostics = coalesce(?, diagnostics) where story_id = ?
             """,
             [
                 .date(now), .number(hasComments ? SanitizerRules.version : nil),
@@ -61,14 +61,16 @@ struct DiscussionWriter {
             ])
     }
 
-    /// - Parameter shown: as an origin counts: neither what is deleted nor what waits for approval.
+    /// Updates the story's labels and engagement counts.
+    /// - Parameter shown: The number of comments as the origin counts them: without deleted comments and without those
+    ///   that wait for approval; nil if unknown.
     private func updateStory(_ response: DiscussionResponse, of story: Int64, shown: Int?) throws {
         if let fetched = response.story {
             try EngagementWriter(transaction: transaction).update(fetched, of: story)
             try StoryLabelWriter(transaction: transaction).update(fetched.labels, of: story)
         }
         guard response.story?.commentCount == nil, let shown else { return }
-        // Never lowered: a list may count hidden comments, which would seem new each time.
+        // The count is never lowered: a list may count hidden comments, which would seem new each time.
         try transaction.run(
             "update story set comment_count = ? where id = ? and (comment_count is null or comment_count < ?)",
             [.number(shown), .number(story), .number(shown)])
@@ -84,8 +86,9 @@ struct DiscussionWriter {
         var depth: Int
     }
 
-    /// - Parameter isWhole: deletes comments that the response lacks.
-    /// - Returns: counts of new comments and of retained ones.
+    /// Writes comments in reading order.
+    /// - Parameter isWhole: True to delete stored comments that the response lacks.
+    /// - Returns: The number of new comments, and of stored comments that the response lacks but that stay.
     private func write(
         _ comments: [FetchedComment], of story: Int64, isWhole: Bool
     ) throws -> (new: Int, retained: Int) {
@@ -97,7 +100,7 @@ struct DiscussionWriter {
         let order = ThreadSorter(
             comments.map { ($0.key, $0.parentKey) } + retained.map { ($0.key, $0.parent) })
         var new = 0
-        // So that ids follow the reading order.
+        // Writing in reading order makes the IDs follow that order.
         for (rank, place) in order.positions.enumerated() {
             guard place.index < comments.count else {
                 try updatePosition(retained[place.index - comments.count], of: story, to: rank, place.depth)
@@ -124,10 +127,11 @@ struct DiscussionWriter {
 
     private func storedComments(_ story: Int64) throws -> [StoredComment] {
         try transaction.all(
-            "select key, parent, digest, rank, depth from comment where story_id = ? order by rank", [.number(story)]
+            "select key, parent, content_hash, rank, depth from comment where story_id = ? order by rank",
+            [.number(story)]
         ) { row in
             StoredComment(
-                key: row.text("key"), parent: row.optionalText("parent"), digest: row.number("digest"),
+                key: row.text("key"), parent: row.optionalText("parent"), digest: row.number("content_hash"),
                 rank: row.int("rank"), depth: row.int("depth"))
         }
     }
@@ -148,18 +152,18 @@ struct DiscussionWriter {
                 "rank": .number(rank), "depth": .number(depth), "author": .text(comment.author),
                 "is_by_author": .bool(comment.isByAuthor), "html": .text(comment.body.text),
                 "published_at": .date(comment.publishedAt), "link": .text(comment.link?.text),
-                "kind": .text(comment.kind.rawValue), "standing": .text(comment.moderationState.rawValue),
-                "fade": .number(min(100, max(0, comment.fadePercent))),
+                "kind": .text(comment.kind.rawValue), "moderation_state": .text(comment.moderationState.rawValue),
+                "fade_percent": .number(min(100, max(0, comment.fadePercent))),
                 "is_author_new": .bool(comment.isAuthorNew), "is_collapsed": .bool(comment.isCollapsed),
-                "digest": .number(digest),
+                "content_hash": .number(digest),
             ],
             onConflict: """
                 (story_id, key) do update set parent = excluded.parent, rank = excluded.rank, depth = excluded.depth,
                   author = excluded.author, is_by_author = excluded.is_by_author,
                   html = excluded.html, published_at = excluded.published_at,
-                  link = excluded.link, kind = excluded.kind, standing = excluded.standing, fade = excluded.fade,
+                  link = excluded.link, kind = excluded.kind, moderation_state = excluded.moderation_state, fade_percent = excluded.fade_percent,
                   is_author_new = excluded.is_author_new, is_collapsed = excluded.is_collapsed,
-                  digest = excluded.digest
+                  content_hash = excluded.content_hash
                 """)
     }
 
@@ -170,7 +174,7 @@ struct DiscussionWriter {
             comment.kind.rawValue, comment.moderationState.rawValue,
         ] { hash.add(part ?? "") }
         hash.add("\(comment.isByAuthor) \(comment.fadePercent) \(comment.publishedAt?.milliseconds ?? 0)")
-        // Conditional, so that other digests stay.
+        // The condition keeps the digests of other comments unchanged.
         if comment.isAuthorNew || comment.isCollapsed { hash.add("\(comment.isAuthorNew) \(comment.isCollapsed)") }
         return hash.value
     }

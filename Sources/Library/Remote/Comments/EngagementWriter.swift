@@ -4,8 +4,9 @@ public import News
 struct EngagementWriter {
     let transaction: Transaction
 
-    /// Updates what the origin sent. Old counts replace none (`FetchedStory.hasOldCounts`), minimums only lower ones.
-    /// - Returns: whether anything changed.
+    /// Updates the counts, kind and poll that the origin has sent. Old counts do not replace stored ones
+    /// (`FetchedStory.hasOldCounts`), and minimums replace only lower ones.
+    /// - Returns: True if anything has changed.
     @discardableResult
     func update(_ fetched: FetchedStory, of story: Int64) throws -> Bool {
         let poll: String? = fetched.pollOptions.isEmpty ? nil : try Self.encodedPoll(fetched)
@@ -36,24 +37,27 @@ struct EngagementWriter {
     }
 }
 
-/// Engagement counts for one reader.
+/// The engagement counts of a story, for one reader.
 public struct EngagementCounts: Sendable, Hashable {
+    /// The story counted.
     public var story: StoryID
+    /// The number of comments; nil if unknown.
     public var commentCount: Int?
-    /// Since the last visit.
+    /// The number of comments since the reader's last visit.
     public var newCount: Int
+    /// The points at the origin; nil if unknown.
     public var points: Int?
 
     static func load(_ story: StoryID, for reader: ReaderID, _ transaction: Transaction) throws -> EngagementCounts? {
         try transaction.first(
             """
-            select s.comment_count, s.points, v.seen_count from story s
+            select s.comment_count, s.points, v.seen_comment_count from story s
             left join discussion_visit v on v.reader_id = ? and v.story_id = s.id
             where s.id = ? and s.purged_at is null and (s.comment_count is not null or s.points is not null)
             """, [.number(reader.rawValue), .number(story.rawValue)]
         ) { row in
             let count = row.optionalInt("comment_count")
-            let new = row.optionalInt("seen_count").flatMap { seen in count.map { max(0, $0 - seen) } } ?? 0
+            let new = row.optionalInt("seen_comment_count").flatMap { seen in count.map { max(0, $0 - seen) } } ?? 0
             return EngagementCounts(
                 story: story, commentCount: count, newCount: new, points: row.optionalInt("points"))
         }

@@ -2,12 +2,12 @@ import Foundation
 public import Markup
 public import URLs
 
-/// Extracts the distinct links of a text, in order.
+/// An extractor of the distinct links of a text, in order.
 public enum LinkExtractor {
-    /// Per text.
+    /// The maximum number of links per text.
     public static let maxLinks = 200
 
-    /// Web addresses only: no mail links or fragments.
+    /// Returns the linked web addresses, without mail links and fragments.
     public static func links(in html: SafeHTML) -> [WebAddress] {
         var found: [WebAddress] = []
         var seen: Set<WebAddress> = []
@@ -22,7 +22,7 @@ public enum LinkExtractor {
         return found
     }
 
-    /// Links whose text is their own address, cut short.
+    /// Returns the links whose text is their own address, truncated with an ellipsis.
     public static func truncatedLinks(in html: SafeHTML) -> [WebAddress] {
         guard html.contains("...</a>") || html.contains("…</a>") else { return [] }
         var found: [WebAddress] = []

@@ -3,30 +3,32 @@ import Markup
 public import News
 import URLs
 
-/// Finds discussions of a story's page at other sources and caches them for a day. Requests reveal what somebody reads,
-/// so pages need permission.
+/// A service that finds discussions of a story's page at other sources and caches them for a day. Requests reveal what
+/// somebody reads, so pages need permission.
 public struct RelatedDiscussionsService: Sendable {
     let context: LibraryContext
 
     private static let policy = FetchPolicy(
         timeout: .seconds(60), leaseDuration: .seconds(120), manualMinimum: .zero, retryDelay: .seconds(600),
         defaultFreshness: .seconds(86_400))
-    /// Per story.
+    /// The maximum number of results per story.
     private static let maxResults = 3
 
     private var fetcher: OnDemandFetcher { OnDemandFetcher(context: context, policy: Self.policy) }
 
-    /// Known related discussions.
+    /// The stored related discussions of a story.
     public struct RelatedDiscussions: Sendable {
-        /// The most discussed first.
+        /// The discussions, the most discussed first.
         public var discussions: [RelatedDiscussion]
-        /// An origin is due to be queried.
+        /// True if an origin is due to be queried.
         public var needsRefresh: Bool
     }
 
-    /// From another source, about the same page.
+    /// A discussion of the same page at another source.
     public struct RelatedDiscussion: Sendable {
+        /// The story at the other source.
         public var row: StoryRow
+        /// The other source.
         public var source: StorySource
     }
 
@@ -36,7 +38,7 @@ public struct RelatedDiscussionsService: Sendable {
         var page: WebAddress
     }
 
-    /// Returns the stored discussions.
+    /// Returns the stored discussions of a story's page.
     public func relatedDiscussions(of story: StoryID, for reader: ReaderID) async throws(LibraryError)
         -> RelatedDiscussions
     {
@@ -58,8 +60,8 @@ public struct RelatedDiscussionsService: Sendable {
         }
     }
 
-    /// Queries each origin not queried today, in turn.
-    /// - Returns: whether any was queried.
+    /// Queries each origin that was not queried within the last day, one after another.
+    /// - Returns: True if any origin was queried.
     @discardableResult
     public func fetch(about story: StoryID, for reader: ReaderID) async throws(LibraryError) -> Bool {
         var hasQueried = false
@@ -111,7 +113,7 @@ public struct RelatedDiscussionsService: Sendable {
             [.number(story.rawValue), .number(source)])
     }
 
-    /// The other sources that can be queried and are due.
+    /// Returns the other sources that can be queried and are due.
     private func queryableSources(_ story: StoryID) async throws(LibraryError) -> [QueryableSource] {
         let now = context.now()
         let (page, sources) = try await context.database.read { transaction in

@@ -17,7 +17,7 @@ struct ThreadQuery {
         var details = ThreadDetails(row: row, source: source)
         (details.discussionLink, details.pollOptions, details.postText) = try post(story)
         let before = try transaction.number(
-            "select before_comment from discussion_visit where reader_id = ? and story_id = ?",
+            "select previous_newest_comment_id from discussion_visit where reader_id = ? and story_id = ?",
             [.number(reader), .number(story)])
         let member = try transaction.text(
             "select name from member_account where reader_id = ? and source_id = ?",
@@ -30,13 +30,13 @@ struct ThreadQuery {
         return details
     }
 
-    /// The discussion, the poll, and the text of a posting: one that links to its own discussion, or is of a community's
-    /// own kinds.
+    /// Reads the discussion's address, the poll, and the text of a posting: a story that links to its own discussion,
+    /// or whose kind is specific to a community.
     private func post(_ story: Int64) throws -> (WebAddress?, [PollOption], SafeHTML) {
         try transaction.first(
             """
-            select coalesce(s.discussion, s.link) as discussion_link, s.poll,
-              case when s.link = s.discussion or s.kind <> 'story' then t.html end as post_html
+            select coalesce(s.discussion_link, s.link) as discussion_link, s.poll,
+              case when s.link = s.discussion_link or s.kind <> 'story' then t.html end as post_html
             from story s left join story_text t on t.story_id = s.id where s.id = ?
             """, [.number(story)]
         ) { row in
@@ -48,13 +48,15 @@ struct ThreadQuery {
         } ?? (nil, [], .empty)
     }
 
-    /// - Parameter member: the reader's own name there; what they wrote is not new to them.
+    /// Reads the comments in reading order.
+    /// - Parameter member: The reader's own name at the source, whose comments are not new to the reader; nil without
+    ///   an account.
     private func comments(
         of story: Int64, newAfter seen: Int64, except member: String?
     ) throws -> [CommentDetails] {
         try transaction.all(
             """
-            select id, key, depth, author, is_by_author, html, published_at, link, kind, standing, fade,
+            select id, key, depth, author, is_by_author, html, published_at, link, kind, moderation_state, fade_percent,
               is_author_new, is_collapsed
             from comment where story_id = ? order by rank
             """, [.number(story)]
@@ -66,8 +68,8 @@ struct ThreadQuery {
                 publishedAt: row.optionalDate("published_at"),
                 link: row.optionalText("link").flatMap { WebAddress($0) },
                 kind: FetchedComment.Kind(rawValue: row.text("kind")) ?? .comment,
-                moderationState: FetchedComment.ModerationState(rawValue: row.text("standing")) ?? .shown,
-                fadePercent: row.int("fade"))
+                moderationState: FetchedComment.ModerationState(rawValue: row.text("moderation_state")) ?? .shown,
+                fadePercent: row.int("fade_percent"))
             comment.isNew = row.number("id") > seen && (member == nil || comment.author != member)
             comment.isAuthorNew = row.bool("is_author_new")
             comment.isCollapsed = row.bool("is_collapsed")
@@ -75,9 +77,9 @@ struct ThreadQuery {
         }
     }
 
-    /// Derives parents and counts from the depths, since replies directly follow their parent. Takes linear time.
+    /// Derives parents and reply counts from the depths, since replies directly follow their parent. Takes linear time.
     static func addReplyCounts(to comments: inout [CommentDetails]) {
-        // A comment is counted with the one above when all its replies have been counted with it.
+        // A comment is added to its parent's count after all replies of the comment were added to its own.
         var path: [Int] = []
         for index in comments.indices {
             let depth = min(max(0, comments[index].depth), path.count)
@@ -99,15 +101,15 @@ struct ThreadQuery {
     private func addFetchState(of story: Int64, to details: inout ThreadDetails) throws {
         var rules: Int?
         let stored = try transaction.first(
-            "select missing, is_open, answered_at, rules, complaints from discussion where story_id = ?",
+            "select missing_count, accepts_comments, fetched_at, rules_version, diagnostics from discussion where story_id = ?",
             [.number(story)]
         ) { [details] row in
             var details = details
-            details.missingCount = row.int("missing")
-            details.acceptsComments = row.optionalNumber("is_open").map { $0 != 0 }
-            details.fetchedAt = row.optionalDate("answered_at")
-            details.diagnostics = JSONColumn.decodeList(row.text("complaints"))
-            rules = row.int("rules")
+            details.missingCount = row.int("missing_count")
+            details.acceptsComments = row.optionalNumber("accepts_comments").map { $0 != 0 }
+            details.fetchedAt = row.optionalDate("fetched_at")
+            details.diagnostics = JSONColumn.decodeList(row.text("diagnostics"))
+            rules = row.int("rules_version")
             return details
         }
         if let stored { details = stored }
@@ -122,7 +124,7 @@ struct ThreadQuery {
     private func localTargets(_ details: ThreadDetails) throws -> [String: ThreadDetails.LocalTarget] {
         let hosts = Set([details.discussionLink?.host, details.source.site.host].compactMap(\.self))
         var found: [String: ThreadDetails.LocalTarget] = [:]
-        // Includes failed lookups.
+        // This set includes failed lookups.
         var checked: Set<String> = []
         for comment in details.comments where comment.body.contains("href=") {
             for address in LinkExtractor.links(in: comment.body)
@@ -136,7 +138,7 @@ struct ThreadQuery {
     private func localTarget(of address: WebAddress, source: Int64) throws -> ThreadDetails.LocalTarget? {
         let plain = SQLValue.text(address.withoutFragment.text)
         let story = try transaction.number(
-            "select id from story where discussion = ? and source_id = ? and purged_at is null order by id limit 1",
+            "select id from story where discussion_link = ? and source_id = ? and purged_at is null order by id limit 1",
             [plain, .number(source)])
         if let story { return ThreadDetails.LocalTarget(story: StoryID(rawValue: story)) }
         for text in Set([address.text, address.withoutFragment.text]).sorted(by: >) {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Stores how far readers have read threads. A visit ends after half an hour of absence. Comments since the previous
-/// one are new; in the first visit, those since the thread was first shown whole.
+/// The store of how far readers have read threads. A visit ends after half an hour of absence. Comments since the
+/// previous visit are new; in the first visit, comments since the thread was first shown completely are new.
 struct ThreadReadState {
     let transaction: Transaction
     let reader: Int64
@@ -17,7 +17,8 @@ struct ThreadReadState {
         var commentCount: Int64
     }
 
-    /// What the story has now, and whether that is all of it: the parts of a first fetch belong to the first look.
+    /// The current state of a story's thread. `isFetched` is false while only parts of a first fetch are stored, which
+    /// belong to the first visit.
     private struct CurrentThread {
         var snapshot: Snapshot
         var isFetched: Bool
@@ -26,11 +27,12 @@ struct ThreadReadState {
     func nextUpdate(_ story: Int64) throws -> Update {
         guard let snapshot = try currentThread(of: story)?.snapshot else { return .unchanged }
         let before = try transaction.first(
-            "select seen_at, seen_comment, seen_count from discussion_visit where reader_id = ? and story_id = ?",
+            "select last_visit_at, newest_seen_comment_id, seen_comment_count from discussion_visit where reader_id = ? and story_id = ?",
             [.number(reader), .number(story)]
         ) { row in
-            let snapshot = Snapshot(highestComment: row.number("seen_comment"), commentCount: row.number("seen_count"))
-            return (at: row.number("seen_at"), snapshot: snapshot)
+            let snapshot = Snapshot(
+                highestComment: row.number("newest_seen_comment_id"), commentCount: row.number("seen_comment_count"))
+            return (at: row.number("last_visit_at"), snapshot: snapshot)
         }
         guard let before else { return .seesNew }
         if now.milliseconds - before.at > Self.visitTimeout { return .startsNew }
@@ -38,11 +40,11 @@ struct ThreadReadState {
         return now.milliseconds - before.at >= Self.writeInterval ? .continues : .unchanged
     }
 
-    /// Nil before the first fetch.
+    /// Returns the current thread of a story; nil before the first fetch.
     private func currentThread(of story: Int64) throws -> CurrentThread? {
         let highest = try transaction.number("select max(id) from comment where story_id = ?", [.number(story)])
         let isFetched = try transaction.exists(
-            "select 1 from discussion where story_id = ? and answered_at is not null", [.number(story)])
+            "select 1 from discussion where story_id = ? and fetched_at is not null", [.number(story)])
         guard highest != nil || isFetched else { return nil }
         let count = try transaction.number("select comment_count from story where id = ?", [.number(story)])
         return CurrentThread(
@@ -55,16 +57,17 @@ struct ThreadReadState {
         try transaction.insert(
             into: "discussion_visit",
             [
-                "reader_id": .number(reader), "story_id": .number(story), "seen_at": .date(now),
-                "seen_comment": .number(snapshot.highestComment), "seen_count": .number(snapshot.commentCount),
-                "before_comment": .number(thread.isFetched ? snapshot.highestComment : nil),
+                "reader_id": .number(reader), "story_id": .number(story), "last_visit_at": .date(now),
+                "newest_seen_comment_id": .number(snapshot.highestComment),
+                "seen_comment_count": .number(snapshot.commentCount),
+                "previous_newest_comment_id": .number(thread.isFetched ? snapshot.highestComment : nil),
             ],
             onConflict: """
                 (reader_id, story_id) do update set
-                  before_comment = case when excluded.seen_at - discussion_visit.seen_at > \(Self.visitTimeout)
-                    then discussion_visit.seen_comment
-                    else coalesce(discussion_visit.before_comment, excluded.before_comment) end,
-                  seen_at = excluded.seen_at, seen_comment = excluded.seen_comment, seen_count = excluded.seen_count
+                  previous_newest_comment_id = case when excluded.last_visit_at - discussion_visit.last_visit_at > \(Self.visitTimeout)
+                    then discussion_visit.newest_seen_comment_id
+                    else coalesce(discussion_visit.previous_newest_comment_id, excluded.previous_newest_comment_id) end,
+                  last_visit_at = excluded.last_visit_at, newest_seen_comment_id = excluded.newest_seen_comment_id, seen_comment_count = excluded.seen_comment_count
                 """)
     }
 }

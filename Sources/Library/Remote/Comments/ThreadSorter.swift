@@ -1,18 +1,20 @@
-/// Sorts comments into reading order: replies after their parent, siblings as they came. Comments with an unknown parent,
-/// or themselves as parent, are top-level, as are those where a circle is cut (HN-15). Takes linear time.
+/// A sorter of comments into reading order: replies follow their parent, siblings keep their given order. Comments with
+/// an unknown parent, or with themselves as parent, are top-level, as are those at which a cycle is cut (HN-15). Takes
+/// linear time.
 struct ThreadSorter {
     /// A comment's place in the thread.
     struct Position: Equatable {
-        /// Its index as it came.
+        /// The comment's index in the given order.
         let index: Int
-        /// 0 at the top level.
+        /// The number of ancestors; 0 at the top level.
         let depth: Int
     }
 
-    /// In reading order, one for each key.
+    /// The positions in reading order, one for each key.
     private(set) var positions: [Position] = []
 
-    /// - Parameter comments: the first of equal keys counts.
+    /// Sorts comments.
+    /// - Parameter comments: The comments in their given order; the first of equal keys counts.
     init(_ comments: [(key: String, parent: String?)]) {
         var known: [String: Int] = [:]
         for (index, comment) in comments.enumerated() where known[comment.key] == nil { known[comment.key] = index }

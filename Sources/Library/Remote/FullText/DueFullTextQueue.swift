@@ -2,7 +2,7 @@ import Foundation
 import News
 import URLs
 
-/// What is fetched for a story's full text.
+/// A request for the page with a story's full text.
 struct FullTextRequest: Sendable {
     var story: Int64
     var kind: SourceKind
@@ -10,7 +10,7 @@ struct FullTextRequest: Sendable {
     var page: WebAddress
 }
 
-/// Leases stories' pages: those that were opened, and those due in the background.
+/// A queue that leases stories' pages: the opened ones, and the ones due in the background.
 struct DueFullTextQueue {
     let leases: FetchLeaseStore
     let policy: FullTextPolicy
@@ -19,11 +19,12 @@ struct DueFullTextQueue {
     private var now: Date { leases.now }
     private static let kind = FetchTarget.Kind.fullText.rawValue
 
-    /// Whether the page of the story `s` is its own, and a channel's full texts are not turned off.
+    /// An SQL condition: the page of the story `s` is the story's own, and one of its channels does not disable full
+    /// texts.
     static let isWanted = """
-        s.discussion is distinct from s.link and exists (
+        s.discussion_link is distinct from s.link and exists (
           select 1 from channel_story cs join channel c on c.id = cs.channel_id
-          where cs.story_id = s.id and c.full_text <> '\(FullTextChoice.never.rawValue)'
+          where cs.story_id = s.id and c.full_text_choice <> '\(FullTextChoice.never.rawValue)'
             and c.site is distinct from s.link)
         """
 
@@ -44,7 +45,7 @@ struct DueFullTextQueue {
         ) { _ in info.request }
     }
 
-    /// The longest-waiting due page of a channel set to `always`, if its host has no back-off or other lease.
+    /// Leases the longest-waiting due page of a channel set to `always` whose host has no back-off and no other lease.
     func acquireNext() throws -> (FetchLease, FullTextRequest)? {
         guard let found = try nextDueStory() else { return nil }
         let target = FetchTarget.fullText(ofStory: found)
@@ -60,17 +61,17 @@ struct DueFullTextQueue {
     private func nextDueStory() throws -> Int64? {
         let hostCutoff = now.addingTimeInterval(-policy.hostInterval.seconds)
         let forbiddenCutoff = now.addingTimeInterval(-policy.fetching.retryDelay.seconds)
-        // What was asked before it has no lease and blocks nothing, so the index leaves it out.
+        // Older requests have no lease and block nothing, so the index leaves them out.
         let earliest = min(
             hostCutoff, forbiddenCutoff, now.addingTimeInterval(-policy.fetching.leaseDuration.seconds))
         return try transaction.number(
             """
             select f.id from fetch_state f where f.kind = ? and f.due_at <= ? and f.claimed_until <= ?
               and exists (select 1 from channel_story cs join channel c on c.id = cs.channel_id
-                where cs.story_id = f.id and c.full_text = '\(FullTextChoice.always.rawValue)')
-              and not exists (select 1 from fetch_state o where o.kind = f.kind and o.host = f.host and o.asked_at > ?
-                and (o.claimed_until > ? or o.asked_at > ? or o.asked_at > ? and o.http_status = 403))
-              and not exists (select 1 from host_backoff w where w.host = f.host and w.wait_until > ?)
+                where cs.story_id = f.id and c.full_text_choice = '\(FullTextChoice.always.rawValue)')
+              and not exists (select 1 from fetch_state o where o.kind = f.kind and o.host = f.host and o.last_attempt_at > ?
+                and (o.claimed_until > ? or o.last_attempt_at > ? or o.last_attempt_at > ? and o.http_status = 403))
+              and not exists (select 1 from host_backoff w where w.host = f.host and w.backoff_until > ?)
             order by f.due_at, f.id desc limit 1
             """,
             [
@@ -92,10 +93,10 @@ struct DueFullTextQueue {
         }
     }
 
-    /// The newest stories of channels set to `always` whose pages were never asked for.
+    /// Returns the newest stories of channels set to `always` whose pages were never requested.
     func unscheduled() throws -> [(story: Int64, page: WebAddress)] {
         let channels = try transaction.numbers(
-            "select id from channel where full_text = '\(FullTextChoice.always.rawValue)'")
+            "select id from channel where full_text_choice = '\(FullTextChoice.always.rawValue)'")
         return try channels.flatMap { channel in
             try transaction.all(
                 """
@@ -103,11 +104,11 @@ struct DueFullTextQueue {
                   select story_id, shown_at from channel_story where channel_id = ?
                   order by shown_at desc, story_id desc limit ?) as newest
                 join story s on s.id = newest.story_id
-                where s.purged_at is null and s.link is not null and s.discussion is distinct from s.link
+                where s.purged_at is null and s.link is not null and s.discussion_link is distinct from s.link
                   and not exists (select 1 from channel c where c.id = ? and c.site = s.link)
                   and not exists (select 1 from full_text f where f.story_id = s.id)
                   and not exists (select 1 from fetch_state f where f.kind = ? and f.id = s.id
-                    and (f.asked_at is not null or f.due_at is not null))
+                    and (f.last_attempt_at is not null or f.due_at is not null))
                   and exists (select 1 from subscription u where u.channel_id = ?)
                 """,
                 [
@@ -121,7 +122,7 @@ struct DueFullTextQueue {
 
     func hasAlwaysChannels() throws -> Bool {
         try transaction.exists(
-            "select 1 from channel where full_text = '\(FullTextChoice.always.rawValue)' limit 1")
+            "select 1 from channel where full_text_choice = '\(FullTextChoice.always.rawValue)' limit 1")
     }
 
     func nextDue() throws -> Date? {
@@ -130,11 +131,11 @@ struct DueFullTextQueue {
             select min(f.due_at) from fetch_state f
             where f.kind = ? and f.due_at is not null and exists (select 1 from channel_story cs
               join channel c on c.id = cs.channel_id
-              where cs.story_id = f.id and c.full_text = '\(FullTextChoice.always.rawValue)')
+              where cs.story_id = f.id and c.full_text_choice = '\(FullTextChoice.always.rawValue)')
             """, [.text(Self.kind)])
     }
 
-    /// Nil without a page.
+    /// Returns the page of a story; nil if the story has none.
     private func pageInfo(of story: Int64) throws -> PageInfo? {
         try transaction.first(
             """

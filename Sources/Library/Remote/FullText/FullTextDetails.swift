@@ -1,36 +1,39 @@
 public import Foundation
 public import URLs
 
-/// A story's full text and its state.
+/// The state of a story's full text.
 public struct FullTextDetails: Sendable, Hashable {
-    /// What is shown or can be fetched.
+    /// The text that is shown or can be fetched.
     public enum State: Sendable, Hashable {
-        /// No page, or set to `never`.
+        /// The story has no page, or its channel is set to `never`.
         case none
-        /// Fetchable, but the feed's text seems complete.
+        /// The page can be fetched, but the feed's text seems complete.
         case available
-        /// The feed's text seems truncated.
+        /// The page is fetched on opening, because the feed's text seems truncated.
         case fetchesOnOpen
         case shown
-        /// Stored, but the reader requested the feed's text.
+        /// The full text is stored, but the reader requested the feed's text.
         case feedTextRequested
         case notLonger
-        /// `until`: the end of the back-off; nil for no automatic retry.
+        /// The fetch failed. `until`: the end of the back-off; nil for no automatic retry.
         case failed(why: FetchFailure, until: Date?)
     }
 
-    /// Why the full text is shown though nobody asked for this one.
+    /// The reason why a full text is shown that the reader did not request.
     public enum Reason: Sendable, Hashable {
-        /// On opening the story.
+        /// The feed seemed truncated when the story was opened.
         case feedIsTruncated
-        /// By the feed's setting.
+        /// The feed is set to `always`.
         case alwaysFetched
     }
 
+    /// The text that is shown or can be fetched.
     public var state: State
-    /// With `shown`; nil if the reader asked for it.
+    /// The reason for the states `shown` and `feedTextRequested`; nil if the reader requested the text.
     public var reason: Reason?
+    /// The address of the story's page, after redirects if the page is stored.
     public var page: WebAddress?
+    /// True if the feed's text of this story seems truncated.
     public var looksTruncated: Bool
 
     public init(state: State = .none, page: WebAddress? = nil, looksTruncated: Bool = false) {
@@ -40,11 +43,11 @@ public struct FullTextDetails: Sendable, Hashable {
     }
 }
 
-/// Whether a channel shows full texts.
+/// The setting of a channel that decides whether full texts are fetched.
 public enum FullTextChoice: String, Sendable, Codable, CaseIterable {
-    /// On opening, if the channel seems truncated.
+    /// Full texts are fetched on opening, if the channel seems truncated.
     case automatic
-    /// In the background.
+    /// Full texts are fetched in the background.
     case always
     case never
 }

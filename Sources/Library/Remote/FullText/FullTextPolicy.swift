@@ -1,12 +1,13 @@
-/// Limits for full texts.
+/// The limits for full texts.
 struct FullTextPolicy: Sendable {
-    /// Stored texts stay; a host that forbids one page is left alone for `retryDelay`.
+    /// The policy for fetching. Stored texts do not become stale; a host that forbids one page gets no requests for
+    /// `retryDelay`.
     var fetching: FetchPolicy
-    /// The newest stories per channel, fetched in the background.
+    /// The number of newest stories per channel that are fetched in the background.
     var maxPerChannel: Int
-    /// Background fetches.
+    /// The maximum number of concurrent background fetches.
     var maxConcurrent: Int
-    /// Between background fetches.
+    /// The minimum time between background fetches from one host.
     var hostInterval: Duration
 
     static let standard = FullTextPolicy()

@@ -19,7 +19,8 @@ struct FullTextQuery {
         var text: StoredText
     }
 
-    /// - Returns: the full text only if it is to be shown.
+    /// Reads the state of a story's full text.
+    /// - Returns: The state, and the full text only if that is to be shown.
     func displayText(
         of story: Int64, feedText: TruncationDetector.Sample, row: StoryRow, prefersFeedText: Bool
     ) throws -> (details: FullTextDetails, text: StoredText?) {
@@ -41,7 +42,7 @@ struct FullTextQuery {
         return (details, nil)
     }
 
-    /// As it is guessed now: what was guessed when the text came is not stored.
+    /// Returns the reason why a full text is shown, guessed from the current stories; the earlier guess is not stored.
     private func reason(
         _ choice: FullTextChoice, channel: Int64, _ feedText: TruncationDetector.Sample
     ) throws -> FullTextDetails.Reason? {
@@ -63,17 +64,17 @@ struct FullTextQuery {
     }
 
     func choice(of channel: Int64) throws -> FullTextChoice {
-        let rawValue = try transaction.text("select full_text from channel where id = ?", [.number(channel)])
+        let rawValue = try transaction.text("select full_text_choice from channel where id = ?", [.number(channel)])
         return rawValue.flatMap { FullTextChoice(rawValue: $0) } ?? .automatic
     }
 
     func guess(of channel: Int64) throws -> TruncationGuess {
         let samples = try transaction.all(
             """
-            select s.title, t.html, t.plain, s.words,
-              case when s.link is null or s.link = s.discussion
+            select s.title, t.html, t.plain_text, s.word_count,
+              case when s.link is null or s.link = s.discussion_link
                 or s.link = (select c.site from channel c where c.id = ?) then 0 else 1 end as has_page,
-              s.has_audio, s.has_video, f.fetched_at, f.words as full_words
+              s.has_audio, s.has_video, f.fetched_at, f.word_count as full_words
             from (select story_id, shown_at from channel_story where channel_id = ?
               order by shown_at desc, story_id desc limit ?) as newest
             join story s on s.id = newest.story_id join story_text t on t.story_id = s.id
@@ -81,7 +82,8 @@ struct FullTextQuery {
             """, [.number(channel), .number(channel), .number(TruncationDetector.sampleSize)]
         ) { row in
             var sample = TruncationDetector.Sample(
-                title: row.text("title"), html: row.text("html"), text: row.text("plain"), wordCount: row.int("words"))
+                title: row.text("title"), html: row.text("html"), text: row.text("plain_text"),
+                wordCount: row.int("word_count"))
             sample.hasPage = row.bool("has_page")
             sample.isRecording = row.bool("has_audio") || row.bool("has_video")
             if row.optionalNumber("fetched_at") != nil {
@@ -96,7 +98,7 @@ struct FullTextQuery {
         try transaction.first(
             """
             select case when \(FullTextWriter.isUsedSQL) then 1 else 0 end as is_used, f.address, f.html, f.byline,
-              f.words
+              f.word_count
             from full_text f join story s on s.id = f.story_id where f.story_id = ?
             """, [.number(story)]
         ) { row in
@@ -104,7 +106,7 @@ struct FullTextQuery {
                 isUsed: row.bool("is_used"), address: row.optionalText("address").flatMap { WebAddress($0) },
                 text: StoredText(
                     body: SafeHTML(restoring: row.text("html")), byline: row.optionalText("byline"),
-                    wordCount: row.int("words")))
+                    wordCount: row.int("word_count")))
         }
     }
 }

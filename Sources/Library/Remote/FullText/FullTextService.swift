@@ -1,7 +1,7 @@
 public import News
 
-/// Fetches full texts on opening, on request, and in the background for channels set to `always`. Stores each page once
-/// and retries failures.
+/// A service that fetches full texts on opening, on request, and in the background for channels set to `always`. Stores
+/// each page once and retries failures.
 public struct FullTextService: Sendable {
     private let context: LibraryContext
     private let policy: FullTextPolicy
@@ -15,10 +15,10 @@ public struct FullTextService: Sendable {
 
     private var fetcher: OnDemandFetcher { OnDemandFetcher(context: context, policy: policy.fetching) }
 
-    /// Fetches a full text unless it is stored or the policy forbids it.
-    /// - Parameter isManual: false when the story was only opened: back-off applies.
+    /// Fetches a full text unless it is stored or the policy forbids the fetch.
+    /// - Parameter isManual: False if the story was only opened: back-off then applies.
     /// - Returns: `.fetched(new: 0)` for a page with no more than the feed's text.
-    /// - Throws: `.notThere` without such a story or a page.
+    /// - Throws: `.notThere` if the story is unknown or has no page.
     public func fetch(_ story: StoryID, isManual: Bool) async throws(LibraryError) -> FetchOutcome {
         try await fetcher.fetch(
             acquire: { [policy] leases in
@@ -29,7 +29,7 @@ public struct FullTextService: Sendable {
 
     // MARK: In the background
 
-    /// Fetches for channels set to `always` until cancelled.
+    /// Fetches full texts for channels set to `always` until the task is cancelled.
     public func run() async {
         while !Task.isCancelled {
             let changes = context.notifier.changes()
@@ -40,7 +40,7 @@ public struct FullTextService: Sendable {
     }
 
     /// Fetches the due pages concurrently, one at a time per host.
-    /// - Returns: the delay until the next; nil if only changes bring more.
+    /// - Returns: The delay until the next due page; nil if only changes bring more.
     @discardableResult
     public func runOnce() async -> Duration? {
         do {
@@ -55,7 +55,7 @@ public struct FullTextService: Sendable {
             }
             return try await delayUntilNextDue()
         } catch {
-            // A full disk, or another process writing.
+            // The disk may be full, or another process may be writing.
             return Self.maxPause
         }
     }
@@ -109,7 +109,7 @@ public struct FullTextService: Sendable {
         let (transaction, story) = (leases.transaction, attempt.request.story)
         try FullTextWriter(transaction: transaction).write(story, text, now: leases.now)
         try leases.recordSuccess(of: attempt.lease)
-        let feedWordCount = try transaction.count("select words from story where id = ?", [.number(story)])
+        let feedWordCount = try transaction.count("select word_count from story where id = ?", [.number(story)])
         return .fetched(new: text.wordCount > feedWordCount ? 1 : 0)
     }
 }

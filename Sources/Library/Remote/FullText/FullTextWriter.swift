@@ -3,12 +3,12 @@ import Markup
 import News
 import URLs
 
-/// Writes full texts and updates list fields and search index.
+/// A writer for full texts, which also updates list fields and the search index.
 struct FullTextWriter {
     let transaction: Transaction
 
-    /// `f` replaces the feed's text of `s` only when longer.
-    static let isUsedSQL = "f.plain is not null and f.words > s.words"
+    /// An SQL condition: the full text `f` is longer than the feed's text of the story `s`, and so replaces it.
+    static let isUsedSQL = "f.plain_text is not null and f.word_count > s.word_count"
 
     func write(_ story: Int64, _ full: PreparedFullText, now: Date) throws {
         try StorySearchIndex(transaction: transaction).update(story) {
@@ -23,17 +23,17 @@ struct FullTextWriter {
                     into: "full_text_page",
                     [
                         "story_id": .number(story), "part": .number(part), "address": .text(page.address.text),
-                        "packed": .bytes(page.compressed.bytes), "size": .number(page.compressed.size),
+                        "compressed": .bytes(page.compressed.bytes), "size": .number(page.compressed.size),
                     ])
             }
             try writeText(story, full)
         }
     }
 
-    /// Replaces text of older rules, unless it has changed meanwhile.
+    /// Replaces a text that was made by older rules, unless the text has changed meanwhile.
     func rewrite(_ story: Int64, _ full: PreparedFullText, since rules: Int64) throws {
         let isSame = try transaction.exists(
-            "select 1 from full_text where story_id = ? and rules = ?", [.number(story), .number(rules)])
+            "select 1 from full_text where story_id = ? and rules_version = ?", [.number(story), .number(rules)])
         guard isSame else { return }
         try StorySearchIndex(transaction: transaction).update(story) { try writeText(story, full) }
     }
@@ -43,7 +43,8 @@ struct FullTextWriter {
             "full_text",
             set: [
                 "byline": .text(full.text.byline), "dek": .text(full.dek), "html": .text(full.text.body.text),
-                "plain": .text(full.text.text), "words": .number(full.wordCount), "rules": .number(full.rulesVersion),
+                "plain_text": .text(full.text.text), "word_count": .number(full.wordCount),
+                "rules_version": .number(full.rulesVersion),
             ], where: "story_id = ?", [.number(story)])
         try writePictures(story, full.text.pictures)
         try applyToStory(story)
@@ -63,17 +64,18 @@ struct FullTextWriter {
         }
     }
 
-    /// Copies summary and lead picture where the feed gave none. Must follow every change of either text.
+    /// Copies the summary and lead picture of the full text where the feed has none. Must follow every change of either
+    /// text.
     func applyToStory(_ story: Int64) throws {
         let known = try transaction.first(
             """
-            select f.dek as full_dek, s.dek, t.plain, s.picture_count from full_text f
+            select f.dek as full_dek, s.dek, t.plain_text, s.picture_count from full_text f
             join story s on s.id = f.story_id join story_text t on t.story_id = f.story_id
             where f.story_id = ? and \(Self.isUsedSQL)
             """, [.number(story)]
         ) { row in
             (
-                found: row.optionalText("full_dek"), given: row.optionalText("dek"), text: row.text("plain"),
+                found: row.optionalText("full_dek"), given: row.optionalText("dek"), text: row.text("plain_text"),
                 pictures: row.int("picture_count")
             )
         }
@@ -93,13 +95,14 @@ struct FullTextWriter {
         if inserted > 0 { try transaction.run("update story set picture_count = 1 where id = ?", [.number(story)]) }
     }
 
-    /// The summary is only the beginning of the text.
+    /// Returns true if the summary is only the beginning of the text.
     private static func isDerived(_ text: String, _ dek: String?) -> Bool {
         guard let dek, !dek.isEmpty else { return true }
         return text.lazy.filter(\.isLetter).prefix(40).elementsEqual(dek.lazy.filter(\.isLetter).prefix(40))
     }
 
-    /// - Returns: its pictures.
+    /// Deletes the full text of a story.
+    /// - Returns: The IDs of its pictures.
     func delete(_ story: Int64) throws -> [Int64] {
         try FetchLeaseStore.delete([.fullText], story, transaction)
         let pictures = try transaction.numbers(
@@ -111,7 +114,7 @@ struct FullTextWriter {
     }
 }
 
-/// Compressed and counted outside the transaction, to keep it short.
+/// A full text that is compressed and counted outside the transaction, to keep the transaction short.
 struct PreparedFullText: Sendable {
     struct Page: Sendable {
         var address: WebAddress

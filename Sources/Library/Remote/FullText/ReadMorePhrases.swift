@@ -1,4 +1,4 @@
-/// Read-more links of feeds, in lower case.
+/// The phrases of read-more links in feeds, in lower case.
 enum ReadMorePhrases {
     static let all = [
         // English

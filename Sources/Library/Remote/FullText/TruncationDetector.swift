@@ -1,8 +1,8 @@
 import Foundation
 import Markup
 
-/// Guesses from a channel's newest stories whether its feed is truncated. Evidence from fetched pages outweighs signs
-/// in the text.
+/// A detector of truncated feeds, which examines a channel's newest stories. Evidence from fetched pages outweighs
+/// signs in the text.
 enum TruncationDetector {
     struct Sample: Sendable {
         var title = ""
@@ -10,22 +10,22 @@ enum TruncationDetector {
         var text = ""
         var wordCount = 0
         var hasPage = true
-        /// The text only accompanies a recording.
+        /// True if the text only accompanies a recording.
         var isRecording = false
-        /// Compares the fetched page with the feed's text.
+        /// The comparison of the fetched page with the feed's text; nil if the page was not fetched.
         var fetchEvidence: FetchEvidence?
     }
 
     enum FetchEvidence: Sendable { case longer, notLonger }
 
-    /// The newest stories examined.
+    /// The number of newest stories examined.
     static let sampleSize = 12
-    /// Fewer allow no guess.
+    /// The minimum number of stories for a guess.
     private static let minStories = 3
     private static let minEvidence = 3
-    /// A lower median is short for complete texts.
+    /// The median word count below which a channel's texts seem truncated.
     private static let briefWords = 70
-    /// Longer texts count as complete.
+    /// The word count above which a text counts as complete.
     private static let maxTruncatedWords = 250
 
     static func guess(_ samples: [Sample]) -> TruncationGuess {
@@ -90,13 +90,13 @@ enum TruncationDetector {
 
     // MARK: Endings
 
-    /// "…", "...", "[…]", "(...)", also before a read-more link.
+    /// Returns true if the text ends in "…", "...", "[…]" or "(...)", also before a read-more link.
     private static func endsInEllipsis(_ story: Sample) -> Bool {
         let end = reversedWithoutReadMore(story.text).drop { "])）】 \u{A0}→»›".contains($0) }
         return end.starts(with: "…") || end.starts(with: "...") || end.starts(with: "⋯") || end.starts(with: ". . .")
     }
 
-    /// Reversed, without a read-more phrase at the end.
+    /// Returns the end of the text reversed, without a final read-more phrase.
     private static func reversedWithoutReadMore(_ text: String) -> Substring {
         // "[+1234 chars]" marks truncation at one aggregator.
         let tail = text.suffix(120).lowercased().replacing(/\[\+\d+ chars\]\s*$/, with: "")
@@ -107,7 +107,7 @@ enum TruncationDetector {
         return Substring(String(tail.reversed())).drop { $0.isWhitespace }
     }
 
-    /// The last link reads more, and only tags follow.
+    /// Returns true if the last link is a read-more link and only tags follow it.
     private static func endsInReadMoreLink(_ story: Sample) -> Bool {
         let tail = story.html.suffix(600)
         guard let link = tail.ranges(of: "<a ").last, let open = tail[link.upperBound...].firstIndex(of: ">"),
@@ -128,11 +128,11 @@ enum TruncationDetector {
     }
 }
 
-/// Whether a channel seems truncated.
+/// A guess whether a channel's feed is truncated.
 public struct TruncationGuess: Sendable, Hashable {
-    /// What the guess rests on. Numbers are of the channel's newest stories.
+    /// The evidence for the guess. Counts refer to the channel's newest stories.
     public enum Reason: Sendable, Hashable {
-        /// No guess: it counts as complete.
+        /// The channel has too few stories for a guess, and counts as complete.
         case tooFewStories
         case endInEllipsis(Int, of: Int)
         case endInLink(Int, of: Int)
@@ -141,15 +141,17 @@ public struct TruncationGuess: Sendable, Hashable {
         /// Fetched pages have more text than the feed.
         case pagesHaveMore(Int)
         case pagesHaveNoMore(Int)
-        /// Most stories have a title only.
+        /// Most stories have only a title.
         case noText
         case briefTexts(medianWords: Int)
-        /// Complete though brief: at least half of the stories begin with their title.
+        /// The texts are brief but complete: at least half of the stories begin with their title.
         case shortNotes
         case longTexts(medianWords: Int)
     }
 
+    /// True if the feed seems truncated.
     public var isTruncated: Bool
+    /// The evidence for the guess.
     public var reason: Reason
 
     public init(isTruncated: Bool, reason: Reason) {

@@ -1,16 +1,16 @@
-/// Limits for linked pages.
+/// The limits for linked pages.
 struct LinkedPagePolicy: Sendable {
     var fetching: FetchPolicy
-    /// The last viewed are kept.
+    /// The maximum number of stored pages; the last viewed are kept.
     var maxPages: Int
-    /// Of text.
+    /// The maximum size of all stored texts in bytes.
     let maxBytes = 48 << 20
-    /// `no-store` pages are kept while they are read.
+    /// The retention time of `no-store` pages, which are kept while they are read.
     var noStoreLifetime: Duration
 
     static let standard = LinkedPagePolicy()
 
-    /// - Parameter timeout: of a page with its further parts, and the wait for the host.
+    /// - Parameter timeout: The time limit for a page with its further parts, including the wait for the host.
     init(
         timeout: Duration = .seconds(30), maxPages: Int = 400, noStoreLifetime: Duration = .seconds(900)
     ) {

@@ -31,7 +31,7 @@ struct LinkedPageQuery {
         details.partCount = partCount
         details.part = min(max(1, part), partCount)
         details.body = try transaction.text(
-            "select html from linked_page_part where page_id = ? and piece = ?",
+            "select html from linked_page_part where page_id = ? and part = ?",
             [.number(page), .number(details.part - 1)]
         ).map { SafeHTML(restoring: $0) }
         details.pictures = try transaction.all(
@@ -46,24 +46,24 @@ struct LinkedPageQuery {
     private func row(_ address: WebAddress) throws -> (page: Int64, isCurrent: Bool, details: LinkedPageDetails)? {
         try transaction.first(
             """
-            select id, found_at, title, site, byline, published_at, language, is_rtl, words, is_cut_short, remark,
-              fetched_at, rules
+            select id, resolved_address, title, site_name, byline, published_at, language, is_right_to_left, word_count, is_truncated, diagnostic,
+              fetched_at, rules_version
             from linked_page where address = ?
             """, [.text(address.text)]
         ) { row in
             var details = LinkedPageDetails(address: address)
-            details.resolvedAddress = row.optionalText("found_at").flatMap { WebAddress($0) } ?? address
+            details.resolvedAddress = row.optionalText("resolved_address").flatMap { WebAddress($0) } ?? address
             details.title = row.optionalText("title")
-            details.siteName = row.optionalText("site")
+            details.siteName = row.optionalText("site_name")
             details.byline = row.optionalText("byline")
             details.publishedAt = row.optionalDate("published_at")
             details.language = row.optionalText("language")
-            details.direction = row.bool("is_rtl") ? .rtl : .ltr
-            details.wordCount = row.int("words")
-            details.isTruncated = row.bool("is_cut_short")
-            details.notice = JSONColumn.decodeIfReadable(row.optionalText("remark"))
+            details.direction = row.bool("is_right_to_left") ? .rtl : .ltr
+            details.wordCount = row.int("word_count")
+            details.isTruncated = row.bool("is_truncated")
+            details.notice = JSONColumn.decodeIfReadable(row.optionalText("diagnostic"))
             details.fetchedAt = row.optionalDate("fetched_at")
-            return (row.number("id"), row.int("rules") == FullTextAssembler.rulesVersion, details)
+            return (row.number("id"), row.int("rules_version") == FullTextAssembler.rulesVersion, details)
         }
     }
 }

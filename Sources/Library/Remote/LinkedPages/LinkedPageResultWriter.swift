@@ -1,7 +1,7 @@
 import News
 import URLs
 
-/// Writes a fetched page, its story's full text, and a log entry.
+/// A writer of a fetched page, its story's full text, and a log entry.
 struct LinkedPageResultWriter {
     let leases: FetchLeaseStore
     let policy: LinkedPagePolicy
@@ -44,12 +44,12 @@ struct LinkedPageResultWriter {
         }
     }
 
-    /// A story's own page saves the request for its full text.
+    /// Stores the page as the story's full text if the page is the story's own, which saves a request.
     private func saveFullText(_ page: PreparedLinkedPage) throws {
         guard let story = request.story, let full = page.fullText else { return }
         let isOwn = try transaction.exists(
             """
-            select 1 from story s where s.id = ? and s.link = ? and s.purged_at is null and s.words < ?
+            select 1 from story s where s.id = ? and s.link = ? and s.purged_at is null and s.word_count < ?
               and \(DueFullTextQueue.isWanted)
             """, [.number(story), .text(request.address.text), .number(page.wordCount)])
         guard isOwn else { return }
@@ -58,7 +58,7 @@ struct LinkedPageResultWriter {
             .fullText(ofStory: story), host: attempt.lease.host, freshUntil: leases.now, transaction)
     }
 
-    /// Logs with the channel of the linking story.
+    /// Appends to the log of the channel of the linking story.
     private func log(_ result: RefreshLogEntry.LinkedPageResult, status: Int? = nil) throws {
         guard let story = request.story,
             let channel = try transaction.number(

@@ -3,7 +3,7 @@ import Markup
 public import News
 public import URLs
 
-/// Stores linked pages (decision 0014).
+/// A service that fetches and stores linked pages (decision 0014).
 public struct LinkedPageService: Sendable {
     private let context: LibraryContext
     private let policy: LinkedPagePolicy
@@ -15,13 +15,13 @@ public struct LinkedPageService: Sendable {
 
     private var fetcher: OnDemandFetcher { OnDemandFetcher(context: context, policy: policy.fetching) }
 
-    /// What is fetched.
+    /// A request for a linked page.
     struct Request: Sendable {
         var page: Int64
         var address: WebAddress
-        /// The story that links to the page or is its own.
+        /// The story that links to the page, or whose own page it is.
         var story: Int64?
-        /// A 304 is useless without a current text.
+        /// The source state for a conditional request; nil without a current text, for which a 304 would be useless.
         var sourceState: SourceState?
     }
 
@@ -31,8 +31,8 @@ public struct LinkedPageService: Sendable {
         var page: PreparedLinkedPage?
     }
 
-    /// The stored page; only its address if never fetched.
-    /// - Parameter part: from 1.
+    /// Returns the stored page; only its address if the page was never fetched.
+    /// - Parameter part: The number of the part, from 1.
     public func details(of address: WebAddress, part: Int = 1) async throws(LibraryError) -> LinkedPageDetails {
         let (now, policy, pollingPolicy) = (context.now(), policy, context.pollingPolicy)
         return try await context.database.read { transaction in
@@ -41,10 +41,10 @@ public struct LinkedPageService: Sendable {
         }
     }
 
-    /// Fetches a page unless it is fresh or the policy forbids it.
+    /// Fetches a page unless it is fresh or the policy forbids the fetch.
     /// - Parameters:
-    ///   - story: also gets the text, if this is its own page.
-    ///   - isManual: false when the page was only opened.
+    ///   - story: The story that links to the page; also gets the text if the page is its own.
+    ///   - isManual: False if the page was only opened.
     public func fetch(
         _ address: WebAddress, for story: StoryID?, isManual: Bool
     ) async throws(LibraryError) -> FetchOutcome {
@@ -68,7 +68,7 @@ public struct LinkedPageService: Sendable {
             })
     }
 
-    /// Waits for a fetch in progress, or the timeout.
+    /// Waits until a fetch in progress has ended, or its time limit has passed.
     public func wait(for address: WebAddress) async throws(LibraryError) {
         let page = try await context.database.read { transaction in
             try transaction.number(

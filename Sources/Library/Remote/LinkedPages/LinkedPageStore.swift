@@ -3,7 +3,7 @@ import Markup
 import News
 import URLs
 
-/// Linked pages, and how long they are kept.
+/// The store of linked pages and their retention.
 struct LinkedPageStore {
     let transaction: Transaction
     let policy: LinkedPagePolicy
@@ -14,11 +14,12 @@ struct LinkedPageStore {
         try transaction.update(
             "linked_page",
             set: [
-                "found_at": .text(text.address.text), "title": .text(text.title), "site": .text(text.siteName),
+                "resolved_address": .text(text.address.text), "title": .text(text.title),
+                "site_name": .text(text.siteName),
                 "byline": .text(text.byline), "published_at": .date(text.publishedAt),
-                "language": .text(text.language), "is_rtl": .bool(text.direction == .rtl),
-                "words": .number(prepared.wordCount), "size": .number(prepared.size),
-                "is_cut_short": .bool(text.isTruncated), "remark": .null,
+                "language": .text(text.language), "is_right_to_left": .bool(text.direction == .rtl),
+                "word_count": .number(prepared.wordCount), "size": .number(prepared.size),
+                "is_truncated": .bool(text.isTruncated), "diagnostic": .null,
             ], where: "id = ?", [.number(page)])
         try writeParts(page, prepared.parts)
         let pictureWriter = PictureWriter(transaction: transaction)
@@ -36,7 +37,7 @@ struct LinkedPageStore {
     private func writeParts(_ page: Int64, _ parts: [String]) throws {
         for (number, html) in parts.enumerated() {
             try transaction.run(
-                "insert into linked_page_part (page_id, piece, html) values (?, ?, ?)",
+                "insert into linked_page_part (page_id, part, html) values (?, ?, ?)",
                 [.number(page), .number(number), .text(html)])
         }
     }
@@ -46,36 +47,36 @@ struct LinkedPageStore {
         try deleteContent(page)
         try transaction.run(
             """
-            update linked_page set title = ?, remark = ?, found_at = null, site = null, byline = null,
-              published_at = null, words = 0, size = 0, is_cut_short = 0 where id = ?
+            update linked_page set title = ?, diagnostic = ?, resolved_address = null, site_name = null, byline = null,
+              published_at = null, word_count = 0, size = 0, is_truncated = 0 where id = ?
             """, [.text(title), .text(try JSONColumn.encode(cause)), .number(page)])
     }
 
     func recordFetched(_ page: Int64, isStorable: Bool, at now: Date) throws {
         try transaction.run(
-            "update linked_page set fetched_at = ?, rules = ?, is_passing = ?, seen_at = ? where id = ?",
+            "update linked_page set fetched_at = ?, rules_version = ?, is_no_store = ?, last_opened_at = ? where id = ?",
             [.date(now), .number(FullTextAssembler.rulesVersion), .bool(!isStorable), .date(now), .number(page)])
     }
 
     func recordViewed(_ page: Int64, at now: Date) throws {
-        try transaction.run("update linked_page set seen_at = ? where id = ?", [.date(now), .number(page)])
+        try transaction.run("update linked_page set last_opened_at = ? where id = ?", [.date(now), .number(page)])
     }
 
     // MARK: Leasing
 
-    /// Leases a page, or copies the full text that its story has already.
+    /// Leases a page, or copies the full text if the page's story already has it.
     func acquire(
         _ address: WebAddress, for story: Int64?, reason: RefreshReason, _ leases: FetchLeaseStore
     ) throws -> FetchLeaseStore.LeaseResult<LinkedPageService.Request> {
         try transaction.run(
-            "insert into linked_page (address, seen_at) values (?, ?) on conflict (address) do nothing",
+            "insert into linked_page (address, last_opened_at) values (?, ?) on conflict (address) do nothing",
             [.text(address.text), .date(leases.now)])
         let stored = try transaction.first(
-            "select id, fetched_at, rules from linked_page where address = ?", [.text(address.text)]
+            "select id, fetched_at, rules_version from linked_page where address = ?", [.text(address.text)]
         ) { row in
             (
                 page: row.number("id"), isFetched: row.optionalNumber("fetched_at") != nil,
-                isCurrent: row.int("rules") == FullTextAssembler.rulesVersion
+                isCurrent: row.int("rules_version") == FullTextAssembler.rulesVersion
             )
         }
         guard let stored else { throw LibraryError.notThere }
@@ -113,18 +114,18 @@ struct LinkedPageStore {
         var fetchedAt: Date
     }
 
-    /// Copies the story's full text if this is its own page, to save a request.
+    /// Copies the story's full text if the page is the story's own, which saves a request.
     func copyFullText(_ page: Int64, _ address: WebAddress, from story: Int64, now: Date) throws -> Bool {
         guard let source = try currentFullText(of: story, page: address, now: now) else { return false }
         let body = SafeHTML(restoring: source.html)
         try transaction.update(
             "linked_page",
             set: [
-                "found_at": .text(source.address), "title": .text(source.title), "byline": .text(source.byline),
+                "resolved_address": .text(source.address), "title": .text(source.title), "byline": .text(source.byline),
                 "published_at": .date(source.publishedAt), "language": .text(source.language),
-                "is_rtl": .bool(source.isRightToLeft), "words": .number(source.wordCount),
+                "is_right_to_left": .bool(source.isRightToLeft), "word_count": .number(source.wordCount),
                 "size": .number(source.html.utf8.count), "fetched_at": .date(source.fetchedAt),
-                "rules": .number(FullTextAssembler.rulesVersion), "seen_at": .date(now),
+                "rules_version": .number(FullTextAssembler.rulesVersion), "last_opened_at": .date(now),
             ], where: "id = ?", [.number(page)])
         try writeParts(page, PageSplitter.split(body))
         try transaction.run(
@@ -139,13 +140,13 @@ struct LinkedPageStore {
         return true
     }
 
-    /// By the current rules, and fresh.
+    /// Returns a story's full text if it is fresh and was made by the current rules.
     private func currentFullText(of story: Int64, page address: WebAddress, now: Date) throws -> StoredFullText? {
         try transaction.first(
             """
-            select s.title, f.byline, s.published_at, s.language, s.direction, f.address, f.html, f.words, f.fetched_at
+            select s.title, f.byline, s.published_at, s.language, s.direction, f.address, f.html, f.word_count, f.fetched_at
             from full_text f join story s on s.id = f.story_id
-            where f.story_id = ? and s.link = ? and f.html is not null and f.rules = ? and f.fetched_at > ?
+            where f.story_id = ? and s.link = ? and f.html is not null and f.rules_version = ? and f.fetched_at > ?
             """,
             [
                 .number(story), .text(address.text), .number(FullTextAssembler.rulesVersion),
@@ -156,7 +157,7 @@ struct LinkedPageStore {
                 title: row.text("title"), byline: row.optionalText("byline"),
                 publishedAt: row.optionalDate("published_at"), language: row.optionalText("language"),
                 isRightToLeft: row.text("direction") == TextDirection.rtl.rawValue,
-                address: row.optionalText("address"), html: row.text("html"), wordCount: row.int("words"),
+                address: row.optionalText("address"), html: row.text("html"), wordCount: row.int("word_count"),
                 fetchedAt: row.date("fetched_at"))
         }
     }
@@ -184,12 +185,13 @@ struct LinkedPageStore {
         }
     }
 
-    /// Keeps pages of saved and ticked stories first, then recently viewed ones. Deletes `no-store` pages after `noStoreLifetime`.
+    /// Deletes pages beyond the limits, and `no-store` pages after `noStoreLifetime`. Keeps pages of saved and ticked
+    /// stories first, then recently viewed ones.
     func prune(now: Date, keeping newest: Int64) throws {
         let cutoff = now.addingTimeInterval(-policy.noStoreLifetime.seconds)
         for page in try transaction.numbers(
             """
-            select p.id from linked_page p where p.is_passing = 1 and p.fetched_at <= ? and not exists (
+            select p.id from linked_page p where p.is_no_store = 1 and p.fetched_at <= ? and not exists (
               select 1 from fetch_state f where f.kind = ? and f.id = p.id and f.claimed_until > ?)
             """, [.date(cutoff), .text(FetchTarget.Kind.linkedPage.rawValue), .date(now)])
         { try delete(page) }
@@ -198,7 +200,7 @@ struct LinkedPageStore {
             select o.id, o.size, case when o.id = ? then 2 when exists (
               select 1 from mark k where k.story_id = o.story_id
                 and \(MarkKind.keptCondition("k"))) then 1 else 0 end as kept
-            from linked_page o order by kept desc, o.seen_at desc, o.id desc
+            from linked_page o order by kept desc, o.last_opened_at desc, o.id desc
             """, [.number(newest)]
         ) { (id: $0.number("id"), size: $0.int("size")) }
         var bytes = 0
@@ -209,13 +211,13 @@ struct LinkedPageStore {
     }
 }
 
-/// Prepared outside the transaction, to keep it short.
+/// A linked page that is prepared outside the transaction, to keep the transaction short.
 struct PreparedLinkedPage: Sendable {
     var text: FullText
     var wordCount: Int
     var parts: [String]
     var size: Int
-    /// Where the page may be the story's own.
+    /// The full text of the page, if the page may be the story's own.
     var fullText: PreparedFullText?
 
     init(_ text: FullText, forStory isForStory: Bool) throws(LibraryError) {

@@ -1,11 +1,11 @@
 import Markup
 
-/// Splits a long text between its outermost elements, so that each part is well-formed and safe.
+/// A splitter of long texts between their outermost elements, so that each part is well-formed and safe.
 enum PageSplitter {
-    /// Bytes, about eighteen thousand words; parts end at the next opportunity.
+    /// The target size of a part in bytes, about eighteen thousand words; parts end at the next opportunity.
     static let targetSize = 120_000
 
-    /// A text without a place to split stays whole.
+    /// Splits a text. A text without a place to split stays whole.
     static func split(_ html: SafeHTML, targetSize: Int = Self.targetSize) -> [String] {
         guard html.text.utf8.count > targetSize + targetSize / 4 else { return [html.text] }
         let bytes = Array(html.text.utf8)

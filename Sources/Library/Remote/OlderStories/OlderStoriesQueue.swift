@@ -2,14 +2,14 @@ import Foundation
 import News
 import URLs
 
-/// Where the lists of channels go on at their origins.
+/// A queue of the channels whose lists continue at their origins.
 struct OlderStoriesQueue {
     let leases: FetchLeaseStore
     let reader: Int64
 
     private var transaction: Transaction { leases.transaction }
 
-    /// One page of a channel.
+    /// One page of older stories of a channel.
     struct Page: Sendable {
         var channel: Int64
         var source: Int64
@@ -28,7 +28,8 @@ struct OlderStoriesQueue {
         var oldestShownAt: Int64
     }
 
-    /// Leases a page of the channel whose stored stories reach back least. `.unavailable` at the end.
+    /// Leases a page of the channel whose stored stories reach back least. Skips with `.unavailable` at the end of the
+    /// list.
     func acquire(_ list: StoryList) throws -> FetchLeaseStore.LeaseResult<Page> {
         let now = leases.now
         guard let nearest = try openChannels(list).max(by: { $0.oldestShownAt < $1.oldestShownAt }) else {
@@ -45,10 +46,10 @@ struct OlderStoriesQueue {
         return try transaction.all(
             """
             select c.id, c.source_id, s.kind, s.address as source_address, c.address as channel_address, c.title,
-              c.next_page, c.host, c.claimed_until, c.wait_until,
+              c.older_cursor, c.host, c.claimed_until, c.backoff_until,
               (select min(cs.shown_at) from channel_story cs where cs.channel_id = c.id) as oldest_shown_at
             from subscription u join channel c on c.id = u.channel_id join source s on s.id = c.source_id
-            where u.reader_id = ? and c.next_page is not null\(scope.condition)
+            where u.reader_id = ? and c.older_cursor is not null\(scope.condition)
             """, [.number(reader)] + scope.arguments
         ) { row -> OpenChannel? in
             guard let site = WebAddress(row.text("source_address")),
@@ -58,25 +59,26 @@ struct OlderStoriesQueue {
                 page: Page(
                     channel: row.number("id"), source: row.number("source_id"),
                     kind: SourceKind(rawValue: row.text("kind")), site: site, address: address,
-                    title: row.text("title"), cursor: SourceCursor(rawValue: row.text("next_page"))),
-                host: row.text("host"), leasedUntil: row.date("claimed_until"), backoffUntil: row.date("wait_until"),
+                    title: row.text("title"), cursor: SourceCursor(rawValue: row.text("older_cursor"))),
+                host: row.text("host"), leasedUntil: row.date("claimed_until"), backoffUntil: row.date("backoff_until"),
                 oldestShownAt: row.number("oldest_shown_at"))
         }.compactMap(\.self)
     }
 
-    /// Whether an origin has still older stories.
+    /// Returns true if an origin has still older stories.
     static func hasOlderStories(_ list: StoryList, reader: Int64, _ transaction: Transaction) throws -> Bool {
         let scope = try StoryScope(list, for: reader, transaction)
         return try transaction.exists(
             """
             select 1 from subscription u join channel c on c.id = u.channel_id
-            where u.reader_id = ? and c.next_page is not null\(scope.condition) limit 1
+            where u.reader_id = ? and c.older_cursor is not null\(scope.condition) limit 1
             """, [.number(reader)] + scope.arguments)
     }
 
-    /// Stores a page and ends its lease.
-    /// - Parameter followsChangedKeys: stories may come under other keys than before (`StoryImporter.followChangedKeys`).
-    /// - Returns: how many stories the channel gained.
+    /// Stores the stories of a page and moves the channel's cursor; the caller ends the lease.
+    /// - Parameter followsChangedKeys: True if stories may come under other keys than before
+    ///   (`StoryImporter.followChangedKeys`).
+    /// - Returns: The number of stories that the channel has gained.
     static func save(
         _ stories: [PreparedStory], next: SourceCursor?, firstRank: Int?, followsChangedKeys: Bool, of page: Page,
         _ leases: FetchLeaseStore
@@ -97,13 +99,14 @@ struct OlderStoriesQueue {
         // detects a refresh that restarted the list.
         let nextCursor = next == page.cursor ? nil : next?.rawValue
         try transaction.run(
-            "update channel set next_page = ? where id = ? and next_page = ?",
+            "update channel set older_cursor = ? where id = ? and older_cursor = ?",
             [.text(nextCursor), .number(page.channel), .text(page.cursor.rawValue)])
         return try transaction.count(count, [.number(page.channel)]) - before
     }
 
-    /// The cursor: unchanged if the newest page overlaps stored stories, else its own, to fetch the gap.
-    /// - Returns: nil for unchanged; a nested nil for the end.
+    /// Returns the new cursor of a channel: unchanged if the newest page overlaps stored stories, otherwise the page's
+    /// own, to fetch the gap.
+    /// - Returns: Nil for an unchanged cursor; a nested nil for the end of the list.
     static func nextCursor(
         after response: ChannelResponse, of channel: Int64, source: Int64, _ transaction: Transaction
     ) throws -> SourceCursor?? {

@@ -1,13 +1,13 @@
 import Foundation
 public import News
 
-/// Fetches older stories at the end of a list.
+/// A service that fetches older stories at the end of a list.
 ///
 /// The channel stores the cursor (`ChannelResponse.next`) after its oldest story.
 public struct OlderStoriesService: Sendable {
     let context: LibraryContext
 
-    /// Pages fetched at once while they only overlap stored stories, as after a list has grown.
+    /// The number of pages fetched at once while pages only overlap stored stories, as after a list has grown.
     static let maxPages = 5
 
     private var fetcher: OnDemandFetcher {
@@ -20,14 +20,14 @@ public struct OlderStoriesService: Sendable {
                 retryDelay: polling.minimum))
     }
 
-    /// Stories prepared outside the transaction.
+    /// A response with its stories prepared outside the transaction.
     private struct PreparedResponse: Sendable {
         var response: ChannelResponse
         var stories: [PreparedStory]
         var hasPermanentKeys: Bool
     }
 
-    /// Fetches a page of the channel whose stored stories reach back least: the list is complete only that far.
+    /// Fetches a page of the channel whose stored stories reach back least, since the list is complete only that far.
     /// - Throws: `LibraryError`; the origin's errors are in the result.
     public func fetch(_ list: StoryList, for reader: ReaderID) async throws(LibraryError) -> OlderStories {
         var result = OlderStories()
@@ -68,10 +68,12 @@ public struct OlderStoriesService: Sendable {
     }
 }
 
-/// The result of `fetch`.
+/// The result of fetching older stories.
 public struct OlderStories: Sendable {
+    /// The number of stories added.
     public var addedCount = 0
-    /// Why not everything was fetched.
+    /// The failure that ended the fetch; nil if there was none.
     public var failure: FetchFailure?
+    /// True if another fetch or refresh of the channel is in progress.
     public var isInProgress = false
 }

@@ -1,15 +1,15 @@
 import Foundation
 import News
 
-/// Restores purged stories (`StoryPurger`) that an origin sends again, so that lists have no gaps.
+/// A restorer of purged stories (`StoryPurger`) that an origin sends again, so that lists have no gaps.
 struct PurgedStoryRestorer {
     let transaction: Transaction
     let source: Int64
     let now: Date
-    /// Stories may come under other keys than before (`StoryImporter.followChangedKeys`).
+    /// True if stories may come under other keys than before (`StoryImporter.followChangedKeys`).
     var followsChangedKeys = false
 
-    /// Makes the importer treat purged stories as changed.
+    /// Marks purged stories so that the importer treats them as changed.
     func prepare(_ stories: [PreparedStory]) throws {
         for prepared in stories {
             let key = prepared.story.key
@@ -21,7 +21,7 @@ struct PurgedStoryRestorer {
     private func restore(_ key: String) throws -> Bool {
         try transaction.run(
             """
-            update story set purged_at = null, digest = 0, arrived_at = ?
+            update story set purged_at = null, content_hash = 0, arrived_at = ?
             where source_id = ? and key = ? and purged_at is not null
             """, [.date(now), .number(source), .text(key)]) > 0
     }

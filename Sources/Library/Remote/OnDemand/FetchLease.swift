@@ -1,21 +1,22 @@
 import Foundation
 import News
 
-/// The exclusive right to fetch a target until it expires (decision 21). Whoever has lost it stores nothing.
+/// The exclusive right to fetch a target until the lease expires (decision 21). A process that has lost its lease
+/// stores nothing.
 struct FetchLease: Sendable {
     let target: FetchTarget
-    /// With port unless default.
+    /// The host key: the host, with its port unless that is the default.
     let host: String
     let reason: RefreshReason
-    /// Before the lease.
+    /// The target's state before the lease.
     let previous: FetchState
-    /// When it was leased or renewed: from then on its request counts as sent (decision 8).
+    /// The time of leasing or renewal, from which the lease's request counts as sent (decision 8).
     fileprivate(set) var leasedAt: Date
-    /// In milliseconds; identifies the lease.
+    /// The expiry in milliseconds, which also identifies the lease.
     fileprivate(set) var expiresAt: Int64
 }
 
-/// Leases what is fetched, and records how it went.
+/// A store that leases targets for fetching, and records the outcomes of the fetches.
 struct FetchLeaseStore {
     enum LeaseResult<Request: Sendable>: Sendable {
         case acquired(FetchLease, Request)
@@ -31,10 +32,10 @@ struct FetchLeaseStore {
 
     // MARK: Acquiring
 
-    /// Leases a target on demand, if its policy and its host allow it.
+    /// Leases a target on demand, if its policy and its host allow a request.
     /// - Parameters:
-    ///   - isStored: its content is there, by the current rules.
-    ///   - request: made only for a lease.
+    ///   - isStored: True if the target's content is stored and was made by the current rules.
+    ///   - request: Creates the request; called only after leasing.
     func acquire<Request: Sendable>(
         _ target: FetchTarget, host: String, isStored: Bool, reason: RefreshReason,
         request: (FetchState) throws -> Request
@@ -45,8 +46,8 @@ struct FetchLeaseStore {
         return .acquired(try lease(target, host: host, state, reason: reason), try request(state))
     }
 
-    /// Leases a target without asking whether it may be fetched, and counts it as requested.
-    /// - Parameter dueAt: when it is due again, should this process die; nil for when the lease expires.
+    /// Leases a target without checking its policy or host, and counts the target as requested.
+    /// - Parameter dueAt: The next due time if this process dies; nil for the expiry of the lease.
     func lease(
         _ target: FetchTarget, host: String, _ previous: FetchState, reason: RefreshReason, dueAt: Date? = nil
     ) throws -> FetchLease {
@@ -64,7 +65,7 @@ struct FetchLeaseStore {
             target: target, host: host, reason: reason, previous: previous, leasedAt: now, expiresAt: expiresAt)
     }
 
-    /// Leases a channel for a request beside its schedule, which stays as it is.
+    /// Leases a channel for a request outside its schedule, and leaves the schedule unchanged.
     func leaseUnscheduled(channel: Int64, host: String) throws -> FetchLease {
         let expiresAt = expiry
         try transaction.run(
@@ -74,7 +75,7 @@ struct FetchLeaseStore {
             expiresAt: expiresAt)
     }
 
-    /// Renews a lease that waited. Nil if another process has taken its target.
+    /// Renews a lease that has waited. Returns nil if another process has taken the target.
     func renew(_ lease: FetchLease, dueAt: Date) throws -> FetchLease? {
         var renewed = lease
         (renewed.leasedAt, renewed.expiresAt) = (now, expiry)
@@ -85,7 +86,7 @@ struct FetchLeaseStore {
         return count == 1 ? renewed : nil
     }
 
-    /// Extends a lease while its fetch goes on. Nil if another process has taken its target.
+    /// Extends a lease during its fetch. Returns nil if another process has taken the target.
     func extend(_ lease: FetchLease) throws -> FetchLease? {
         var extended = lease
         extended.expiresAt = expiry
@@ -98,7 +99,7 @@ struct FetchLeaseStore {
 
     private func schedule(expiresAt: Int64, dueAt: Date?) -> SQLAssignments {
         [
-            "claimed_until": .number(expiresAt), "asked_at": .date(now),
+            "claimed_until": .number(expiresAt), "last_attempt_at": .date(now),
             "due_at": dueAt.map { .date($0) } ?? .number(expiresAt),
         ]
     }
@@ -112,11 +113,11 @@ struct FetchLeaseStore {
         return .deferred(until: until)
     }
 
-    /// A 403 counts for the full texts of all pages of a host.
+    /// Returns the end of the delay after the last 403 of a host, which holds for the full texts of all its pages.
     private func forbiddenUntil(_ host: String) throws -> Date? {
         try transaction.date(
             """
-            select max(asked_at) from fetch_state where kind = ? and host = ? and http_status = 403 and asked_at > ?
+            select max(last_attempt_at) from fetch_state where kind = ? and host = ? and http_status = 403 and last_attempt_at > ?
             """,
             [
                 .text(FetchTarget.Kind.fullText.rawValue), .text(host),
@@ -141,24 +142,25 @@ struct FetchLeaseStore {
             lease.target.table,
             set: [
                 "claimed_until": .number(0), "due_at": .null,
-                "fresh_until": .date(policy.freshUntil(now, seconds: freshSeconds)), "failures": .number(0),
-                "error": .null, "http_status": .null, "why": .null, "memory": .bytes(sourceState?.bytes),
+                "fresh_until": .date(policy.freshUntil(now, seconds: freshSeconds)), "consecutive_failures": .number(0),
+                "failure_code": .null, "http_status": .null, "failure_cause": .null,
+                "source_state": .bytes(sourceState?.bytes),
             ], where: lease.target.condition, lease.target.arguments)
     }
 
-    /// Records content that came another way, so that it need not be fetched.
+    /// Records content that was stored by other means, so that the target need not be fetched.
     static func recordStored(_ target: FetchTarget, host: String, freshUntil: Date, _ transaction: Transaction) throws {
         try CrashSuspects(transaction: transaction).clear(target)
-        // Whoever is fetching it loses the lease.
+        // A fetch in progress loses its lease.
         try transaction.run(
             """
             insert into fetch_state (kind, id, source_id, host, fresh_until) values (?, ?, ?, ?, ?)
             on conflict (kind, id, source_id) do update set claimed_until = 0, fresh_until = excluded.fresh_until,
-              due_at = null, failures = 0, error = null, http_status = null, why = null
+              due_at = null, consecutive_failures = 0, failure_code = null, http_status = null, failure_cause = null
             """, target.arguments + [.text(host), .date(freshUntil)])
     }
 
-    /// Records a failure and ends the lease. A failed manual fetch lengthens no delay.
+    /// Records a failure and ends the lease. A failed manual fetch does not lengthen the delay.
     func recordFailure(_ error: SourceError, of lease: FetchLease) throws -> FetchOutcome {
         guard lease.target.isOnDemand else {
             try Self.end(lease, transaction)
@@ -174,65 +176,66 @@ struct FetchLeaseStore {
                     .recordBackoff(lease.host, until: until)
             }
         } else if isRepeated, retryAt != nil {
-            // What was due already waits as after a failure of its own, or opening it would ask again at once.
+            // A target that was already due is delayed as after an automatic failure; otherwise, opening it would fetch
+            // again at once.
             retryAt = lease.previous.dueAt.flatMap { $0 > now ? $0 : retryAt }
         }
         let failure = FetchFailure(error, at: lease.host)
         try transaction.update(
             lease.target.table,
             set: [
-                "claimed_until": .number(0), "due_at": .date(retryAt), "failures": .number(failures),
-                "error": .text(failure.code.rawValue), "http_status": .number(failure.status),
-                "why": .text(try failure.cause.map { try JSONColumn.encode($0) }),
+                "claimed_until": .number(0), "due_at": .date(retryAt), "consecutive_failures": .number(failures),
+                "failure_code": .text(failure.code.rawValue), "http_status": .number(failure.status),
+                "failure_cause": .text(try failure.cause.map { try JSONColumn.encode($0) }),
             ], where: lease.target.condition, lease.target.arguments)
         return .failed(failure, retryAt: retryAt)
     }
 
-    /// Ends a lease, and leaves the schedule as the lease made it.
+    /// Ends a lease, and leaves the schedule as leasing has set it.
     static func end(_ lease: FetchLease, _ transaction: Transaction) throws {
         try transaction.run(
             "update \(lease.target.table) set claimed_until = 0 where \(lease.target.condition) and claimed_until = ?",
             lease.target.arguments + [.number(lease.expiresAt)])
     }
 
-    /// Ends a lease as if it had never been: its request was not sent, or its response not stored.
+    /// Ends a lease and restores the previous schedule, because the request was not sent or the response not stored.
     static func rollBack(_ lease: FetchLease, _ transaction: Transaction) throws {
         try transaction.update(
             lease.target.table,
             set: [
-                "claimed_until": .number(0), "asked_at": .date(lease.previous.lastAttemptAt),
+                "claimed_until": .number(0), "last_attempt_at": .date(lease.previous.lastAttemptAt),
                 "due_at": .date(lease.previous.dueAt),
             ], where: lease.target.condition + " and claimed_until = ?",
             lease.target.arguments + [.number(lease.expiresAt)])
-        // A channel may have been unfollowed meanwhile.
+        // The channel may have been unfollowed meanwhile.
         guard !lease.target.isOnDemand else { return }
         try ChannelWriter(transaction: transaction).unscheduleIfUnused(lease.target.id)
     }
 
-    /// Lets a target be fetched at once although it is fresh: what it shows has changed. Whoever is fetching it loses the
-    /// lease; a back-off stays.
+    /// Makes a fresh target due at once, because its source data has changed. A fetch in progress loses its lease; a
+    /// back-off stays.
     static func makeDue(_ target: FetchTarget, _ transaction: Transaction) throws {
         try transaction.run(
             """
-            update fetch_state set claimed_until = 0, asked_at = null, fresh_until = 0,
-              due_at = case when error = '\(FailureCode.busy.rawValue)' then due_at end
+            update fetch_state set claimed_until = 0, last_attempt_at = null, fresh_until = 0,
+              due_at = case when failure_code = '\(FailureCode.busy.rawValue)' then due_at end
             where \(target.condition)
             """, target.arguments)
         try transaction.run(
             """
-            update fetch_state set failures = 0, error = null, http_status = null, why = null
-            where \(target.condition) and error <> '\(FailureCode.busy.rawValue)'
+            update fetch_state set consecutive_failures = 0, failure_code = null, http_status = null, failure_cause = null
+            where \(target.condition) and failure_code <> '\(FailureCode.busy.rawValue)'
             """, target.arguments)
     }
 
-    /// What is being fetched is not stored: it may be older than what is known.
+    /// Ends a lease without storing its response, which may be older than the stored data.
     static func dropLease(_ target: FetchTarget, _ transaction: Transaction) throws {
         try transaction.run(
             "update fetch_state set claimed_until = 0 where \(target.condition) and claimed_until > 0", target.arguments
         )
     }
 
-    /// Forgets everything of a story or a page.
+    /// Deletes all fetch states of a story or a page.
     static func delete(_ kinds: [FetchTarget.Kind], _ id: Int64, _ transaction: Transaction) throws {
         for kind in kinds {
             try transaction.run(
@@ -242,7 +245,7 @@ struct FetchLeaseStore {
 }
 
 extension LibraryContext {
-    /// Ends leases by `FetchLeaseStore.end` or `rollBack`. Synchronous: a cancelled task cannot await.
+    /// Ends leases by `FetchLeaseStore.end` or `rollBack`. Synchronous, because a cancelled task cannot await.
     func finish(_ leases: [FetchLease], _ end: @Sendable (FetchLease, Transaction) throws -> Void) {
         guard !leases.isEmpty else { return }
         do {
@@ -251,8 +254,8 @@ extension LibraryContext {
             // The leases expire by themselves.
             return
         }
-        // A refresh may wait for a channel. For others nothing that a reader sees has changed, and a notification would
-        // start the next background round at once.
+        // A refresh may be waiting for a leased channel. Other leases change nothing that a reader sees, and a
+        // notification would start the next background round at once.
         if leases.contains(where: { !$0.target.isOnDemand }) { notifier.notify() }
     }
 }

@@ -3,30 +3,32 @@ public import News
 
 /// The result of a fetch on demand.
 public enum FetchOutcome: Sendable, Hashable {
-    /// Stored. `new`: how many comments or texts were unknown; 0 for a page with no more than the feed's text.
+    /// The content was stored. `new`: the number of unknown comments or texts; 0 for a page with no more than the
+    /// feed's text.
     case fetched(new: Int)
     case unchanged
-    /// Stored and fresh; nothing was requested.
+    /// The stored content is fresh; nothing was requested.
     case upToDate
     case inProgress
-    /// Requested a moment ago.
+    /// The last request was sent too recently for a manual fetch.
     case tooSoon
-    /// Failed before; nil for manual fetches only.
+    /// An earlier fetch failed. `until`: the next automatic attempt; nil if only manual fetches follow.
     case deferred(until: Date?)
-    /// The origin asked for a back-off.
+    /// The origin requested a back-off.
     case backingOff(until: Date)
-    /// Not offered by the source, or disabled by the reader.
+    /// The source does not offer the content, or the reader has disabled it.
     case unavailable
-    /// `retryAt`: nil for manual fetches only.
+    /// The fetch failed. `retryAt`: the next automatic attempt; nil if only manual fetches follow.
     case failed(FetchFailure, retryAt: Date?)
 }
 
-/// Why a fetch failed.
+/// The reason why a fetch failed.
 public struct FetchFailure: Sendable, Hashable {
+    /// The kind of failure, as stored.
     public var code: FailureCode
-    /// Of the response.
+    /// The HTTP status of the response.
     public var status: Int?
-    /// Where the code does not suffice.
+    /// The details, if the code does not suffice.
     public var cause: FailureCause?
 
     public init(code: FailureCode, status: Int? = nil, cause: FailureCause? = nil) {
@@ -35,23 +37,23 @@ public struct FetchFailure: Sendable, Hashable {
         self.cause = cause
     }
 
-    /// - Parameter host: that refused, with words of its own.
+    /// - Parameter host: The host that refused the request with a message of its own.
     init(_ error: SourceError, at host: String) {
         self.init(code: error.code, status: error.status, cause: error.cause)
         if case .refused(_, let message?) = error { cause = FailureCause(.originError(message), at: host) }
     }
 
-    /// Columns: error, http_status, why. Nil without an error.
+    /// Reads the columns error, http_status and why; nil if there is no error.
     init?(_ row: SQLRow) {
         guard let code = FailureCode(row) else { return nil }
         self.init(
             code: code, status: row.optionalInt("http_status"),
-            cause: JSONColumn.decodeIfReadable(row.optionalText("why")))
+            cause: JSONColumn.decodeIfReadable(row.optionalText("failure_cause")))
     }
 }
 
 extension SourceError {
-    /// Of the response.
+    /// The HTTP status of the response; nil if the error does not come from one.
     fileprivate var status: Int? {
         switch self {
         case .refused(let status, _): status
@@ -64,9 +66,9 @@ extension SourceError {
 }
 
 extension FailureCode {
-    /// Column: error. Nil without an error; a later version's code counts as `unreachable`.
+    /// Reads the column error; nil if there is no error. A code of a later version counts as `unreachable`.
     init?(_ row: SQLRow) {
-        guard let code = row.optionalText("error") else { return nil }
+        guard let code = row.optionalText("failure_code") else { return nil }
         self = FailureCode(rawValue: code) ?? .unreachable
     }
 }

@@ -1,39 +1,40 @@
 import Foundation
 import News
 
-/// When one kind of target may be fetched on demand, and for how long.
+/// The rules for fetching one kind of target on demand: when a fetch is allowed, and for how long it may run.
 struct FetchPolicy: Sendable {
-    /// Of a fetch, with the wait for its host.
+    /// The time limit of a fetch, including the wait for its host.
     var timeout: Duration
-    /// When the lease of a dead process expires.
+    /// The duration after which the lease of a dead process expires.
     var leaseDuration: Duration
-    /// Between two manual fetches.
+    /// The minimum time between two manual fetches.
     var manualMinimum: Duration
-    /// Until a failed fetch is tried again without being asked for.
+    /// The delay before a failed fetch is retried automatically.
     var retryDelay: Duration
-    /// By which the delay grows with each failure in a row.
+    /// The factor by which the delay grows with each consecutive failure.
     var retryFactor = 1.0
-    /// In a row; then only manual fetches are made. Nil for no limit.
+    /// The number of consecutive failures after which only manual fetches are made; nil for no limit.
     var maxFailures: Int?
-    /// Whether refusals and unreadable responses are tried again without being asked for.
+    /// True if refusals and unreadable responses are retried automatically.
     var retriesRefusals = true
-    /// Where the origin does not say; nil where stored content stays as it is.
+    /// The freshness lifetime if the origin states none; nil if stored content never becomes stale.
     var defaultFreshness: Duration?
-    /// Bounds what the origin says.
+    /// The range to which the origin's freshness lifetime is clamped.
     var freshnessRange: ClosedRange<Duration> = .zero ... .seconds(7 * 86_400)  // bounded: constants
-    /// Whether back-off of the target's host counts. Not where the source has hosts of its own for requests: there the
-    /// HTTP client minds it.
+    /// True if a back-off of the target's host applies. False for sources that send requests to hosts of their own:
+    /// there the HTTP client handles back-off.
     var heedsHostBackoff = false
 
-    /// Of scheduled refreshes, as far as leases are concerned: `PollingSchedule` decides when a channel is due.
+    /// Returns the policy for leases of scheduled refreshes. `PollingSchedule` decides when a channel is due.
     static func refresh(_ polling: PollingPolicy) -> FetchPolicy {
         FetchPolicy(
             timeout: polling.leaseDuration, leaseDuration: polling.leaseDuration, manualMinimum: polling.manualMinimum,
             retryDelay: polling.minimum)
     }
 
-    /// Why a target may not be fetched on demand, as far as it depends on the target alone; nil if it may.
-    /// - Parameter isStored: its content is there, by the current rules.
+    /// Returns the reason why a target may not be fetched on demand, judged by the target alone; nil if it may be
+    /// fetched.
+    /// - Parameter isStored: True if the target's content is stored and was made by the current rules.
     func skipped(_ state: FetchState, isStored: Bool, reason: RefreshReason, at now: Date) -> FetchOutcome? {
         if isStored, defaultFreshness == nil { return .upToDate }
         if state.leasedUntil > now { return .inProgress }
@@ -42,13 +43,14 @@ struct FetchPolicy: Sendable {
             guard let last = state.lastAttemptAt else { return nil }
             return last.addingTimeInterval(manualMinimum.seconds) > now ? .tooSoon : nil
         }
-        // Without a failure: when the lease of a run that crashed would have expired.
+        // If nothing failed, this is the time at which the lease of a crashed run would have expired.
         if let dueAt = state.dueAt, dueAt > now { return .deferred(until: dueAt) }
         if state.failure != nil { return state.dueAt == nil ? .deferred(until: nil) : nil }
         return isStored && state.freshUntil > now ? .upToDate : nil
     }
 
-    /// - Parameter seconds: what the origin says.
+    /// Returns the time until which content that is stored now stays fresh.
+    /// - Parameter seconds: The freshness lifetime that the origin states; nil for none.
     func freshUntil(_ now: Date, seconds: Int?) -> Date {
         guard let defaultFreshness else { return now }
         let requested = seconds.map { Duration.seconds($0) } ?? defaultFreshness
@@ -56,8 +58,8 @@ struct FetchPolicy: Sendable {
             min(max(requested, freshnessRange.lowerBound), freshnessRange.upperBound).seconds)
     }
 
-    /// When to try again without being asked; nil for never.
-    /// - Parameter failures: in a row, with this one.
+    /// Returns the time of the next automatic attempt; nil for never.
+    /// - Parameter failures: The number of consecutive failures, including this one.
     func retryAt(after error: SourceError, failures: Int, at now: Date) -> Date? {
         if case .busy(let until, _) = error {
             return min(max(until, now), now.addingTimeInterval(HostBackoffTable.maxBackoff))
@@ -70,7 +72,7 @@ struct FetchPolicy: Sendable {
 }
 
 extension SourceError {
-    /// Another try may succeed although nobody changes anything.
+    /// True if a retry may succeed although nobody changes anything.
     fileprivate var isTemporary: Bool {
         switch self {
         case .busy, .unreachable: true

@@ -1,24 +1,24 @@
 import Foundation
 import News
 
-/// What is known of earlier fetches of a target.
+/// The record of earlier fetches of a target.
 struct FetchState: Sendable {
     var leasedUntil = Date(milliseconds: 0)
-    /// The last request; nil for none.
+    /// The time of the last request; nil for none.
     var lastAttemptAt: Date?
-    /// The next request of ours; after a failure nil for never.
+    /// The time of the next automatic request; after a failure, nil for never.
     var dueAt: Date?
     var freshUntil = Date(milliseconds: 0)
-    /// In a row.
+    /// The number of consecutive failures.
     var failures = 0
-    /// Of the last request.
+    /// The failure of the last request.
     var failure: FetchFailure?
-    /// Of the last response.
+    /// The source state from the last response.
     var sourceState: SourceState?
 
     init() {}
 
-    /// Of a channel, whose other columns its refresh reads.
+    /// Creates the state of a channel, whose other columns its refresh reads.
     init(lastAttemptAt: Date?, dueAt: Date?, failures: Int = 0, sourceState: SourceState? = nil) {
         self.lastAttemptAt = lastAttemptAt
         self.dueAt = dueAt
@@ -26,11 +26,11 @@ struct FetchState: Sendable {
         self.sourceState = sourceState
     }
 
-    /// Empty for a target that was never fetched.
+    /// Reads the state of a target; an empty state if the target was never fetched.
     static func read(_ target: FetchTarget, _ transaction: Transaction) throws -> FetchState {
         try transaction.first(
             """
-            select claimed_until, asked_at, due_at, fresh_until, failures, error, http_status, why, memory
+            select claimed_until, last_attempt_at, due_at, fresh_until, consecutive_failures, failure_code, http_status, failure_cause, source_state
             from \(target.table) where \(target.condition)
             """, target.arguments
         ) { FetchState($0) } ?? FetchState()
@@ -38,15 +38,15 @@ struct FetchState: Sendable {
 
     private init(_ row: SQLRow) {
         leasedUntil = row.date("claimed_until")
-        lastAttemptAt = row.optionalDate("asked_at")
+        lastAttemptAt = row.optionalDate("last_attempt_at")
         dueAt = row.optionalDate("due_at")
         freshUntil = row.date("fresh_until")
-        failures = row.int("failures")
+        failures = row.int("consecutive_failures")
         failure = FetchFailure(row)
-        sourceState = row.optionalBytes("memory").map { SourceState(bytes: $0) }
+        sourceState = row.optionalBytes("source_state").map { SourceState(bytes: $0) }
     }
 
-    /// The end of a back-off that the origin asked for.
+    /// Returns the end of a back-off that the origin requested; nil if there is none.
     func backoffUntil(_ now: Date) -> Date? {
         guard failure?.code == .busy, let dueAt, dueAt > now else { return nil }
         return dueAt

@@ -1,9 +1,9 @@
 import News
 
-/// What is leased while it is fetched: a channel, or something that is fetched on demand. Both tables have
-/// `claimed_until`, `asked_at` and `due_at`.
+/// An object that is leased while it is fetched: a channel, or content that is fetched on demand. Both tables have
+/// `claimed_until`, `last_attempt_at` and `due_at`.
 struct FetchTarget: Sendable {
-    /// What is fetched on demand. Raw values are stored.
+    /// A kind of content that is fetched on demand. The raw values are stored.
     enum Kind: String, Sendable {
         case fullText = "full-text", linkedPage = "linked-page", discussion
         case relatedDiscussions = "related-discussions"
@@ -11,12 +11,12 @@ struct FetchTarget: Sendable {
         case memberView = "member-view"
     }
 
-    /// Nil for a channel, whose schedule and health are its refresh's own.
+    /// The kind of content; nil for a channel, whose refresh keeps its own schedule and health.
     let kind: Kind?
-    /// Of the channel, story, page or source.
+    /// The ID of the channel, story, page or source.
     let id: Int64
-    /// The column `source_id`: for related discussions the source, as several are asked for; for members' views the reader;
-    /// else 0.
+    /// The column `source_id`: the source for related discussions, as several sources are queried; the reader for
+    /// members' views; otherwise 0.
     let qualifier: Int64
 
     private init(_ kind: Kind?, _ id: Int64, for qualifier: Int64 = 0) {
@@ -43,7 +43,7 @@ struct FetchTarget: Sendable {
     var isOnDemand: Bool { kind != nil }
     var table: String { isOnDemand ? "fetch_state" : "channel" }
 
-    /// Selects its row.
+    /// The SQL condition that selects the target's row.
     var condition: String { isOnDemand ? "kind = ? and id = ? and source_id = ?" : "id = ?" }
 
     var arguments: [SQLValue] {

@@ -2,9 +2,9 @@ import Foundation
 import Synchronization
 
 extension LibraryContext {
-    /// Does work under a lease, and extends the lease before it expires, however long the work takes: nobody fetches the
-    /// target a second time meanwhile.
-    /// - Returns: the work's result, and the lease as it is now.
+    /// Runs work under a lease and extends the lease before it expires, however long the work takes, so that no other
+    /// process fetches the target meanwhile.
+    /// - Returns: The work's result, and the lease in its current form.
     func withExtendedLease<Value: Sendable>(
         _ lease: FetchLease, under policy: FetchPolicy, _ work: () async throws -> Value
     ) async rethrows -> (Value, FetchLease) {
@@ -20,14 +20,14 @@ extension LibraryContext {
         }
     }
 
-    /// Until cancelled, or until somebody else has the lease.
+    /// Extends the lease repeatedly until the task is cancelled or another process has the lease.
     private func extend(_ held: HeldLease, _ policy: FetchPolicy) async {
-        // Late: a shorter fetch needs no write.
+        // Waiting this long spares shorter fetches a write.
         let pause = policy.leaseDuration * 9 / 10
         while true {
             do { try await Task.sleep(for: pause) } catch { return }
             let (lease, now) = (held.lease, now())
-            // A task of its own: a cancelled write could be committed all the same.
+            // The write runs in its own task, because a cancelled write could still be committed.
             let write = Task {
                 try await database.write(.refetchable) { [pollingPolicy] transaction in
                     try FetchLeaseStore(
@@ -39,14 +39,14 @@ extension LibraryContext {
                 guard let extended = try await write.value else { return }
                 held.lease = extended
             } catch {
-                // A full disk: the next try may succeed.
+                // The disk may be full; the next attempt may succeed.
                 continue
             }
         }
     }
 }
 
-/// A lease that is extended while its fetch goes on.
+/// A lease that is extended during its fetch.
 private final class HeldLease: Sendable {
     private let stored: Mutex<FetchLease>
 

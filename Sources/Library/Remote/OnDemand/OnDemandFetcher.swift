@@ -1,12 +1,13 @@
 import Foundation
 import News
 
-/// Fetches on demand: leases, fetches within the time limit, stores, and ends the lease whatever happens.
+/// A fetcher for content on demand: leases the target, fetches within the time limit, stores the response, and ends the
+/// lease in every case.
 struct OnDemandFetcher: Sendable {
     let context: LibraryContext
     let policy: FetchPolicy
 
-    /// The lease store of a transaction.
+    /// Returns the lease store of a transaction.
     func store(_ transaction: Transaction, at now: Date) -> FetchLeaseStore {
         FetchLeaseStore(transaction: transaction, now: now, policy: policy, pollingPolicy: context.pollingPolicy)
     }
@@ -24,12 +25,13 @@ struct OnDemandFetcher: Sendable {
     typealias FailureHandler<Request: Sendable> =
         @Sendable (SourceError, Attempt<Request>, FetchLeaseStore) throws -> Void
 
+    /// Leases a target, loads the response and stores it.
     /// - Parameters:
-    ///   - acquire: in a transaction.
-    ///   - load: requests the origin, and prepares what comes outside the transaction. Throws `SourceError` or
-    ///     `LibraryError`.
-    ///   - save: stores in a transaction, if the lease still holds, and ends it.
-    ///   - didFail: in the transaction that has recorded the failure.
+    ///   - acquire: Leases the target; runs in a transaction.
+    ///   - load: Sends the request to the origin, and prepares the response outside the transaction. Throws
+    ///     `SourceError` or `LibraryError`.
+    ///   - save: Stores the response in a transaction, if the lease still holds, and ends the lease.
+    ///   - didFail: Runs in the transaction that has recorded the failure.
     func fetch<Request: Sendable, Response: Sendable>(
         acquire: @escaping @Sendable (FetchLeaseStore) throws -> FetchLeaseStore.LeaseResult<Request>,
         load: @escaping Load<Request, Response>, save: @escaping Save<Request, Response>,
@@ -43,7 +45,7 @@ struct OnDemandFetcher: Sendable {
         }
     }
 
-    /// Fetches what is leased already.
+    /// Fetches a target that is already leased.
     func fetch<Request: Sendable, Response: Sendable>(
         _ lease: FetchLease, _ request: Request, load: @escaping Load<Request, Response>,
         save: @escaping Save<Request, Response>, didFail: @escaping FailureHandler<Request> = { _, _, _ in }
@@ -78,7 +80,7 @@ struct OnDemandFetcher: Sendable {
         }
     }
 
-    /// Stores a part of what is being fetched, if the lease still holds.
+    /// Stores a part of a response in progress, if the lease still holds.
     func savePart(under lease: FetchLease, _ save: @escaping @Sendable (FetchLeaseStore) throws -> Void) async {
         guard !Task.isCancelled else { return }
         let now = context.now()
@@ -88,12 +90,12 @@ struct OnDemandFetcher: Sendable {
                 if try store.holds(lease) { try save(store) }
             }
         } catch {
-            // The whole response is written anyway.
+            // The whole response is written later in any case.
             return
         }
     }
 
-    /// Waits until a fetch in progress has ended, or its time limit.
+    /// Waits until a fetch in progress has ended, or its time limit has passed.
     func wait(for target: FetchTarget) async throws(LibraryError) {
         let deadline = ContinuousClock.now + policy.timeout
         while ContinuousClock.now < deadline {
@@ -117,7 +119,7 @@ struct OnDemandFetcher: Sendable {
                 do { return .success(try await load()) } catch let error as SourceError { return .failure(error) }
             }
             group.addTask {
-                // Cancelled by the response.
+                // The response cancels this task.
                 do { try await Task.sleep(for: timeout) } catch { return incomplete }
                 return incomplete
             }
@@ -126,7 +128,8 @@ struct OnDemandFetcher: Sendable {
         }
     }
 
-    /// A channel was leased beside its schedule, which somebody may have changed since.
+    /// Releases a lease. A channel's lease ends without a rollback, because its schedule was not part of the lease and
+    /// may have changed.
     private func release(_ lease: FetchLease) {
         context.finish([lease], lease.target.isOnDemand ? FetchLeaseStore.rollBack : FetchLeaseStore.end)
     }

@@ -2,21 +2,22 @@ import Caching
 import Foundation
 public import News
 
-/// Fetches authors' profiles, cached for some minutes. Submitted stories are stored, so that they can be opened.
+/// A service that fetches authors' profiles and caches them for some minutes. Submitted stories are stored, so that
+/// they can be opened.
 public struct ProfileService: Sendable {
     let context: LibraryContext
 
     private var cache: BoundedCache<String, Profile> { context.profileCache }
 
-    /// The part to fetch.
+    /// A part of a profile that can be fetched.
     public enum ProfilePart: Sendable { case about, stories, comments }
 
     /// Fetches one part of a profile.
     /// - Parameters:
-    ///   - source: `StorySource.id`.
-    ///   - cursor: an earlier `ProfileDetails.next`.
-    ///   - allowsFetch: false returns only a cached profile.
-    /// - Throws: `.notThere` for a source unknown or without profiles; the origin's errors are in the result.
+    ///   - source: The `StorySource.id` of the author's source.
+    ///   - cursor: The `ProfileDetails.next` of an earlier response.
+    ///   - allowsFetch: False to return only a cached profile.
+    /// - Throws: `.notThere` if the source is unknown or has no profiles; the origin's errors are in the result.
     public func profile(
         of name: String, at source: Int64, _ part: ProfilePart, after cursor: SourceCursor? = nil,
         allowsFetch: Bool = true, for reader: ReaderID
@@ -75,7 +76,7 @@ public struct ProfileService: Sendable {
 }
 
 extension ProfileDetails.LocatedComment {
-    /// With what is stored of it.
+    /// Creates a located comment, with the stored story and comment if there are any.
     init(_ comment: ProfileComment, at source: Int64, _ transaction: Transaction) throws {
         self.init(comment: comment)
         let story = try transaction.number(

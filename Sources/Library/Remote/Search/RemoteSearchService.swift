@@ -2,11 +2,13 @@ import Foundation
 public import News
 import URLs
 
-/// Results from origins.
+/// The results of a search at origins.
 public struct RemoteSearchResults: Sendable {
     /// A failed search.
     public struct Failure: Sendable {
+        /// The origin's host.
         public var host: String
+        /// The origin's error.
         public var error: SourceError
 
         public init(host: String, error: SourceError) {
@@ -15,19 +17,23 @@ public struct RemoteSearchResults: Sendable {
         }
     }
 
-    /// In the origins' order; stored, so that each can be opened.
+    /// The stories in the origins' order; all are stored, so that each can be opened.
     public var rows: [StoryRow] = []
+    /// The cursor of the next results; nil if there are no more.
     public var next: String?
+    /// The failures of individual origins.
     public var failures: [Failure] = []
 }
 
-/// Searches origins and stores only the stories found (`SearchResultWriter`): repeating a search queries them again.
+/// A service that searches origins and stores only the stories found (`SearchResultWriter`). A repeated search queries
+/// the origins again.
 public struct RemoteSearchService: Sendable {
     let context: LibraryContext
 
-    /// Per search.
+    /// The maximum number of sources per search.
     static let maxSources = 8
-    /// Of the words: more than any origin takes, so that each can say what its limit is.
+    /// The maximum length of the search words in characters. No origin accepts so many, so that each origin can report
+    /// its own limit.
     static let maxCharacters = 1_000
 
     private struct SearchableSource: Sendable {
@@ -35,13 +41,13 @@ public struct RemoteSearchService: Sendable {
         var capability: SearchCapability
     }
 
-    /// Whether any origin can be searched.
+    /// Returns true if any origin of a list can be searched.
     public func canSearch(_ list: StoryList, for reader: ReaderID) async throws(LibraryError) -> Bool {
         try await !searchableSources(list, reader).isEmpty
     }
 
-    /// Searches the origins of a list in turn.
-    /// - Parameter next: an earlier `RemoteSearchResults.next` for the same words.
+    /// Searches the origins of a list one after another.
+    /// - Parameter next: The `RemoteSearchResults.next` of an earlier search for the same words.
     /// - Throws: `LibraryError`; the origins' errors are in the result.
     public func find(
         _ words: String, in list: StoryList, for reader: ReaderID, after next: String? = nil
@@ -67,7 +73,7 @@ public struct RemoteSearchService: Sendable {
                 results.rows += rows
             } catch let error as SourceError {
                 results.failures.append(RemoteSearchResults.Failure(host: source.site.host, error: error))
-                // Lets a failed page be retried.
+                // Keeping the cursor lets a failed page be retried.
                 if let cursor { nextCursors[name] = cursor.rawValue }
             } catch { throw LibraryError(error) }
         }
@@ -76,7 +82,7 @@ public struct RemoteSearchService: Sendable {
         return results
     }
 
-    /// Leaves out purged stories.
+    /// Returns the rows of stories, without purged ones.
     public func rows(of stories: [StoryID], for reader: ReaderID) async throws(LibraryError) -> [StoryRow] {
         let now = context.now()
         return try await context.database.read { transaction in

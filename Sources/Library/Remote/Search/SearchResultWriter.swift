@@ -3,8 +3,8 @@ import Markup
 import News
 import URLs
 
-/// Stores search results and authors' submissions in one channel per source that nobody follows: they are in no list
-/// and count as read.
+/// A writer that stores search results and authors' submissions in one channel per source that nobody follows: such
+/// stories appear in no list and count as read.
 struct SearchResultWriter: Sendable {
     let context: LibraryContext
     let source: StorySource
@@ -16,7 +16,7 @@ struct SearchResultWriter: Sendable {
         return try await context.writeAndNotify(.refetchable) { try write(prepared, for: reader, $0, now: now) }
     }
 
-    /// Outside the transaction.
+    /// Prepares stories outside the transaction.
     static func prepare(_ stories: [FetchedStory], now: Date) throws(LibraryError) -> [PreparedStory] {
         var prepared: [PreparedStory] = []
         for story in stories { prepared.append(try PreparedStory(story, now: now)) }
@@ -36,7 +36,7 @@ struct SearchResultWriter: Sendable {
 
     private static func searchChannel(of source: StorySource, _ transaction: Transaction) throws -> Int64 {
         let known = try transaction.number(
-            "select id from channel where source_id = ? and is_finding = 1", [.number(source.id)])
+            "select id from channel where source_id = ? and is_result_list = 1", [.number(source.id)])
         if let known { return known }
         return try transaction.insertReturningID(
             into: "channel",
@@ -44,11 +44,11 @@ struct SearchResultWriter: Sendable {
                 "source_id": .number(source.id), "address": .text(source.site.withoutFragment.text + "#found"),
                 "host": .text(source.site.hostKey), "title": .text(source.site.host),
                 "state": .text(ChannelHealthState.paused.rawValue),
-                "is_finding": .bool(true),
+                "is_result_list": .bool(true),
             ])
     }
 
-    /// Prefers the reader's channels.
+    /// Returns the rows of stories, preferably in the reader's channels.
     private static func rows(
         _ keys: [String], of source: Int64, _ transaction: Transaction, reader: ReaderID, now: Date
     ) throws -> [StoryRow] {

@@ -2,17 +2,17 @@ public import Foundation
 public import News
 public import URLs
 
-/// Counts requests to services whose plans allow so many, in the database: every process, also after a restart, counts
-/// with the others.
+/// A service that counts requests to services whose plans limit them. Counts are in the database, so that all processes
+/// share them, also after a restart.
 public struct RequestBudgetService: Sendable {
     let context: LibraryContext
 
-    /// Seconds to wait when the database could not count a request, which then is not sent.
+    /// The delay in seconds after the database could not count a request, which then is not sent.
     private static let retryInterval: TimeInterval = 60
 
-    /// Counts a request before it is sent. What a person waits for may use everything; what is scheduled leaves two
-    /// fifths, and is spread over the plan's time.
-    /// - Throws: `.busy` until when one is possible.
+    /// Counts a request before it is sent. Requests for which a person waits may use the whole plan; scheduled requests
+    /// leave two fifths of it, and are spread over the plan's time.
+    /// - Throws: `.busy` until the time of the next possible request.
     public func claimRequest(at site: WebAddress, for reason: RefreshReason) async throws(SourceError) {
         let purpose: RequestPlan.RequestPurpose =
             switch reason {
@@ -28,15 +28,15 @@ public struct RequestBudgetService: Sendable {
         } catch {
             throw .busy(until: now.addingTimeInterval(Self.retryInterval))
         }
-        if let retryAt { throw .busy(until: retryAt, cause: FailureCause(.service(.keyExhausted), at: site.host)) }
+        if let retryAt { throw .busy(until: retryAt, cause: FailureCause(.keyedAPI(.keyExhausted), at: site.host)) }
         context.notifier.notify()
     }
 
-    /// The service said that the plan is spent (429).
-    /// - Parameter until: when it says that requests are possible again, if it does.
+    /// Records that the service has reported an exhausted plan (429).
+    /// - Parameter until: The time from which requests are possible again; nil if the service did not state it.
     public func recordExhaustion(at site: WebAddress, until: Date?) async {
         let (now, plan, service) = (context.now(), context.requestPlan, site.hostKey)
-        // The next request is refused again, and recorded then.
+        // If the write fails, the next request is refused again, and recorded then.
         do {
             try await context.writeAndNotify(for: nil, .refetchable) { transaction in
                 try RequestBudgetTable(transaction: transaction, plan: plan, now: now, service: service)
@@ -45,7 +45,7 @@ public struct RequestBudgetService: Sendable {
         } catch { return }
     }
 
-    /// What is left, for Settings.
+    /// Returns the remaining budget of a service, for Settings.
     public func status(of site: WebAddress) async throws(LibraryError) -> RequestBudgetStatus {
         let (now, plan, service) = (context.now(), context.requestPlan, site.hostKey)
         return try await context.database.read { transaction in

@@ -1,19 +1,20 @@
 import Foundation
 
-/// The requests to one service that its plan counts, of every process, and whether the service said that it is spent.
+/// The requests to one service that its plan counts, made by all processes, and the block after the service has
+/// reported an exhausted plan.
 struct RequestBudgetTable {
     let transaction: Transaction
     let plan: RequestPlan
     let now: Date
-    /// Its host key.
+    /// The host key of the service.
     let service: String
 
-    /// Seconds of a block after a 429 without an end; doubled while it repeats.
+    /// The duration, in seconds, of a block after a 429 that states no end; doubled with each repetition.
     private static let firstBlock: TimeInterval = 3600
     private static let longestBlock: TimeInterval = 12 * 3600
-    /// An erroneous end must not block for ever.
+    /// The longest block, in seconds, that a service can state: an erroneous end must not block for ever.
     private static let longestStatedBlock: TimeInterval = 7 * 86_400
-    /// Requests that the service had time to refuse; later ones may be under way.
+    /// The time, in seconds, within which the service responds. Younger requests may still be in progress.
     private static let responseTime: TimeInterval = 60
 
     private struct Block {
@@ -24,7 +25,7 @@ struct RequestBudgetTable {
 
     // MARK: Claiming
 
-    /// Counts a request, or returns when one is possible.
+    /// Counts a request, or returns the time at which one is possible.
     func claim(_ purpose: RequestPlan.RequestPurpose) throws -> Date? {
         try prepare()
         if let until = try retryAt(purpose) { return until }
@@ -32,74 +33,75 @@ struct RequestBudgetTable {
         return nil
     }
 
-    /// Nil for now.
+    /// Returns the time of the next possible request; nil if one is possible now.
     func retryAt(_ purpose: RequestPlan.RequestPurpose) throws -> Date? {
         var waits = try plan.windows(for: purpose).compactMap { try end(of: $0) }
         if let until = try blockedUntil() { waits.append(until) }
         return waits.max()
     }
 
-    /// Whether the service is one whose requests are counted, and what is on screen may be fetched from it.
+    /// Returns true if requests to the service are counted and a request for content on screen is possible now.
     func isOpenOnScreen() throws -> Bool {
-        guard try transaction.exists("select 1 from service_request where service = ? limit 1", [.text(service)])
+        guard try transaction.exists("select 1 from keyed_api_request where host = ? limit 1", [.text(service)])
         else { return false }
         return try retryAt(.onScreen) == nil
     }
 
     func blockedUntil() throws -> Date? { try block().flatMap { $0.waitUntil > now ? $0.waitUntil : nil } }
 
-    /// When enough of the oldest requests have left a full window; nil unless it is full.
+    /// Returns the time at which enough of the oldest requests have left a full window; nil if the window is not full.
     private func end(of window: RequestPlan.Window) throws -> Date? {
         let (used, limit) = (try used(in: window), window.limit)
         guard used >= limit else { return nil }
         let oldest = try transaction.date(
-            "select at from service_request where service = ? and at > ? order by at limit 1 offset ?",
+            "select at from keyed_api_request where host = ? and at > ? order by at limit 1 offset ?",
             [.text(service), .date(now.addingTimeInterval(-window.length)), .number(Int64(used - limit))])
         return min(oldest ?? now, now).addingTimeInterval(window.length)
     }
 
     func used(in window: RequestPlan.Window) throws -> Int {
         try transaction.count(
-            "select count(*) from service_request where service = ? and at > ?",
+            "select count(*) from keyed_api_request where host = ? and at > ?",
             [.text(service), .date(now.addingTimeInterval(-window.length))])
     }
 
     private func insert(at moment: Date, isEstimated: Bool) throws {
         try transaction.insert(
-            into: "service_request",
-            ["service": .text(service), "at": .date(moment), "is_estimated": .bool(isEstimated)])
+            into: "keyed_api_request",
+            ["host": .text(service), "at": .date(moment), "is_estimated": .bool(isEstimated)])
     }
 
     // MARK: The clock
 
-    /// Forgets old requests. After the clock was set back, what lies in the future counts from now on: so it neither
-    /// blocks for ever nor is forgotten. A clock set forward cannot be known; the service's 429 corrects it.
+    /// Deletes old requests, and moves requests with a future time to the present: after the clock was set back, such
+    /// requests neither block for ever nor are lost. A clock that was set forward cannot be detected; the service's 429
+    /// corrects the count.
     private func prepare() throws {
         try transaction.run(
-            "delete from service_request where service = ? and at <= ?",
+            "delete from keyed_api_request where host = ? and at <= ?",
             [.text(service), .date(now.addingTimeInterval(-RequestPlan.longestWindow))])
         try transaction.run(
-            "update service_request set at = ? where service = ? and at > ?", [.date(now), .text(service), .date(now)])
+            "update keyed_api_request set at = ? where host = ? and at > ?", [.date(now), .text(service), .date(now)])
         guard var block = try storedBlock(), block.blockedAt > now else { return }
         block.waitUntil = now.addingTimeInterval(block.waitUntil.timeIntervalSince(block.blockedAt))
         block.blockedAt = now
         try store(block)
     }
 
-    /// Forgets what a former key has used and been refused: another one has a plan of its own.
-    /// - Returns: whether nothing was left of the former plan.
+    /// Deletes the requests and the block of a former key, because another key has a plan of its own.
+    /// - Returns: True if the former plan was exhausted.
     func startAnew() throws -> Bool {
         let wasSpent = try retryAt(.onScreen) != nil
-        for table in ["service_request", "service_block"] {
-            try transaction.run("delete from \(table) where service = ?", [.text(service)])
+        for table in ["keyed_api_request", "keyed_api_block"] {
+            try transaction.run("delete from \(table) where host = ?", [.text(service)])
         }
         return wasSpent
     }
 
     // MARK: Exhaustion
 
-    /// The service says that the plan is spent: blocks it, and raises the count to what that means.
-    /// - Parameter end: when the service says that it ends, if it does.
+    /// Blocks the service after it has reported an exhausted plan, and raises the count accordingly.
+    /// - Parameter end: The end of the exhaustion; nil if the service did not state it.
     func recordExhaustion(until end: Date?) throws {
         try prepare()
         let former = try storedBlock()
@@ -113,25 +115,25 @@ struct RequestBudgetTable {
         let doubled = min(Self.longestBlock, Self.firstBlock * pow(2, Double(min(repeats, 10))))
         let stated = end.flatMap { $0 > now ? min($0, now.addingTimeInterval(Self.longestStatedBlock)) : nil }
         var until = stated ?? now.addingTimeInterval(doubled)
-        // Several requests were under way, and each was refused.
+        // Several requests may have been in progress, and each was refused.
         if let former, isSame { until = stated.map { max($0, former.waitUntil) } ?? former.waitUntil }
         try store(Block(waitUntil: until, blockedAt: now, repeats: repeats))
         try raiseCount(until: until)
     }
 
-    /// Whether nothing has succeeded since a block ended.
+    /// Returns true if no request has succeeded since a block ended.
     private func isRepeated(_ former: Block) throws -> Bool {
         guard now.timeIntervalSince(former.waitUntil) < RequestPlan.longestWindow else { return false }
         return try !transaction.exists(
-            "select 1 from service_request where service = ? and at >= ? and at < ? and is_estimated = 0",
+            "select 1 from keyed_api_request where host = ? and at >= ? and at < ? and is_estimated = 0",
             [.text(service), .date(former.waitUntil), .date(now.addingTimeInterval(-Self.responseTime))])
     }
 
-    /// Others use the key too, or the clock was wrong: the shortest window is full until the block ends. In longer
-    /// windows what was added still counts then, and leaves room for one request.
+    /// Fills the shortest window until the block ends, since others use the key too or the clock was wrong. Longer
+    /// windows still count the added requests then, and keep room for one request.
     private func raiseCount(until: Date) throws {
         try transaction.run(
-            "delete from service_request where service = ? and is_estimated = 1", [.text(service)])
+            "delete from keyed_api_request where host = ? and is_estimated = 1", [.text(service)])
         guard let shortest = plan.windows.first else { return }
         var missing = try shortest.limit - used(in: shortest)
         for window in plan.windows.dropFirst() { missing = try min(missing, window.limit - 1 - used(in: window)) }
@@ -144,7 +146,7 @@ struct RequestBudgetTable {
 
     private func block() throws -> Block? {
         guard var found = try storedBlock() else { return nil }
-        // Read before the clock's step is repaired.
+        // The block may be read before `prepare` has corrected a step of the clock.
         if found.blockedAt > now {
             found.waitUntil = now.addingTimeInterval(found.waitUntil.timeIntervalSince(found.blockedAt))
         }
@@ -153,17 +155,17 @@ struct RequestBudgetTable {
 
     private func storedBlock() throws -> Block? {
         try transaction.first(
-            "select wait_until, blocked_at, repeats from service_block where service = ?", [.text(service)]
+            "select blocked_until, blocked_at, repeats from keyed_api_block where host = ?", [.text(service)]
         ) { row in
-            Block(waitUntil: row.date("wait_until"), blockedAt: row.date("blocked_at"), repeats: row.int("repeats"))
+            Block(waitUntil: row.date("blocked_until"), blockedAt: row.date("blocked_at"), repeats: row.int("repeats"))
         }
     }
 
     private func store(_ block: Block) throws {
         try transaction.run(
             """
-            insert into service_block (service, wait_until, blocked_at, repeats) values (?, ?, ?, ?)
-            on conflict (service) do update set wait_until = excluded.wait_until, blocked_at = excluded.blocked_at,
+            insert into keyed_api_block (host, blocked_until, blocked_at, repeats) values (?, ?, ?, ?)
+            on conflict (host) do update set blocked_until = excluded.blocked_until, blocked_at = excluded.blocked_at,
               repeats = excluded.repeats
             """,
             [.text(service), .date(block.waitUntil), .date(block.blockedAt), .number(Int64(block.repeats))])

@@ -1,10 +1,13 @@
 public import Foundation
 
-/// How many requests a service's plan allows, in windows that slide. Standard: the developer plan of News API.
+/// The request limits of a service's plan, in sliding windows.
 public struct RequestPlan: Sendable, Hashable {
+    /// The limit for 24 hours.
     public var requestsPerDay: Int
+    /// The limit for 12 hours.
     public var requestsPerHalfDay: Int
 
+    /// The developer plan of News API.
     public static let standard = RequestPlan(requestsPerDay: 100, requestsPerHalfDay: 50)
 
     public init(requestsPerDay: Int, requestsPerHalfDay: Int) {
@@ -15,25 +18,26 @@ public struct RequestPlan: Sendable, Hashable {
     struct Window {
         let limit: Int
         let hours: Int
-        /// Seconds.
+        /// The length in seconds.
         var length: TimeInterval { TimeInterval(hours) * 3600 }
 
-        /// For refreshes that nobody waits for, which leave two fifths to what is on screen.
+        /// The window for refreshes for which nobody waits, which leave two fifths to content on screen.
         var background: Window { Window(limit: limit - (limit * 2 + 4) / 5, hours: hours) }
     }
 
-    /// Refreshes that nobody waits for are spread: in so many hours they have a like part of their share of the day.
+    /// The hours over which background refreshes are spread: within them, refreshes get a proportional part of their
+    /// daily share.
     private static let paceHours = 2
 
-    /// Who waits for a request.
+    /// The purpose of a request, which tells whether a person waits for it.
     enum RequestPurpose { case onScreen, background }
 
-    /// Shortest first.
+    /// The windows of the plan, the shortest first.
     var windows: [Window] {
         [Window(limit: requestsPerHalfDay, hours: 12), Window(limit: requestsPerDay, hours: 24)]
     }
 
-    /// What requests for a purpose must fit into.
+    /// Returns the windows whose limits apply to requests for a purpose.
     func windows(for purpose: RequestPurpose) -> [Window] {
         switch purpose {
         case .onScreen: return windows
@@ -44,23 +48,26 @@ public struct RequestPlan: Sendable, Hashable {
         }
     }
 
-    /// Older requests count no more.
+    /// The length of the longest window in seconds; older requests no longer count.
     static let longestWindow: TimeInterval = 86_400
 }
 
-/// What is left of a service's plan.
+/// The remaining budget of a service's plan.
 public struct RequestBudgetStatus: Sendable, Equatable {
-    /// Requests made in a window that ends now, beside its limit.
+    /// The requests made in a window that ends now, and the window's limit.
     public struct Usage: Sendable, Equatable {
+        /// The number of requests made, at most ``limit``.
         public var used: Int
+        /// The number of requests allowed.
         public var limit: Int
+        /// The length of the window in hours.
         public var hours: Int
     }
 
-    /// Shortest window first.
+    /// The usage of each window, the shortest window first.
     public var windows: [Usage]
-    /// When something on screen may be fetched; nil for now.
+    /// The time of the next possible request for content on screen; nil if one is possible now.
     public var nextRequestAt: Date?
-    /// Until when the service said that the plan is spent; nil if it did not.
+    /// The end of the exhaustion that the service reported; nil if it reported none.
     public var blockedUntil: Date?
 }

@@ -1,29 +1,35 @@
 public import Foundation
 public import News
 
-/// An edition's front page, chosen by `FrontPageRanking` or in the order of its lists (`FrontPageOptions`).
+/// The front page of an edition. Stories are chosen by `FrontPageRanking` or in the order of lists
+/// (`FrontPageOptions`).
 public struct FrontPage: Sendable {
-    /// Nil without a strong story.
+    /// The leading story; nil without a strong story.
     public var lead: FrontPageLead?
-    /// Of `mine`: folders with stories, *Other* last. Of another edition: all, unless the page has all their stories
-    /// elsewhere.
+    /// The sections. For `mine`, the folders with stories, *Other* last; for another edition, all sections, except
+    /// those whose stories are all elsewhere on the page.
     public var sections: [FrontPageSection]
-    /// Newest first.
+    /// The featured stories, newest first.
     public var featured: [StoryRow] = []
+    /// The time of the previous visit, since when stories count as new; nil if they are not counted.
     public var newSince: Date?
-    /// Since `newSince`, up to 1,000.
+    /// The number of stories that arrived since `newSince`, up to 1,000.
     public var newCount: Int
-    /// For "That is all since yesterday".
+    /// The date of the oldest row, for "That is all since yesterday".
     public var oldestShownAt: Date?
+    /// The number of unread stories in the edition.
     public var unread: BoundedCount
+    /// The ID of the newest stored story, for *mark all*.
     public var asOf: StoryID?
+    /// True if the reader follows any channel.
     public var hasSubscriptions: Bool
-    /// As of the same moment as the stories.
+    /// The status of refreshes, read in the same transaction as the stories.
     public var status: RefreshStatus
 
-    /// All rows but the featured ones; the lead's first.
+    /// All rows except the featured ones; the lead's row comes first.
     public var rows: [StoryRow] { (lead.map { [$0.row] } ?? []) + sections.flatMap(\.rows) }
 
+    /// True if the page has no rows except featured ones.
     public var isEmpty: Bool { lead == nil && sections.allSatisfy(\.rows.isEmpty) }
 
     public init(
@@ -43,11 +49,13 @@ public struct FrontPage: Sendable {
     }
 }
 
-/// The story that leads a front page. It is not among its section's rows.
+/// The story that leads a front page. The rows of its section do not include it.
 public struct FrontPageLead: Sendable {
+    /// The row of the story.
     public var row: StoryRow
+    /// The ID of the story's section.
     public var section: SectionID
-    /// Nil for a folder.
+    /// The key of the story's section; nil for a folder.
     public var key: String?
 
     public init(row: StoryRow, section: SectionID, key: String? = nil) {
@@ -57,15 +65,19 @@ public struct FrontPageLead: Sendable {
     }
 }
 
-/// A front page's section.
+/// A section of a front page.
 public struct FrontPageSection: Sendable {
+    /// The ID of the section.
     public var id: SectionID
+    /// The title of the section.
     public var title: String
-    /// Nil for a folder.
+    /// The key of the section; nil for a folder.
     public var key: String?
+    /// The number of unread stories.
     public var unread: BoundedCount
-    /// Weightiest first, or in the order of the section's list; without the lead.
+    /// The rows by descending weight, or in the order of the section's list; without the lead.
     public var rows: [StoryRow]
+    /// True if the section has more stories.
     public var hasMore: Bool
 
     public init(

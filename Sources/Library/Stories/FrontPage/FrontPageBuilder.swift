@@ -2,11 +2,11 @@ import Foundation
 public import News
 
 extension StoryService {
-    /// The front page of an edition; of `mine`, each folder's top stories.
+    /// Returns the front page of an edition; for `mine`, the top stories of each folder.
     /// - Parameters:
-    ///   - featuredCount: only for editions other than `mine`.
-    ///   - hasLead: whether a weighed page may have one.
-    ///   - countsNew: whether stories since the visit before are counted, as they are for `mine`.
+    ///   - featuredCount: the number of featured stories, used only for editions other than `mine`.
+    ///   - hasLead: true if a weighed page may have a lead.
+    ///   - countsNew: true if stories that arrived since the previous visit are counted, as they always are for `mine`.
     public func frontPage(
         for reader: ReaderID, of edition: EditionID = .mine, rowsPerSection: Int = 3, featuredCount: Int = 0,
         hasLead: Bool = true, options: FrontPageOptions = FrontPageOptions(), countsNew: Bool = false
@@ -23,7 +23,7 @@ extension StoryService {
     }
 }
 
-/// Reads a front page, whose stories `FrontPageRanking` chooses.
+/// A builder of a front page, whose stories `FrontPageRanking` chooses.
 struct FrontPageBuilder {
     let transaction: Transaction
     let reader: Int64
@@ -66,7 +66,7 @@ struct FrontPageBuilder {
     private struct Section {
         var id: Int64
         var title: String
-        /// Nil for a folder.
+        /// The key of the section; nil for a folder.
         var key: String?
         var scope: StoryScope
     }
@@ -108,14 +108,14 @@ struct FrontPageBuilder {
         }
         for (section, candidates) in sections {
             let top = try topStories(of: section.scope, candidates, seen: &seen)
-            // A folder without stories, or a section whose stories are on the page already.
+            // A folder without stories is left out, and a section whose stories are all on the page already.
             if top.refs.isEmpty && (isMine || top.hasStories) { continue }
             page.sections.append(try frontPageSection(section, (top.refs, top.hasMore), counts))
         }
         return page
     }
 
-    /// Fresh ones by weight, then older ones, newest first.
+    /// Returns a section's top stories: fresh ones by weight, then older ones, newest first.
     private func topStories(
         of scope: StoryScope, _ candidates: [FrontPageRanking.Candidate], seen: inout Deduplicator
     ) throws -> (refs: [StoryRef], hasMore: Bool, hasStories: Bool) {
@@ -150,23 +150,23 @@ struct FrontPageBuilder {
 
     // MARK: Featured stories
 
-    /// With stored text, deduplicated.
+    /// Returns featured stories whose text is stored here, without duplicates.
     private func featured() throws -> [StoryRef] {
         guard featuredCount > 0 else { return [] }
-        // A story may be in two sections.
+        // A story may be in two sections, so more rows are read than needed.
         let found = try transaction.all(
             """
             select s.id, cs.channel_id, cs.shown_at, g.group_id
             from story s join channel_story cs on cs.story_id = s.id
             join subscription u on u.reader_id = ? and u.channel_id = cs.channel_id
             left join story_group g on g.story_id = s.id
-            where s.is_featured = 1 and s.is_elsewhere = 0 and s.purged_at is null\(scope.condition)
+            where s.is_featured = 1 and s.is_external = 0 and s.purged_at is null\(scope.condition)
               \(MuteSQL.storyCondition("s.id", reader: "u.reader_id"))
             order by s.shown_at desc limit ?
             """, [.number(reader)] + scope.arguments + [.number(featuredCount * 4)]
         ) {
             StoryRef(
-                story: $0.number("id"), channel: $0.number("channel_id"), shownAt: $0.number("shown_at"),
+                story: $0.number("id"), channel: $0.number("channel_id"), sortKey: $0.number("shown_at"),
                 group: $0.optionalNumber("group_id"))
         }
         var seen = Deduplicator()

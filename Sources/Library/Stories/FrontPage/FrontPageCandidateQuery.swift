@@ -1,27 +1,29 @@
 import News
 
-/// Reads what `FrontPageRanking` weighs, with a bounded number of statements for each section.
+/// A query for the candidates of `FrontPageRanking`, with a bounded number of statements per section.
 struct FrontPageCandidateQuery {
     let transaction: Transaction
     let reader: Int64
-    /// The whole page's: whose sources are counted.
+    /// The scope of the whole page, whose sources are counted.
     let page: StoryScope
-    /// `FrontPageRanking.slotStart`.
+    /// The start of the slot in milliseconds (`FrontPageRanking.slotStart`).
     let slotStart: Int64
-    /// The highest id of the stories that had arrived by then.
+    /// The highest ID of the stories that had arrived when the slot began.
     let newestStanding: Int64
 
-    /// Channels of a section whose stories are weighed. Which had the newest ones before the slot is asked of more.
+    /// The maximum number of a section's channels whose stories are weighed. They are chosen from at most
+    /// `maxActiveChannels`, by the dates of their newest stories before the slot.
     private static let maxChannels = 10
     private static let maxActiveChannels = 64
-    /// Newest stories of those that came before the slot, which are weighed however many come later; and as many of all.
+    /// The number of newest stories weighed among those that arrived before the slot, independent of later arrivals;
+    /// and again among all stories.
     private static let storyCount = 20
     private static let week: Int64 = 7 * 24 * 3600 * 1000
 
     private typealias Candidate = FrontPageRanking.Candidate
     private typealias Weights = FrontPageRanking.Weights
 
-    /// A section's fresh stories, without purged and muted ones.
+    /// Returns the fresh stories of a section, without purged and muted ones.
     func candidates(in section: StoryScope) throws -> [FrontPageRanking.Candidate] {
         let fresh = try freshStories(in: section)
         guard !fresh.isEmpty else { return [] }
@@ -48,7 +50,7 @@ struct FrontPageCandidateQuery {
 
     private var oldest: Int64 { slotStart - Weights.freshFor }
 
-    /// What came before the slot, which is the same until it ends, and the newest.
+    /// Returns the stories that arrived before the slot, which are the same until the slot ends, and the newest ones.
     private func freshStories(in section: StoryScope) throws -> [FreshStory] {
         let channels = try FollowedChannel.page(
             transaction, reader: reader, scope: section, after: (.max, .max), size: Self.maxActiveChannels
@@ -68,7 +70,7 @@ struct FrontPageCandidateQuery {
 
     private func isStanding(_ story: Int64) -> Bool { story <= newestStanding }
 
-    /// Those with the newest stories when the slot began.
+    /// Returns the channels that had the newest stories when the slot began.
     private func standingChannels(among channels: [FollowedChannel]) throws -> [FollowedChannel] {
         let changed = channels.filter { !isStanding($0.newestStory) }
         var standingAt = Dictionary(
@@ -91,7 +93,7 @@ struct FrontPageCandidateQuery {
         return Array(standing.prefix(Self.maxChannels))
     }
 
-    /// From the channels in turn, so that a busy one leaves room.
+    /// Returns stories from the channels in turn, so that a busy channel leaves room for others.
     private static func inTurn(_ lists: [[FreshStory]]) -> [FreshStory] {
         var found: [FreshStory] = []
         for turn in 0..<storyCount {  // bounded: a constant of ours
@@ -116,7 +118,7 @@ struct FrontPageCandidateQuery {
         ) { row in
             FreshStory(
                 ref: StoryRef(
-                    story: row.number("story_id"), channel: followed.channel, shownAt: row.number("shown_at"),
+                    story: row.number("story_id"), channel: followed.channel, sortKey: row.number("shown_at"),
                     group: row.optionalNumber("group_id")),
                 readThrough: followed.readThrough)
         }
@@ -124,7 +126,7 @@ struct FrontPageCandidateQuery {
 
     // MARK: What is weighed
 
-    /// Counts up to what makes a channel busy.
+    /// Returns the number of stories in the week before the slot by channel, counted up to `Weights.busyChannel`.
     private func storiesPerWeek(of channels: [Int64]) throws -> [Int64: Int] {
         let arguments: [SQLValue] = [
             .number(slotStart - Self.week), .number(slotStart), .number(Weights.busyChannel),
@@ -146,25 +148,27 @@ struct FrontPageCandidateQuery {
         var picture: FrontPageRanking.Candidate.Picture
         var wordCount: Int
         var sourceCount: Int
-        /// Nil without a mark. One made in this slot does not count yet: the page would move.
+        /// True if the story is marked read; nil without a mark. A mark made in this slot does not count yet, because
+        /// the page would move.
         var isMarkedRead: Bool?
         var isExternal: Bool
         var language: String?
     }
 
     private func details(of stories: [Int64]) throws -> [Int64: CandidateDetails] {
-        // Sources that tell a story since the slot began count for what has come since alone: the page would move.
+        // Sources that joined a group since the slot began count only for stories that arrived since then; otherwise
+        // the page would move.
         let arguments: [SQLValue] =
             [.number(newestStanding), .number(newestStanding), .number(reader)] + page.arguments + [.number(reader)]
         let details = try transaction.all(
             """
-            select s.id, sp.picture_id, sp.full_text_at, p.failed_until, p.width, s.words, (
+            select s.id, sp.picture_id, sp.full_text_at, p.failed_until, p.width, s.word_count, (
                 select count(distinct t.source_id) from story_group o join story t on t.id = o.story_id
                 where o.group_id = g.group_id and (o.story_id <= ? or s.id > ?) and exists (
                   select 1 from channel_story cs
                   join subscription u on u.reader_id = ? and u.channel_id = cs.channel_id
                   where cs.story_id = o.story_id\(page.condition))) as source_count,
-              m.value, m.at, s.is_elsewhere, s.language
+              m.value, m.at, s.is_external, s.language
             from story s
             left join story_group g on g.story_id = s.id
             left join mark m on m.reader_id = ? and m.kind = \(MarkKind.read.databaseValue) and m.story_id = s.id
@@ -178,14 +182,15 @@ struct FrontPageCandidateQuery {
 
     private func decode(_ row: SQLRow) -> CandidateDetails {
         CandidateDetails(
-            picture: picture(row), wordCount: row.int("words"), sourceCount: max(1, row.int("source_count")),
+            picture: picture(row), wordCount: row.int("word_count"), sourceCount: max(1, row.int("source_count")),
             isMarkedRead: row.optionalNumber("value").map { $0 != 0 && row.number("at") < slotStart },
-            isExternal: row.bool("is_elsewhere"),
+            isExternal: row.bool("is_external"),
             language: row.optionalText("language").flatMap { $0.split(separator: "-").first?.lowercased() })
     }
 
     private func picture(_ row: SQLRow) -> FrontPageRanking.Candidate.Picture {
-        // One that came with the full text, when the story was opened, does not count yet: the page would move.
+        // A picture that came with the full text, when the story was opened, does not count in this slot, because the
+        // page would move.
         guard row.optionalNumber("picture_id") != nil, row.number("failed_until") <= slotStart,
             (row.optionalNumber("full_text_at") ?? 0) <= slotStart
         else { return .none }

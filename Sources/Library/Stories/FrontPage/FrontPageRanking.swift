@@ -1,14 +1,14 @@
 import Foundation
 import News
 
-/// The rule that chooses a weighed front page: which story leads, and which of a section's stories stand on the page. In
-/// plain words: docs/why/how-the-front-page-is-chosen.md.
+/// The rule that chooses the stories of a weighed front page: the lead, and the stories of each section.
+/// `docs/why/how-the-front-page-is-chosen.md` explains it in plain words.
 ///
-/// A story's weight is what it is worth, times how fresh it is. Equal candidates give an equal page, whatever their
-/// order, until the slot ends (`FrontPageOptions.slotStart`): neither a passing minute nor a read mark moves a story.
+/// The weight of a story is its worth times its freshness. Equal candidates give an equal page, whatever their order,
+/// until the slot ends (`FrontPageOptions.slotStart`): neither a passing minute nor a read mark moves a story.
 struct FrontPageRanking {
     private let options: FrontPageOptions
-    /// Milliseconds.
+    /// The start of the slot in milliseconds.
     let slotStart: Int64
 
     init(_ options: FrontPageOptions, now: Date) {
@@ -16,53 +16,53 @@ struct FrontPageRanking {
         slotStart = options.slotStart(at: now).milliseconds
     }
 
-    /// A story as one channel tells it.
+    /// A story in one channel.
     struct Candidate: Sendable, Hashable {
         enum Picture: Sendable { case none, small, large }
 
         var ref: StoryRef
-        /// Whether it had arrived when the slot began.
+        /// True if the story had arrived when the slot began.
         var isStanding: Bool
         var picture = Picture.none
         var wordCount = 0
-        /// Sources of this newspaper that tell it.
+        /// The number of sources in this edition that have the story.
         var sourceCount = 1
-        /// Of its channel, in the week before the slot.
+        /// The number of stories in the channel in the week before the slot.
         var storiesPerWeek = 0
-        /// Before the slot.
+        /// True if the story was read before the slot.
         var isRead = false
-        /// Links to another publisher; its picture is a logo.
+        /// True if the story links to another publisher; its picture is then a logo.
         var isExternal = false
-        /// The primary subtag (BCP 47), in lower case: `en`. Nil where the origin does not say.
+        /// The primary language subtag (BCP 47) in lower case, such as `en`; nil if the origin does not name it.
         var language: String?
     }
 
     /// All numbers of the rule.
     enum Weights {
-        /// Of a bare notice.
+        /// The worth of a bare notice.
         static let notice = 1.0
-        /// Added for a picture that can lead a page.
+        /// The addition for a picture that can lead a page.
         static let largePicture = 1.0
-        /// Added for any other picture, also one that is not measured yet.
+        /// The addition for any other picture, including one that is not measured yet.
         static let smallPicture = 0.3
-        /// Added for a text of `longText` words or more; a part of it for fewer.
+        /// The addition for a text of `longText` words or more; proportionally less for shorter texts.
         static let length = 0.8
         static let longText = 600.0
-        /// Added for each source that tells it, beyond the first, up to `maxOtherSources`.
+        /// The addition for each further source of the story, up to `maxOtherSources`.
         static let otherSource = 0.4
         static let maxOtherSources = 3
-        /// Added for a channel of at most one story a week; nothing for one of `busyChannel` or more.
+        /// The addition for a channel with at most one story a week; zero for one with `busyChannel` or more.
         static let rarity = 0.5
         static let busyChannel = 50
-        /// Milliseconds in which a weight halves.
+        /// The milliseconds in which a weight halves.
         static let halfLife = 12.0 * 3600 * 1000
-        /// Times this, if read.
+        /// The factor for read stories.
         static let read = 0.3
-        /// Sources that make a story strong.
+        /// The number of sources that makes a story strong.
         static let manySources = 3
-        /// How many times the lead's weight replaces it before the slot ends.
+        /// The multiple of the lead's weight at which another story replaces the lead before the slot ends.
         static let clearlyBetter = 1.25
-        /// Milliseconds before the slot. Older stories only fill up.
+        /// The milliseconds before the slot in which stories are fresh. Older stories only fill up the page.
         static let freshFor: Int64 = 48 * 3600 * 1000
     }
 
@@ -82,7 +82,7 @@ struct FrontPageRanking {
         return Weights.notice + picture + length + Weights.otherSource * Double(others) + rarity
     }
 
-    /// Whether it may lead, however old.
+    /// Returns true if the story may lead, however old it is.
     func isStrong(_ candidate: Candidate) -> Bool {
         guard !candidate.isExternal else { return false }
         return candidate.picture == .large || candidate.sourceCount >= Weights.manySources
@@ -90,12 +90,12 @@ struct FrontPageRanking {
     }
 
     func weight(of candidate: Candidate) -> Double {
-        let age = max(0, slotStart - candidate.ref.shownAt)
+        let age = max(0, slotStart - candidate.ref.sortKey)
         let freshness = exp2(-Double(age) / Weights.halfLife)
         return worth(of: candidate) * freshness * (candidate.isRead ? Weights.read : 1)
     }
 
-    /// Of equal weights, the newer one comes first.
+    /// Returns the candidates by descending weight; of equal weights, the newer story comes first.
     private func sorted(_ candidates: [Candidate]) -> [Candidate] {
         candidates.map { (weight: weight(of: $0), candidate: $0) }.sorted { a, b in
             if a.weight != b.weight { return a.weight > b.weight }
@@ -106,14 +106,15 @@ struct FrontPageRanking {
 
     // MARK: Choosing
 
-    /// The weightiest strong story that had arrived by the start of the slot, unless one has come since that is clearly
-    /// better; nil without a strong story. One in another language than the page's leads only where no other can.
+    /// Returns the weightiest strong story that had arrived by the start of the slot, unless a clearly better one has
+    /// arrived since; nil without a strong story. A story in another language than the page's main one leads only if no
+    /// other story can.
     func lead(among candidates: [Candidate]) -> Candidate? {
         let (all, main) = (sorted(candidates.filter(isStrong)), language(of: candidates))
         let inMainLanguage = all.filter { $0.language == nil || $0.language == main }
         let strong = inMainLanguage.isEmpty ? all : inMainLanguage
         guard var lead = strong.first(where: \.isStanding) else { return strong.first }
-        // Ids ascend with arrival.
+        // Story IDs ascend with arrival.
         let newcomers = strong.filter { !$0.isStanding }.sorted {
             ($0.ref.story, $0.ref.channel) < ($1.ref.story, $1.ref.channel)
         }
@@ -123,7 +124,8 @@ struct FrontPageRanking {
         return lead
     }
 
-    /// The language that most stories are in. Newcomers do not count while there are others: the page would move.
+    /// Returns the language of most stories. Newcomers do not count while there are other stories, because the page
+    /// would move.
     private func language(of candidates: [Candidate]) -> String? {
         let standing = candidates.filter { $0.isStanding && $0.language != nil }
         let counts = (standing.isEmpty ? candidates : standing).reduce(into: [String: Int]()) { counts, candidate in
@@ -132,9 +134,9 @@ struct FrontPageRanking {
         return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
     }
 
-    /// A section's weightiest stories, in order. A source has at most `maxPerSource` of them, unless the others have no
-    /// fresh story left.
-    /// - Parameter seen: what the page has already.
+    /// Returns the weightiest stories of a section in order. A source has at most `maxPerSource` of them, unless the
+    /// other sources have no fresh story left.
+    /// - Parameter seen: the stories that are on the page already.
     func top(_ count: Int, of candidates: [Candidate], seen: inout Deduplicator) -> [Candidate] {
         let candidates = sorted(candidates)
         var top: [Candidate] = []

@@ -1,6 +1,6 @@
 import News
 
-/// Finds a story's neighbours in a list.
+/// A query for the neighbours of a story in a list.
 struct AdjacentStories {
     let transaction: Transaction
     let reader: Int64
@@ -37,12 +37,12 @@ struct AdjacentStories {
         return nil
     }
 
-    /// One lookup per channel whose newest story lies above.
+    /// Finds the next story above a position, with one lookup per channel whose newest story lies above it.
     private func nextAbove(
         _ position: ListCursor, in scope: StoryScope, _ sortKey: StorySortKey, filter: StoryFilter
     ) throws -> StoryRef? {
         var best: StoryRef?
-        for followed in try channels(in: scope, newestFrom: sortKey == .date ? position.shownAt : .min) {
+        for followed in try channels(in: scope, newestFrom: sortKey == .date ? position.sortKey : .min) {
             let ref = try transaction.first(
                 """
                 select cs.story_id, \(sortKey.column) as sort_key, g.group_id
@@ -59,7 +59,7 @@ struct AdjacentStories {
                     + [.bool(filter.isUnreadOnly), .number(followed.readThrough), .number(reader)]
             ) {
                 StoryRef(
-                    story: $0.number("story_id"), channel: followed.channel, shownAt: $0.number("sort_key"),
+                    story: $0.number("story_id"), channel: followed.channel, sortKey: $0.number("sort_key"),
                     group: $0.optionalNumber("group_id"))
             }
             if let ref, best.map({ ref.cursor < $0.cursor }) ?? true { best = ref }
@@ -82,7 +82,7 @@ struct AdjacentStories {
         ref.story != story.story && (ref.group == nil || ref.group != story.group)
     }
 
-    /// Lists show only the first of a duplicate group.
+    /// Returns true if the list shows the story: lists show only the first story of a duplicate group.
     private func isShown(_ ref: StoryRef, in scope: StoryScope) throws -> Bool {
         guard let group = ref.group else { return true }
         let comparison = options.order == .newestFirst ? ">" : "<"
@@ -105,7 +105,7 @@ struct AdjacentStories {
         guard filter.isUnreadOnly else {
             return (index + 1 < marked.count ? marked[index + 1] : nil, index > 0 ? marked[index - 1] : nil)
         }
-        // The story itself has just been read.
+        // The story itself has just been read, so its position comes from the unfiltered list.
         let unread = Set(try query.first(StoryService.maxDepth, filter: filter).map(\.story))
         func isUnread(_ ref: StoryRef) -> Bool { unread.contains(ref.story) }
         return (marked.dropFirst(index + 1).first(where: isUnread), marked.prefix(index).last(where: isUnread))

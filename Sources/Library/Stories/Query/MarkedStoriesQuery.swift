@@ -1,4 +1,5 @@
-/// Reads saved or ticked stories in the order of their marks; they outlast subscriptions.
+/// A query for saved or ticked stories in the order of their marks. Such stories remain after their channel is
+/// unfollowed.
 struct MarkedStoriesQuery {
     let transaction: Transaction
     let reader: Int64
@@ -22,12 +23,12 @@ struct MarkedStoriesQuery {
                 if let ref = marked.ref { found.append(ref) }
             }
             guard page.count == size, let end = page.last else { break }
-            last = ListCursor(shownAt: end.markedAt, story: end.story)
+            last = ListCursor(sortKey: end.markedAt, story: end.story)
         }
         return found
     }
 
-    /// Prefers a followed channel.
+    /// Reads a page of marked stories, preferring a subscribed channel for each story.
     private func page(after last: ListCursor, _ order: StoryOrder, size: Int) throws -> [MarkedStory] {
         let position = [SQLValue.number(reader)] + last.arguments
         return try transaction.all(
@@ -58,14 +59,14 @@ struct MarkedStoriesQuery {
                 story: story, markedAt: row.number("at"),
                 ref: row.optionalNumber("channel_id").map {
                     StoryRef(
-                        story: story, channel: $0, shownAt: row.number("shown_at"),
+                        story: story, channel: $0, sortKey: row.number("shown_at"),
                         group: row.optionalNumber("group_id"))
                 },
                 isUnread: row.number("unread_count") > 0)
         }
     }
 
-    /// Stories of unfollowed feeds stay in `mine`.
+    /// The condition for the scope. Stories of unfollowed feeds stay in `mine`.
     private var scopeCondition: String {
         if scope == .all { return "" }
         let isInScope = """

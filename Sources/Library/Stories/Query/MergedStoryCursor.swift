@@ -1,4 +1,5 @@
-/// Merges channels' lists. Newest first it opens a channel only when its newest story could be next, to limit reads.
+/// A cursor that merges the lists of channels. If the order is newest first, a channel is read only when its newest
+/// story could be next.
 struct MergedStoryCursor {
     private let transaction: Transaction
     private let reader: Int64
@@ -13,9 +14,10 @@ struct MergedStoryCursor {
     private var isLastPage = false
     private var openCursors: [ChannelCursor] = []
 
+    /// Creates a cursor.
     /// - Parameters:
-    ///   - sortKey: nil for the list's own.
-    ///   - start: returns only stories below it, in the filter's order.
+    ///   - sortKey: the key to sort by; nil for the list's own.
+    ///   - start: the position below which stories are returned, in the filter's order; nil for all.
     init(
         _ transaction: Transaction, reader: Int64, scope: StoryScope, filter: StoryFilter = StoryFilter(),
         sortKey: StorySortKey? = nil, below start: ListCursor? = nil
@@ -30,7 +32,7 @@ struct MergedStoryCursor {
             filter.isUnreadOnly ? try FollowedChannel.withUnreadExceptions(transaction, reader: reader) : []
     }
 
-    /// Once for each channel of a story.
+    /// Returns the next story; a story in several channels is returned once for each.
     mutating func next() throws -> StoryRef? {
         while true {
             let best = try nextOpenCandidate()
@@ -49,7 +51,7 @@ struct MergedStoryCursor {
         }
     }
 
-    /// At most `count`.
+    /// Returns the next stories that are not duplicates, at most `count`.
     mutating func take(_ count: Int, seen: inout Deduplicator) throws -> [StoryRef] {
         var taken: [StoryRef] = []
         while taken.count < count, let ref = try next() {
@@ -58,10 +60,10 @@ struct MergedStoryCursor {
         return taken
     }
 
-    /// Oldest first, nothing tells which channel is next.
+    /// Returns true if the channel could contain the next story. If the order is oldest first, any channel could.
     private func mayPrecede(_ followed: FollowedChannel, _ best: StoryRef?) -> Bool {
         guard filter.order == .newestFirst, let best else { return true }
-        return followed.newestAt >= best.shownAt
+        return followed.newestAt >= best.sortKey
     }
 
     private mutating func nextOpenCandidate() throws -> (index: Int, ref: StoryRef)? {
@@ -99,7 +101,7 @@ struct MergedStoryCursor {
     }
 }
 
-/// By id and duplicate group.
+/// A set of stories that recognises duplicates by story ID and duplicate group.
 struct Deduplicator {
     private var stories: Set<Int64> = []
     private var groups: Set<Int64> = []
@@ -109,14 +111,14 @@ struct Deduplicator {
         return !stories.contains(ref.story)
     }
 
-    /// True if neither it nor a duplicate was known.
+    /// Inserts a story; returns true if neither the story nor a duplicate was in the set.
     mutating func insert(_ ref: StoryRef) -> Bool {
         if let group = ref.group { return groups.insert(group).inserted }
         return stories.insert(ref.story).inserted
     }
 }
 
-/// Reads a channel's stories in the filter's order, in growing chunks.
+/// A cursor over one channel's stories in the filter's order, which reads growing chunks.
 struct ChannelCursor {
     private let reader: Int64
     private let followed: FollowedChannel
@@ -138,7 +140,7 @@ struct ChannelCursor {
         cursor = start
     }
 
-    /// Does not consume the story.
+    /// Returns the next story without consuming it.
     mutating func peek(_ transaction: Transaction) throws -> StoryRef? {
         if position < chunk.count { return chunk[position] }
         guard !isExhausted else { return nil }
@@ -173,7 +175,7 @@ struct ChannelCursor {
             ], decode)
     }
 
-    /// Marked unread, or unmarked and above `read_through`.
+    /// Reads the next unread stories: marked unread, or unmarked and above `read_through`.
     private func readUnread(_ transaction: Transaction) throws -> [StoryRef] {
         try transaction.all(
             """
@@ -196,28 +198,29 @@ struct ChannelCursor {
 
     private func decode(_ row: SQLRow) -> StoryRef {
         StoryRef(
-            story: row.number("story_id"), channel: followed.channel, shownAt: row.number("sort_key"),
+            story: row.number("story_id"), channel: followed.channel, sortKey: row.number("sort_key"),
             group: row.optionalNumber("group_id"))
     }
 }
 
-/// Subscription fields for list queries.
+/// The fields of a subscription that list queries need.
 struct FollowedChannel: Sendable {
     var channel: Int64
     var readThrough: Int64
-    /// `shown_at` of the newest story; 0 without stories.
+    /// The `shown_at` of the newest story in milliseconds; 0 without stories.
     var newestAt: Int64
-    /// 0 without stories.
+    /// The ID of the newest story; 0 without stories.
     var newestStory: Int64
 
-    /// Reads channels in index order, newest story first: lists skip channels whose stories are too old.
+    /// Reads channels in index order, the newest story first, so that lists can skip channels whose stories are too
+    /// old.
     static func page(
         _ transaction: Transaction, reader: Int64, scope: StoryScope, after: (newestAt: Int64, channel: Int64),
         size: Int
     ) throws -> [FollowedChannel] {
         try transaction.all(
             """
-            select u.channel_id, u.read_through, u.newest_at, c.newest_story
+            select u.channel_id, u.read_through, u.newest_at, c.newest_story_id
             from subscription u join channel c on c.id = u.channel_id
             where u.reader_id = ?\(scope.condition) and (u.newest_at, u.channel_id) < (?, ?)
             \(scope.isSingleChannel ? "" : "order by u.newest_at desc, u.channel_id desc ")limit ?
@@ -226,11 +229,11 @@ struct FollowedChannel: Sendable {
         ) {
             FollowedChannel(
                 channel: $0.number("channel_id"), readThrough: $0.number("read_through"),
-                newestAt: $0.number("newest_at"), newestStory: $0.number("newest_story"))
+                newestAt: $0.number("newest_at"), newestStory: $0.number("newest_story_id"))
         }
     }
 
-    /// Channels with stories kept unread below `read_through`.
+    /// Returns the channels of stories that are marked unread, which may lie below `read_through`.
     static func withUnreadExceptions(_ transaction: Transaction, reader: Int64) throws -> Set<Int64> {
         Set(
             try transaction.numbers(

@@ -1,6 +1,7 @@
 import Foundation
 import News
 
+/// A query for the rows of a list with its title and counts.
 struct StoryListQuery {
     let transaction: Transaction
     let reader: Int64
@@ -40,7 +41,7 @@ struct StoryListQuery {
         return result
     }
 
-    /// Nil unless the list is an edition's section.
+    /// Returns the edition and the key of a section; nil for other lists and for folders.
     private func section(of list: StoryList) throws -> (edition: EditionID, key: String)? {
         guard case .section(let id) = list else { return nil }
         return try transaction.first(
@@ -48,7 +49,8 @@ struct StoryListQuery {
         ) { (edition: EditionID(rawValue: $0.text("edition")), key: $0.text("path")) }
     }
 
-    /// Lists over all channels end with the stored stories: paging would query too many origins.
+    /// Returns true if older stories can be fetched for the list. Lists over all channels end with the stored stories,
+    /// because fetching would query too many origins.
     static func supportsOlderStories(_ list: StoryList) -> Bool {
         switch list {
         case .section, .channel: true
@@ -105,7 +107,7 @@ struct StoryListQuery {
         return title
     }
 
-    /// *Other* comes last.
+    /// Returns the reader's folders in order; *Other* comes last.
     static func folders(_ transaction: Transaction, reader: Int64) throws -> [(id: Int64, title: String)] {
         try transaction.all(
             "select id, title from folder where reader_id = ?\(FolderWriter.isFolderSQL) order by position, id",

@@ -2,18 +2,19 @@ import News
 import URLs
 import Untrusted
 
-/// The ranks of stories in a list that has its origin's own order.
+/// A query for the ranks of stories in a list that keeps its origin's own order.
 ///
-/// `ChannelRanking` stores a response's ranks as keys below that of its first story, so a rank is a difference. What earlier responses brought stands below, and is numbered on by its position.
+/// `ChannelRanking` stores the ranks of a response as keys below that of its first story, so a rank is a difference of
+/// keys. Stories of earlier responses come below, and their ranks continue by position.
 struct StoryRankQuery {
     let transaction: Transaction
     let reader: Int64
     let sources: SourceCatalog
 
-    /// From 1, by story.
-    /// - Parameter refs: of the list of `channel` alone, best first.
+    /// Returns the ranks by story ID, starting at 1.
+    /// - Parameter refs: the stories of a list of `channel` alone, best first.
     func ranks(of refs: [StoryRef], in channel: Int64) throws -> [Int64: Int] {
-        guard let lowest = refs.map(\.shownAt).min() else { return [:] }
+        guard let lowest = refs.map(\.sortKey).min() else { return [:] }
         let placed = try transaction.all(
             """
             select story_id, rank_key from channel_story where channel_id = ? and rank_key >= ?
@@ -31,13 +32,14 @@ struct StoryRankQuery {
         return ranks
     }
 
-    /// Whether any of the stories comes from a channel that has an order of its own: it may bring old stories late,
+    /// Returns true if any of the stories comes from a channel with its own order, which may bring old stories late,
     /// whatever other channels the list has.
     func hasRankedChannel(_ refs: [StoryRef]) throws -> Bool {
         try channels(Set(refs.map(\.channel)).sorted()).contains(where: hasOwnOrder)
     }
 
-    /// Whether the channel is not by time (`Source.isRanked`): a list of it alone keeps its order.
+    /// Returns true if the channel is not sorted by time (`Source.isRanked`); a list of this channel alone keeps its
+    /// order.
     func hasOwnOrder(_ channel: Int64) throws -> Bool { try channels([channel]).contains(where: hasOwnOrder) }
 
     private func channels(_ ids: [Int64]) throws -> [Channel] {

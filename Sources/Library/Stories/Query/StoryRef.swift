@@ -1,24 +1,26 @@
+/// A reference to a story in a channel, with its position in a list.
 struct StoryRef: Sendable, Hashable {
     var story: Int64
     var channel: Int64
-    /// In milliseconds, or the rank key of a list that has its origin's order (`StorySortKey`).
-    var shownAt: Int64
-    /// The group's lowest story id.
+    /// The date in milliseconds, or the rank key in a list that keeps its origin's order (`StorySortKey`).
+    var sortKey: Int64
+    /// The lowest story ID in the duplicate group; nil without duplicates.
     var group: Int64?
 
-    var cursor: ListCursor { ListCursor(shownAt: shownAt, story: story) }
+    var cursor: ListCursor { ListCursor(sortKey: sortKey, story: story) }
 }
 
-/// A position in a list, which is sorted by its `StorySortKey`, then story.
+/// A position in a list, which is sorted by a `StorySortKey`, then by story ID.
 struct ListCursor: Sendable, Hashable, Comparable {
-    var shownAt: Int64
+    var sortKey: Int64
     var story: Int64
 
-    /// Above the newest story.
-    static let top = ListCursor(shownAt: .max, story: .max)
-    static let bottom = ListCursor(shownAt: .min, story: .min)
+    /// The position above the newest story.
+    static let top = ListCursor(sortKey: .max, story: .max)
+    /// The position below the oldest story.
+    static let bottom = ListCursor(sortKey: .min, story: .min)
 
-    static func < (a: ListCursor, b: ListCursor) -> Bool { (a.shownAt, a.story) < (b.shownAt, b.story) }
+    static func < (a: ListCursor, b: ListCursor) -> Bool { (a.sortKey, a.story) < (b.sortKey, b.story) }
 
-    var arguments: [SQLValue] { [.number(shownAt), .number(story)] }
+    var arguments: [SQLValue] { [.number(sortKey), .number(story)] }
 }

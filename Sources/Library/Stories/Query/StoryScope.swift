@@ -4,15 +4,15 @@ import News
 enum StoryScope: Sendable, Equatable {
     /// All followed channels: the edition `mine`.
     case followed
-    /// Followed channels and those of editions.
+    /// All channels that the reader follows or has in editions.
     case all
     case folder(Int64)
     case section(Int64)
     case channel(Int64)
-    /// With the sections that are this reader's alone.
+    /// The channels of an edition, including sections that belong to this reader alone.
     case edition(EditionID, reader: Int64)
 
-    /// For `saved`, all the reader's channels.
+    /// Creates the scope of a list; for `saved`, all the reader's channels.
     init(_ list: StoryList, for reader: Int64, _ transaction: Transaction) throws {
         switch list {
         case .section(let id): self = try Self.section(id.rawValue, reader, transaction)
@@ -23,7 +23,8 @@ enum StoryScope: Sendable, Equatable {
         }
     }
 
-    /// Folders and sections share one id space. Another reader's section is, like a removed one, an empty folder.
+    /// Returns the scope of a section or folder, which share one ID space. Another reader's section is treated, like a
+    /// removed one, as an empty folder.
     private static func section(_ id: Int64, _ reader: Int64, _ transaction: Transaction) throws -> StoryScope {
         let isEditionSection = try transaction.exists(
             """
@@ -33,7 +34,8 @@ enum StoryScope: Sendable, Equatable {
         return isEditionSection ? .section(id) : .folder(id)
     }
 
-    /// On the subscription `u`, with `arguments`. Excludes muted feeds, except from their own lists.
+    /// The SQL condition on the subscription `u`, to be used with `arguments`. Muted feeds are excluded, except from
+    /// their own lists.
     var condition: String {
         isSingleChannel ? conditionIncludingMuted : conditionIncludingMuted + MuteSQL.feedCondition
     }
@@ -51,10 +53,11 @@ enum StoryScope: Sendable, Equatable {
         }
     }
 
-    /// A single channel needs no sorting.
+    /// True if the scope is a single channel, which needs no sorting.
     var isSingleChannel: Bool { if case .channel = self { true } else { false } }
 
-    /// The only channel of a list that can have its origin's own order; nil for several, and for lists over all channels.
+    /// Returns the only channel of a list that can keep its origin's own order; nil for several channels, and for lists
+    /// over all channels.
     func onlyChannel(for reader: Int64, _ transaction: Transaction) throws -> Int64? {
         switch self {
         case .followed, .all, .edition: return nil
@@ -86,17 +89,18 @@ enum StoryScope: Sendable, Equatable {
     }
 }
 
+/// The filter and the order of a list.
 struct StoryFilter: Sendable {
     var isUnreadOnly = false
     var order = StoryOrder.newestFirst
-    /// Excludes later arrivals, so that a list is stable.
+    /// The ID of the newest story to include. Later arrivals are excluded, so that a list is stable.
     var asOf: Int64 = .max
 }
 
-/// What a list is sorted by, as a column of `channel_story`.
+/// The column of `channel_story` by which a list is sorted.
 enum StorySortKey: String {
     case date = "shown_at"
-    /// The origin's own order (`ChannelRanking`), in a list of one channel that has one.
+    /// The origin's own order (`ChannelRanking`), in a list of a single channel that has one.
     case rank = "rank_key"
 
     init(ofOnlyChannel channel: Int64?, _ transaction: Transaction) throws {
@@ -109,6 +113,6 @@ enum StorySortKey: String {
 
     var column: String { "cs.\(rawValue)" }
 
-    /// Lets SQLite use the index of the stories that have the key.
+    /// The SQL condition that lets SQLite use the partial index of stories with a rank key.
     var indexCondition: String { self == .rank ? "and \(column) is not null" : "" }
 }

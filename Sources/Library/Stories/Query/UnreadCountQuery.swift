@@ -1,11 +1,11 @@
 import News
 
-/// Counts unread stories, a duplicate group once, up to `BoundedCount.limit`.
+/// A query for the number of unread stories. A duplicate group counts once, and counts stop above `BoundedCount.limit`.
 struct UnreadCountQuery {
     private let transaction: Transaction
     private let reader: Int64
-    /// Upper bound of stories above `read_through` in followed channels that are read, duplicates or muted; nil if too
-    /// many.
+    /// The upper bound of stories above `read_through` in followed channels that are read, duplicates or muted; nil if
+    /// there are too many.
     private let uncertainCount: Int?
 
     private static let maxUncertain = 2000
@@ -33,7 +33,7 @@ struct UnreadCountQuery {
 
     func count(in scope: StoryScope) throws -> BoundedCount {
         let limit = BoundedCount.limit + 1
-        // An index scan suffices if the count exceeds the limit plus everything uncertain.
+        // An index scan suffices if the count exceeds the limit plus the uncertain stories.
         if let uncertainCount, scope.isFollowedOnly {
             let above = try aboveReadThrough(in: scope, limit: limit + uncertainCount)
             if above >= limit + uncertainCount { return BoundedCount(counted: limit) }
@@ -41,7 +41,7 @@ struct UnreadCountQuery {
         return BoundedCount(counted: try exactCount(in: scope, limit: limit))
     }
 
-    /// Ignores marks.
+    /// Returns the number of stories above `read_through`, ignoring marks.
     private func aboveReadThrough(in scope: StoryScope, limit: Int) throws -> Int {
         try transaction.count(
             """
@@ -53,8 +53,8 @@ struct UnreadCountQuery {
             """, [.number(reader)] + scope.arguments + [.number(limit)])
     }
 
-    /// Stories above `read_through` without a read mark, and unread-marked ones below. Each query stops at the limit; a
-    /// union would read both to the end first (measured: 22 ms for 100,000 stories).
+    /// Returns the number of stories above `read_through` without a read mark, plus those below with an unread mark.
+    /// Each query stops at the limit; a union would read both to the end first (measured: 22 ms for 100,000 stories).
     private func exactCount(in scope: StoryScope, limit: Int) throws -> Int {
         let kept = try keptUnread(in: scope, limit: limit)
         guard !kept.isEmpty else {
@@ -67,7 +67,7 @@ struct UnreadCountQuery {
         return kept.union(above).count
     }
 
-    /// Duplicate groups have negated ids.
+    /// Returns the query for stories above `read_through`; duplicate groups have negated IDs.
     private static func aboveReadThroughSQL(_ scope: StoryScope) -> String {
         """
         select distinct coalesce(-g.group_id, cs.story_id)
@@ -97,11 +97,11 @@ struct UnreadCountQuery {
 }
 
 extension UnreadCountQuery {
-    /// Above `read_through`.
+    /// The maximum number of stories counted above `read_through` per channel.
     private static let maxPerChannel: Int64 = 20_000
 
-    /// Stories above `read_through`, minus those marked read, plus those marked unread below. Reads far fewer rows than
-    /// checking every story's mark.
+    /// Returns the unread counts by channel: stories above `read_through`, minus those marked read, plus those marked
+    /// unread below. This reads far fewer rows than checking every story's mark.
     func perChannel() throws -> [Int64: BoundedCount] {
         var counts: [Int64: Int] = [:]
         let above = try transaction.all(
@@ -111,7 +111,7 @@ extension UnreadCountQuery {
                 select 1 from channel_story cs where cs.channel_id = u.channel_id and cs.story_id > u.read_through limit ?
               ) as above) as story_count
             from subscription u join channel c on c.id = u.channel_id
-            where u.reader_id = ? and c.newest_story > u.read_through\(MuteSQL.feedCondition)
+            where u.reader_id = ? and c.newest_story_id > u.read_through\(MuteSQL.feedCondition)
             """, [.number(Self.maxPerChannel), .number(reader)]
         ) { ($0.number("channel_id"), $0.int("story_count")) }
         for (channel, count) in above { counts[channel, default: 0] += count }
@@ -121,8 +121,8 @@ extension UnreadCountQuery {
         return counts.filter { $0.value > 0 }.mapValues { BoundedCount(counted: $0) }
     }
 
-    /// Marked read above `read_through`, or unread below. Without `cross join`, SQLite reads all marks for every
-    /// channel (measured: 3.5 s for 500 channels and 24,000 marks).
+    /// Returns the number of stories marked read above `read_through`, or marked unread below it, by channel. Without
+    /// `cross join`, SQLite reads all marks for every channel (measured: 3.5 s for 500 channels and 24,000 marks).
     private func markedCounts(read: Bool) throws -> [(channel: Int64, count: Int)] {
         try transaction.all(
             """
@@ -135,7 +135,7 @@ extension UnreadCountQuery {
         ) { (channel: $0.number("channel_id"), count: $0.int("story_count")) }
     }
 
-    /// A story muted by several rules counts once.
+    /// Returns the number of muted unread stories by channel; a story muted by several rules counts once.
     private func mutedCounts() throws -> [(channel: Int64, count: Int)] {
         try transaction.all(
             """
@@ -152,14 +152,16 @@ extension UnreadCountQuery {
     }
 }
 
-/// Exact up to 999, then "999+".
+/// A count that is exact up to 999, and "999+" above.
 public struct BoundedCount: Sendable, Hashable {
-    /// At most `limit`.
+    /// The count, at most `limit`.
     public let value: Int
+    /// True if the count exceeds `limit`.
     public let isMore: Bool
 
-    /// The highest exact number.
+    /// The highest exact count.
     public static let limit = 999
+    /// The count zero.
     public static let zero = BoundedCount(value: 0, isMore: false)
 
     public init(value: Int, isMore: Bool) {
@@ -167,7 +169,8 @@ public struct BoundedCount: Sendable, Hashable {
         self.isMore = isMore
     }
 
-    /// - Parameter counted: may have stopped anywhere above `limit`.
+    /// Creates a count from a number.
+    /// - Parameter counted: the number, which may have stopped anywhere above `limit`.
     public init(counted: Int) {
         self.init(value: min(counted, Self.limit), isMore: counted > Self.limit)
     }

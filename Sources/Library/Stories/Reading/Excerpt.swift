@@ -12,11 +12,11 @@ extension SafeHTML {
     }
 }
 
-/// From the beginning of the text.
+/// Excerpts from the beginning of texts.
 enum Excerpt {
-    /// In characters.
+    /// The maximum length of an excerpt in characters.
     private static let maxLength = 240
-    /// Characters examined.
+    /// The maximum number of characters examined.
     private static let maxInputLength = 8000
 
     static func make(from body: SafeHTML) -> String? {

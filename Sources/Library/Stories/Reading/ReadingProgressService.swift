@@ -2,14 +2,16 @@ import Foundation
 public import News
 import Untrusted
 
-/// How far a reader got.
+/// A reader's position in a text or recording.
 public struct ReadingProgress: Sendable, Hashable {
-    /// Recordings have their index among the enclosures.
+    /// A part of a story with its own position; recordings have their index among the enclosures.
     public enum Part: Sendable, Hashable {
+        /// The text of the story.
         case text
+        /// The recording with this index among the enclosures.
         case recording(Int)
 
-        /// The `part` column.
+        /// The value of the `part` column.
         var databaseValue: Int64 {
             switch self {
             case .text: 0
@@ -22,11 +24,12 @@ public struct ReadingProgress: Sendable, Hashable {
         }
     }
 
-    /// Ten-thousandths of a text's height; milliseconds of a recording.
+    /// The position in ten-thousandths of a text's height, or in milliseconds of a recording.
     public var position: Int64
-    /// 10,000 for a text; milliseconds for a recording.
+    /// The length: 10,000 for a text, or the milliseconds of a recording.
     public var length: Int64
-    /// The index of a text's top paragraph: it survives other picture or font sizes.
+    /// The index of the paragraph at the top of the screen in a text, which stays valid with other picture or font
+    /// sizes.
     public var anchor: Int64
 
     public init(position: Int64, length: Int64, anchor: Int64 = 0) {
@@ -36,15 +39,16 @@ public struct ReadingProgress: Sendable, Hashable {
     }
 }
 
-/// Stores reading positions. Sends no change notification: only the story's page shows them, always rendered anew.
+/// A service that stores reading positions. Changes are not notified, because positions appear only in the story's
+/// page, which is rendered on each request.
 public struct ReadingProgressService: Sendable {
     let context: LibraryContext
 
-    /// Older positions are pruned.
+    /// The maximum number of positions per reader; older positions are deleted.
     static let maxPerReader = 1000
 
     /// Saves a position.
-    /// - Throws: `.notThere` for an unknown story.
+    /// - Throws: `.notThere` for an unknown or purged story.
     public func save(
         _ progress: ReadingProgress, in part: ReadingProgress.Part, of story: StoryID, for reader: ReaderID
     ) async throws(LibraryError) {
@@ -57,13 +61,13 @@ public struct ReadingProgressService: Sendable {
                 into: "reading_progress",
                 [
                     "reader_id": .number(reader.rawValue), "story_id": .number(story.rawValue),
-                    "part": .number(part.databaseValue), "at": .number(max(0, progress.position)),
-                    "whole": .number(max(0, progress.length)), "anchor": .number(max(0, progress.anchor)),
-                    "kept_at": .date(now),
+                    "part": .number(part.databaseValue), "position": .number(max(0, progress.position)),
+                    "length": .number(max(0, progress.length)), "anchor": .number(max(0, progress.anchor)),
+                    "updated_at": .date(now),
                 ],
                 onConflict: """
-                    (reader_id, story_id, part) do update set at = excluded.at, whole = excluded.whole,
-                      anchor = excluded.anchor, kept_at = excluded.kept_at
+                    (reader_id, story_id, part) do update set position = excluded.position, length = excluded.length,
+                      anchor = excluded.anchor, updated_at = excluded.updated_at
                     """)
             try Self.prune(transaction, reader.rawValue)
         }
@@ -79,19 +83,19 @@ public struct ReadingProgressService: Sendable {
         }
     }
 
-    /// The positions by part.
+    /// Returns the positions in a story by part.
     public func progress(
         in story: StoryID, for reader: ReaderID
     ) async throws(LibraryError) -> [ReadingProgress.Part: ReadingProgress] {
         let found = try await context.database.read { transaction in
             try transaction.all(
-                "select part, at, whole, anchor from reading_progress where reader_id = ? and story_id = ?",
+                "select part, position, length, anchor from reading_progress where reader_id = ? and story_id = ?",
                 [.number(reader.rawValue), .number(story.rawValue)]
             ) { row in
                 (
                     ReadingProgress.Part(databaseValue: row.number("part")),
                     ReadingProgress(
-                        position: row.number("at"), length: row.number("whole"), anchor: row.number("anchor"))
+                        position: row.number("position"), length: row.number("length"), anchor: row.number("anchor"))
                 )
             }
         }
@@ -109,7 +113,7 @@ public struct ReadingProgressService: Sendable {
         }
     }
 
-    /// By edition.
+    /// Returns the last visited paths by edition.
     public func lastPaths(for reader: ReaderID) async throws(LibraryError) -> [EditionID: String] {
         let found = try await context.database.read { transaction in
             try transaction.all(
@@ -125,8 +129,8 @@ public struct ReadingProgressService: Sendable {
         guard count > maxPerReader else { return }
         try transaction.run(
             """
-            delete from reading_progress where reader_id = ? and kept_at < (
-              select p.kept_at from reading_progress p where p.reader_id = ? order by p.kept_at desc limit 1 offset \(maxPerReader - 1))
+            delete from reading_progress where reader_id = ? and updated_at < (
+              select p.updated_at from reading_progress p where p.reader_id = ? order by p.updated_at desc limit 1 offset \(maxPerReader - 1))
             """, [.number(reader), .number(reader)])
     }
 }

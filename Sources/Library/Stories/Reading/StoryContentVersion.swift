@@ -1,22 +1,25 @@
 public import News
 
-/// Changes with what a story's page says.
+/// The version of a story's content, which changes whenever the story's page does.
 public struct StoryContentVersion: Sendable, Hashable {
+    /// The ID of the story.
     public let id: StoryID
-    /// Letters and digits.
+    /// The version in letters, digits and hyphens.
     public let version: String
 
-    /// Of the stories that are there, in their order.
+    /// Returns the versions of the existing stories among the given ones, in their order.
     static func load(_ stories: [Int64], _ transaction: Transaction) throws -> [StoryContentVersion] {
         guard !stories.isEmpty else { return [] }
         let placeholders = Array(repeating: "?", count: stories.count).joined(separator: ", ")
         let versions = try transaction.all(
             """
-            select s.id, s.digest, s.picture_count, f.fetched_at
+            select s.id, s.content_hash, s.picture_count, f.fetched_at
             from story s left join full_text f on f.story_id = s.id where s.id in (\(placeholders))
             """, stories.map { SQLValue.number($0) }
         ) { row in
-            let parts = [row.number("digest"), row.number("picture_count"), row.optionalNumber("fetched_at") ?? 0]
+            let parts = [
+                row.number("content_hash"), row.number("picture_count"), row.optionalNumber("fetched_at") ?? 0,
+            ]
             return (row.number("id"), parts.map { String(UInt64(bitPattern: $0), radix: 36) }.joined(separator: "-"))
         }
         let byStory = Dictionary(uniqueKeysWithValues: versions)

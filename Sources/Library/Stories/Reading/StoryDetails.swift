@@ -3,28 +3,38 @@ public import Markup
 public import News
 public import URLs
 
-/// Everything a story's page shows.
+/// The data of a story's page.
 public struct StoryDetails: Sendable {
+    /// The row of the story.
     public var row: StoryRow
-    /// The full text, unless there is none or the reader requested the feed's.
+    /// The full text, or the feed's text if there is no full text or the reader requested the feed's.
     public var body: SafeHTML
+    /// The state of the full text.
     public var fullText: FullTextDetails
+    /// The topics that the origin assigned.
     public var topics: [String]
-    /// As its origin says; nil if it says nothing usable. `row.shownAt` is then when it arrived.
+    /// The publication time according to the origin; nil if the origin gives no usable one. `row.shownAt` is then the
+    /// arrival time.
     public var publishedAt: Date?
+    /// The pictures of the displayed texts.
     public var pictures: [PictureDetails]
-    /// By `WebAddress.text`, as in `img src`.
+    /// The pictures by `WebAddress.text`, as in `img src`.
     public var pictureByAddress: [String: PictureDetails]
+    /// The enclosures, such as recordings.
     public var enclosures: [Enclosure]
+    /// The address of the discussion at the origin.
     public var discussionLink: WebAddress?
+    /// The number of comments; nil if unknown.
     public var commentCount: Int?
+    /// The duplicates in other channels.
     public var duplicates: [DuplicateSource]
-    /// In the list from which the story was opened.
+    /// The next story in the list from which this story was opened.
     public var next: StoryRow?
+    /// The previous story in the list from which this story was opened.
     public var previous: StoryRow?
-    /// This is the last stored story, and the origins have older ones.
+    /// True if this is the last stored story of the list, and the origins have older ones.
     public var hasOlderStories = false
-    /// Nil if this version cannot parse its address.
+    /// The source of the story; nil if its address cannot be parsed.
     public var source: StorySource?
 
     public init(
@@ -50,10 +60,13 @@ public struct StoryDetails: Sendable {
 
 /// A duplicate in another channel.
 public struct DuplicateSource: Sendable, Hashable {
+    /// The ID of the duplicate.
     public var story: StoryID
+    /// The ID of the channel.
     public var channel: ChannelID
+    /// The reader's title of the channel, or else the origin's.
     public var channelTitle: String
-    /// The story's own publisher, where the channel has stories of several.
+    /// The story's own publisher, if the channel has stories of several.
     public var siteName: String?
 
     public init(story: StoryID, channel: ChannelID, channelTitle: String, siteName: String? = nil) {

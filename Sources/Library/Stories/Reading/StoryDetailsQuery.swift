@@ -3,6 +3,7 @@ import Markup
 import News
 import URLs
 
+/// A query for the data of a story's page.
 struct StoryDetailsQuery {
     let transaction: Transaction
     let reader: Int64
@@ -28,7 +29,7 @@ struct StoryDetailsQuery {
         else { throw LibraryError.notThere }
         let feedText = TruncationDetector.Sample(
             title: row.title, html: record.body.text, text: record.text, wordCount: row.wordCount,
-            // A community's post links to its own discussion; its page is no article.
+            // A community's post may link to its own discussion, which is not an article.
             hasPage: row.link != nil && row.link != record.site && row.link != record.discussionLink,
             isRecording: row.hasAudio || row.hasVideo)
         let fullTextQuery = FullTextQuery(transaction: transaction, now: now)
@@ -60,19 +61,19 @@ struct StoryDetailsQuery {
     private func record(of story: Int64, channel: Int64) throws -> StoryRecord? {
         try transaction.first(
             """
-            select t.html, t.plain, s.topics, s.enclosures, s.discussion, s.comment_count, s.published_at, c.site
+            select t.html, t.plain_text, s.topics, s.enclosures, s.discussion_link, s.comment_count, s.published_at, c.site
             from story s join story_text t on t.story_id = s.id join channel c on c.id = ?
             where s.id = ? and s.purged_at is null
             """, [.number(channel), .number(story)]
         ) { row in
             StoryRecord(
-                body: SafeHTML(restoring: row.text("html")), text: row.text("plain"),
+                body: SafeHTML(restoring: row.text("html")), text: row.text("plain_text"),
                 topics: JSONColumn.decodeList(row.text("topics")),
                 enclosures: JSONColumn.decodeList(row.text("enclosures")),
-                discussionLink: row.optionalText("discussion").flatMap { WebAddress($0) },
+                discussionLink: row.optionalText("discussion_link").flatMap { WebAddress($0) },
                 commentCount: row.optionalInt("comment_count"),
                 site: row.optionalText("site").flatMap { WebAddress($0) },
-                // Some origins write the beginning of 1970 for a date that they do not know.
+                // Some origins give the beginning of 1970 for an unknown date.
                 publishedAt: row.optionalDate("published_at").flatMap { $0.timeIntervalSince1970 > 0 ? $0 : nil })
         }
     }

@@ -3,22 +3,23 @@ import Untrusted
 
 /// A list of stories.
 public enum StoryList: Sendable, Hashable {
-    /// A reader's folder (`SectionID.other` without one), or an edition's section.
+    /// A reader's folder (`SectionID.other` for channels without a folder), or a section of an edition.
     case section(SectionID)
+    /// The stories of one channel.
     case channel(ChannelID)
-    /// Of all followed channels.
+    /// The unread stories of all followed channels.
     case unread
-    /// Of all editions.
+    /// The saved stories of all editions.
     case saved
-    /// Of all followed channels.
+    /// All stories of all followed channels.
     case everything
-    /// Part of one edition; for nil, of all, `mine` included.
+    /// A part of one edition; for nil, of all editions including `mine`.
     case within(EditionID?, Part)
 
-    /// Which stories to show.
+    /// A subset of an edition's stories.
     public enum Part: String, Sendable, CaseIterable { case everything = "all", unread, saved, ticked }
 
-    /// Parses a `code`.
+    /// Parses a `code`; nil if malformed.
     public init?(code: String) {
         switch code {
         case "unread": self = .unread
@@ -40,7 +41,7 @@ public enum StoryList: Sendable, Hashable {
         }
     }
 
-    /// For URLs: `s12`, `c7`, `unread`, `saved`, `all`, `all@mit-news`, `unread@`.
+    /// The code for URLs: `s12`, `c7`, `unread`, `saved`, `all`, `all@mit-news`, `unread@`.
     public var code: String {
         switch self {
         case .section(let id): "s\(id.rawValue)"
@@ -52,7 +53,7 @@ public enum StoryList: Sendable, Hashable {
         }
     }
 
-    /// The mark of the stories that it shows, latest mark first; nil for a list of channels.
+    /// The mark of the listed stories, in a list sorted by the time of marking; nil for a list of channels.
     public var markKind: MarkKind? {
         switch self {
         case .saved, .within(_, .saved): .saved
@@ -61,10 +62,10 @@ public enum StoryList: Sendable, Hashable {
         }
     }
 
-    /// Shows saved or ticked stories.
+    /// True if the list contains saved or ticked stories.
     public var isMarked: Bool { markKind != nil }
 
-    /// Never shows read stories.
+    /// True if the list never contains read stories.
     public var isUnread: Bool {
         switch self {
         case .unread, .within(_, .unread): true

@@ -1,6 +1,8 @@
-/// How a reader has one list, remembered in `Preferences`.
+/// A reader's options for one list, stored in `Preferences`.
 public struct StoryListOptions: Sendable, Hashable, Codable {
+    /// True if read stories are hidden.
     public var isUnreadOnly: Bool
+    /// The order of the list.
     public var order: StoryOrder
 
     public init(isUnreadOnly: Bool = false, order: StoryOrder = .newestFirst) {
@@ -8,7 +10,7 @@ public struct StoryListOptions: Sendable, Hashable, Codable {
         self.order = order
     }
 
-    /// Missing or unknown values get defaults.
+    /// Decodes stored options; missing or unknown values get defaults.
     public init(from decoder: any Decoder) throws {
         let stored = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
@@ -18,19 +20,19 @@ public struct StoryListOptions: Sendable, Hashable, Codable {
     }
 }
 
-/// The order of a list; of saved and ticked stories by when they were marked.
+/// The order of a list; saved and ticked stories are sorted by the time of marking.
 public enum StoryOrder: String, Sendable, Codable, CaseIterable { case newestFirst, oldestFirst }
 
 extension StoryOrder {
-    /// A position above every story.
+    /// The position above every story in this order.
     var start: ListCursor { self == .newestFirst ? .top : .bottom }
 
-    /// In SQL, how a row after a position compares with it.
+    /// The SQL operator between a row after a position and that position.
     var comparison: String { self == .newestFirst ? "<" : ">" }
 
-    /// In SQL, for `order by`.
+    /// The SQL direction for `order by`.
     var direction: String { self == .newestFirst ? "desc" : "asc" }
 
-    /// Whether `a` stands above `b`.
+    /// Returns true if `a` is above `b` in this order.
     func isAbove(_ a: ListCursor, _ b: ListCursor) -> Bool { self == .newestFirst ? a > b : a < b }
 }

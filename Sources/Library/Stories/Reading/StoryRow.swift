@@ -5,51 +5,71 @@ public import URLs
 
 /// A story in a list, for one reader.
 public struct StoryRow: Sendable, Identifiable, Hashable {
+    /// The ID of the story.
     public var id: StoryID
+    /// The headline.
     public var title: String
+    /// The summary, if any.
     public var dek: String?
+    /// The author's name, if known.
     public var byline: String?
+    /// The ID of the displayed channel.
     public var channel: ChannelID
-    /// The reader's title, else the origin's.
+    /// The reader's title of the channel, or else the origin's.
     public var channelTitle: String
+    /// The icon of the channel, if any.
     public var icon: PictureID?
-    /// Publication, but never later than arrival.
+    /// The publication time, but never later than the arrival.
     public var shownAt: Date
+    /// The time when the story was first fetched.
     public var arrivedAt: Date
+    /// The lead picture, if any.
     public var picture: PictureDetails?
+    /// The number of pictures in the story.
     public var pictureCount: Int
+    /// True if the story has an audio recording.
     public var hasAudio: Bool
+    /// True if the story has a video.
     public var hasVideo: Bool
-    /// Viewed; the row is dimmed.
+    /// True if the story was viewed; the row is dimmed.
     public var isOpened: Bool
-    /// Not in Unread.
+    /// True if the story is read, and so not in lists of unread stories.
     public var isRead: Bool
+    /// True if the reader saved the story.
     public var isSaved: Bool
+    /// True if the reader ticked the story.
     public var isTicked = false
-    /// The rule that mutes it; nil if not queried.
+    /// The rule that mutes the story; nil if none does or if not queried.
     public var muteReason: MuteRule?
-    /// In other channels.
+    /// The duplicates in other channels.
     public var duplicates: [DuplicateSource] = []
+    /// The titles of the channels with duplicates.
     public var otherChannelTitles: [String] { duplicates.map(\.channelTitle) }
-    /// BCP 47.
+    /// The language as a BCP 47 tag.
     public var language: String?
+    /// The writing direction of the story.
     public var direction: TextDirection
+    /// The address of the story's web page, if any.
     public var link: WebAddress?
-    /// `link` leads to another publisher.
+    /// True if `link` leads to another publisher.
     public var isExternal = false
+    /// The number of comments; nil if unknown.
     public var commentCount: Int?
-    /// Since the last visit.
+    /// The number of comments since the reader last opened the discussion.
     public var newCommentCount = 0
+    /// The points at the origin; nil if unknown.
     public var points: Int?
+    /// The kind of the story.
     public var kind = StoryKind.story
     /// The linked site in the origin's short form.
     public var siteName: String?
+    /// The moderation state at the origin.
     public var moderationState = FetchedComment.ModerationState.shown
-    /// The author's account was new.
+    /// True if the author's account was new when the story was fetched.
     public var isAuthorNew = false
-    /// The origin's, from 1, in a list that has its origin's own order.
+    /// The rank from 1 in a list that keeps its origin's own order; nil in other lists.
     public var rank: Int?
-    /// An equivalent for scripts without spaces.
+    /// The number of words, or an equivalent for scripts without spaces.
     public var wordCount: Int
 
     public init(

@@ -1,11 +1,11 @@
-/// Joins the names of several fields or elements.
+/// A joiner of the authors' names from several fields or elements.
 enum AuthorNames {
     static let maximumCount = 20
-    /// The longest name that is taken, in bytes.
+    /// The maximum length of a name in bytes.
     private static let maximumLength = 1_000
 
-    /// Without repeated names, also within others ("Ida Brandt" and "Ida Brandt, Al Kemp"), addresses and, beside
-    /// others, the publication's name. One name alone is kept as it is.
+    /// Joins names, without repeated names, also within others ("Ida Brandt" and "Ida Brandt, Al Kemp"), addresses and,
+    /// beside others, the publication's name. A single name is kept unchanged.
     static func joined(_ names: [String], siteName: String? = nil) -> String? {
         guard names.count > 1 else { return names.first }
         var kept: [(name: String, words: String)] = []
@@ -20,13 +20,13 @@ enum AuthorNames {
         return kept.isEmpty ? names.first : kept.prefix(maximumCount).map(\.name).joined(separator: ", ")
     }
 
-    /// Some fields hold a link to the author.
+    /// Returns the name as plain text, as some fields hold a link to the author.
     static func withoutTags(_ name: String) -> String { PlainText.hasTags(name) ? PlainText.of(html: name) : name }
 
-    /// Returns true if all words of `name` stand in a row in `line`.
+    /// Returns true if all words of `name` are consecutive in `line`.
     static func contains(_ name: String, in line: String) -> Bool { words(line).contains(words(name)) }
 
-    /// "Brandt, Ida" is "Ida Brandt"; for fields that hold one person each.
+    /// Converts "Brandt, Ida" to "Ida Brandt"; for fields that hold one person each.
     static func inReadingOrder(_ name: String) -> String {
         let parts = name.split(separator: ",", omittingEmptySubsequences: false)
         guard parts.count == 2 else { return name }
@@ -34,7 +34,7 @@ enum AuthorNames {
         return family.isEmpty || given.isEmpty ? name : given + " " + family
     }
 
-    /// Lower case and without punctuation, a space on each side.
+    /// Returns the words in lower case without punctuation, with a space on each side.
     private static func words(_ text: String) -> String {
         let words = TextNormalizer.normalize(text).split { !$0.isLetter && !$0.isNumber }
         return words.isEmpty ? "" : " " + words.joined(separator: " ") + " "

@@ -1,8 +1,8 @@
 // bounded throughout: there is more than one word; indices are below the count.
 
-/// Parses bylines: "By Nesta Rowe and Al Kemp, Harbour staff", "作者：李明 2026年3月4日", "بقلم: سلمى حداد".
+/// A parser of bylines: "By Nesta Rowe and Al Kemp, Harbour staff", "作者：李明 2026年3月4日", "بقلم: سلمى حداد".
 enum BylineParser {
-    /// Without label, date and job titles.
+    /// Returns the names without label, date and job titles.
     static func names(in line: String) -> String {
         var text = withoutLabel(line.trimmed)
         text = withoutDate(text)
@@ -12,7 +12,7 @@ enum BylineParser {
         return text.isEmpty ? line : text
     }
 
-    /// An unmarked byline is a label followed by nothing but names.
+    /// Returns the names of an unmarked byline, which is a label followed by nothing but names; nil for other lines.
     static func standaloneNames(_ line: String) -> String? {
         guard line.utf8.count <= 240, withoutLabel(line) != line else { return nil }
         let names = names(in: line)
@@ -75,7 +75,7 @@ enum BylineParser {
         return date(in: words).flatMap { DateLineParser.day(in: words[$0].joined(separator: " ")) }
     }
 
-    /// After at least one word.
+    /// Finds a date after at least one word.
     private static func date(in words: [Substring]) -> Range<Int>? {
         guard words.count > 1, words.count <= 40 else { return nil }
         for index in 1..<words.count where words[index].contains(where: \.isNumber) || words[index].count >= 3 {
@@ -103,7 +103,7 @@ enum BylineParser {
         return text
     }
 
-    /// After the last comma: "…, Harbour staff".
+    /// Removes a job title after the last comma: "…, Harbour staff".
     private static func withoutRole(_ text: String) -> String {
         guard let comma = text.lastIndex(where: { $0 == "," || $0 == "،" }) else { return text }
         let words = text[text.index(after: comma)...].lowercased().split { !$0.isLetter }

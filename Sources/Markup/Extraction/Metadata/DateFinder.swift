@@ -2,13 +2,13 @@ import CGumbo
 import URLs
 import Untrusted
 
-/// Finds the publication date of a page without date metadata.
+/// A finder of the publication date on a page without date metadata.
 struct DateFinder {
-    let tree: PageTree
+    let tree: ArticleTree
     let address: WebAddress
 
-    /// A short text with a date class, the only timestamp near the headline or on the page, `fallback`, a line above
-    /// the headline, or the date in the address, in this order; none of other stories' teasers.
+    /// Returns the first of: a short text with a date class, the only timestamp near the headline or on the page,
+    /// `fallback`, a line above the headline, the date in the address. Other stories' teasers are ignored.
     func publishedText(fallback: String?) -> String? {
         let surroundings = HeadlineSurroundings(tree, address: address)
         return markedDate(surroundings) ?? onlyTimestamp(surroundings) ?? fallback ?? dayAboveHeadline(surroundings)
@@ -26,7 +26,7 @@ struct DateFinder {
         return nil
     }
 
-    /// If all, or all below the headline, or all above it, agree.
+    /// Returns the timestamp if all, or all below the headline, or else all above it, are equal.
     private func onlyTimestamp(_ surroundings: HeadlineSurroundings) -> String? {
         let times = timestamps(surroundings)
         if Set(times.map(\.text)).count == 1 { return times.first?.text }
@@ -41,7 +41,7 @@ struct DateFinder {
         var index: Int
     }
 
-    /// Without modification dates, menus, comments and teasers.
+    /// Returns the timestamps, without modification dates, menus, comments and teasers.
     private func timestamps(_ surroundings: HeadlineSurroundings) -> [Timestamp] {
         var found: [Timestamp] = []
         for (index, node) in tree.nodes.enumerated() where node.tag == GUMBO_TAG_TIME && !node.isText {
@@ -62,7 +62,7 @@ struct DateFinder {
         return text.prefix(4).allSatisfy(\.isNumber) ? text : DateLineParser.day(in: text) ?? text
     }
 
-    /// "5 February 2026" alone in a short block.
+    /// Finds a date such as "5 February 2026" alone in a short block.
     private func dayAboveHeadline(_ surroundings: HeadlineSurroundings) -> String? {
         guard let headline = surroundings.headline else { return nil }
         var examinedCount = 0
@@ -84,7 +84,7 @@ struct DateFinder {
         return words.contains("modif") || words.contains("updat")
     }
 
-    private static func text(_ tree: PageTree, _ index: Int, _ node: PageNode) -> String? {
+    private static func text(_ tree: ArticleTree, _ index: Int, _ node: ArticleTreeNode) -> String? {
         if let source = node.source {
             for name in ["datetime", "title", "content"] as [StaticString] {
                 if let value = GumboTree.string(source, name), value.utf8.count < 40, hasYear(value) { return value }
@@ -92,7 +92,7 @@ struct DateFinder {
         }
         let text = tree.text(index, limit: 120)
         guard text.utf8.count <= 60, hasYear(text) else { return nil }
-        // "Published on: 4 May 2016" has a label.
+        // A label is removed: "Published on: 4 May 2016".
         guard let digit = text.firstIndex(where: \.isNumber), let colon = text[..<digit].lastIndex(of: ":") else {
             return text
         }
@@ -105,7 +105,7 @@ struct DateFinder {
         }
     }
 
-    /// `/2016/05/04/` in a path.
+    /// Finds `/2016/05/04/` in a path.
     private static func date(in path: String) -> String? {
         let parts = path.split(separator: "/")
         guard parts.count >= 3 else { return nil }

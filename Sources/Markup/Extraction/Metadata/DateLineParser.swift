@@ -1,6 +1,6 @@
 import Untrusted
 
-/// Parses lines that hold only a date: "4 March 2026", "Stand: 04.03.2026, 18:20 Uhr", "2026年3月4日", "٤ آذار ٢٠٢٦".
+/// A parser of lines that hold only a date: "4 March 2026", "Stand: 04.03.2026, 18:20 Uhr", "2026年3月4日", "٤ آذار ٢٠٢٦".
 enum DateLineParser {
     static func isDate(_ text: String) -> Bool { tokens(of: text) != nil }
 
@@ -19,7 +19,7 @@ enum DateLineParser {
         }
     }
 
-    /// `2026-03-04`; nil if ambiguous (`03/04/2026`).
+    /// Returns the date as `2026-03-04`; nil if it is ambiguous (`03/04/2026`).
     static func day(in text: String) -> String? {
         guard let tokens = tokens(of: text) else { return nil }
         guard let year = tokens.firstIndex(where: \.isYear), let value = tokens[year].number else { return nil }
@@ -52,7 +52,7 @@ enum DateLineParser {
         var isYear: Bool { number.map { (1900...2100).contains($0) } ?? false }
     }
 
-    /// nil if the text has any other word.
+    /// Returns the numbers and months of a text; nil if the text has any other word or is not a whole date with a year.
     private static func tokens(of text: String) -> [Token]? {
         guard text.utf8.count <= 160 else { return nil }
         var tokens: [Token] = []
@@ -87,7 +87,7 @@ enum DateLineParser {
         return table
     }()
 
-    /// In the languages of `BoilerplatePhrases`.
+    /// The names of the months in the languages of `BoilerplatePhrases`.
     private static let monthNames = [
         "january jan januar jänner janvier janv enero ene gennaio gen januari janeiro stycznia ledna января янв ocak يناير كانون ינואר",
         "february feb februar février févr fév febrero febbraio februari fevereiro fev lutego února февраля фев şubat فبراير شباط פברואר",
@@ -103,7 +103,7 @@ enum DateLineParser {
         "december dec dezember dez décembre déc diciembre dic dicembre desember des dezembro grudnia prosince декабря дек aralık ديسمبر דצמבר",
     ]
 
-    /// Weekdays, "published", times of day, time zones.
+    /// The words beside a date: weekdays, "published", times of day, time zones.
     private static let accompanyingWords: Set<String> = Set(
         """
         monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun montag dienstag \

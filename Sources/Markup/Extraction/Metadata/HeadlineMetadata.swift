@@ -1,12 +1,12 @@
 import CGumbo
 
-/// Author and date in unmarked lines below the headline: "作者：李明 2026年3月4日".
+/// The author and date in unmarked lines below the headline: "作者：李明 2026年3月4日".
 struct HeadlineMetadata {
     private(set) var byline: String?
     private(set) var day: String?
 
     /// Reads the lines between the first `h1` and the text.
-    init(_ tree: PageTree) {
+    init(_ tree: ArticleTree) {
         let order = tree.preorder(tree.root)
         guard let headline = order.firstIndex(where: { Self.isHeadline(tree.nodes[Int($0)]) }) else { return }
         var letters: Int32 = 0
@@ -15,7 +15,7 @@ struct HeadlineMetadata {
         for entry in order[(headline + 1)...] {
             let node = tree.nodes[Int(entry)]
             if node.sureHints.contains(.comments) { return }
-            // Skips the headline's own content.
+            // The headline's own content is skipped.
             if skipped >= 0 {
                 if entry == skipped { skipped = -1 }
                 continue
@@ -43,9 +43,9 @@ struct HeadlineMetadata {
         }
     }
 
-    private static func isHeadline(_ node: PageNode) -> Bool { node.tag == GUMBO_TAG_H1 && !node.isText }
+    private static func isHeadline(_ node: ArticleTreeNode) -> Bool { node.tag == GUMBO_TAG_H1 && !node.isText }
 
-    static func isLine(_ node: PageNode) -> Bool {
+    static func isLine(_ node: ArticleTreeNode) -> Bool {
         switch node.tag {
         case GUMBO_TAG_P, GUMBO_TAG_DIV, GUMBO_TAG_SPAN, GUMBO_TAG_TIME, GUMBO_TAG_LI, GUMBO_TAG_SMALL,
             GUMBO_TAG_ADDRESS:

@@ -1,13 +1,13 @@
 import CGumbo
 import URLs
 
-/// Positions relative to a page's headline, and the teasers of other stories.
+/// The positions of nodes relative to a page's headline, and the detection of other stories' teasers.
 struct HeadlineSurroundings {
-    private let tree: PageTree
+    private let tree: ArticleTree
     private let address: WebAddress
-    /// The first `h1` that is no link to another page, as a logo is.
+    /// The first `h1` that does not link to another page, as a logo does.
     private(set) var headline: Int?
-    /// The headline's ancestors.
+    /// The headline and its ancestors.
     private var around: Set<Int> = []
     private var before: [Counts]
     private var content: [Counts]
@@ -21,21 +21,21 @@ struct HeadlineSurroundings {
     private struct HeadingKinds: OptionSet {
         let rawValue: UInt8
         static let plain = HeadingKinds(rawValue: 1)
-        /// To another page.
+        /// A heading that links to another page.
         static let linked = HeadingKinds(rawValue: 2)
     }
 
-    /// In letters.
+    /// The distances and lengths in letters.
     private enum Limit {
         static let below: Int32 = 300
         static let above: Int32 = 200
-        /// A larger part is no teaser.
+        /// The maximum length of a teaser.
         static let teaser: Int32 = 600
-        /// A kicker's heading, as "News".
+        /// The maximum length of a kicker's heading, such as "News".
         static let kicker: Int32 = 16
     }
 
-    init(_ tree: PageTree, address: WebAddress) {
+    init(_ tree: ArticleTree, address: WebAddress) {
         self.tree = tree
         self.address = address
         before = Array(repeating: Counts(), count: tree.nodes.count)
@@ -93,7 +93,7 @@ struct HeadlineSurroundings {
         return index >= headline && distance < Limit.below
     }
 
-    /// Not in the masthead, which often has today's date.
+    /// Returns true shortly before the headline, but not in the masthead, which often has today's date.
     func isAboveHeadline(_ index: Int) -> Bool {
         guard let headline, isInSameArticle(index, headline), index < headline else { return false }
         let distance = lettersBefore(headline) - lettersUpTo(endOf: index)
@@ -127,7 +127,7 @@ struct HeadlineSurroundings {
 
     // MARK: Other stories
 
-    /// In menus, comments, footers or teasers.
+    /// Returns true in menus, comments, footers and teasers.
     func isOutsideArticle(_ index: Int) -> Bool {
         var at = tree.parent(index)
         for _ in 0..<12 {
@@ -143,7 +143,7 @@ struct HeadlineSurroundings {
         return isInTeaser(index)
     }
 
-    /// Beside another story's heading.
+    /// Returns true beside another story's heading.
     func isInTeaser(_ index: Int) -> Bool {
         var at = tree.parent(index)
         for _ in 0..<12 {
@@ -173,7 +173,7 @@ struct HeadlineSurroundings {
         return parts.contains { tree.nodes[$0].flags.contains(.author) || tree.nodes[$0].hints.contains(.byline) }
     }
 
-    /// With the heading itself.
+    /// Returns the heading itself and its first inner elements.
     private func firstElements(in heading: Int) -> [Int] {
         var found = [heading]
         while found.count < 16, let last = found.last,
@@ -196,7 +196,7 @@ struct HeadlineSurroundings {
         return nil
     }
 
-    /// False for an anchor in the page and for the page's own address.
+    /// Returns true for a heading in or around a link, except to an anchor in the page or the page's own address.
     private func isLinkedElsewhere(_ heading: Int) -> Bool {
         let inner = firstElements(in: heading).first {
             tree.nodes[$0].flags.contains(.link) && !tree.nodes[$0].flags.contains(.inPageLink)

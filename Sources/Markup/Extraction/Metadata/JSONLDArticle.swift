@@ -11,7 +11,7 @@ struct JSONLDArticle {
     var picture: String?
     var body: String?
     var isPaywalled = false
-    /// Other forms only fill gaps.
+    /// True if the object has the standard form; other forms only fill gaps.
     var isStandardForm = false
 
     static func article(in json: LenientJSON) -> JSONLDArticle? {

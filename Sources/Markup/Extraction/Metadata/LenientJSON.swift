@@ -1,6 +1,6 @@
 import Untrusted
 
-/// JSON as pages embed it, with surrounding comments or CDATA, raw line ends in strings, extra commas.
+/// JSON as embedded in web pages, with surrounding comments or CDATA, raw line ends in strings, extra commas.
 enum LenientJSON {
     case text(String)
     case number(String)
@@ -12,7 +12,7 @@ enum LenientJSON {
     /// Parses as much as is valid.
     static func parse(_ source: UnsafeBufferPointer<UInt8>) -> LenientJSON? {
         guard let start = source.firstIndex(where: { $0 == 0x7B || $0 == 0x5B }) else { return nil }
-        // `<![CDATA[` contains brackets.
+        // The start `<![CDATA[` contains brackets.
         var reader = Parser(source: source, position: start)
         if start >= 2, source[start] == 0x5B, source[start - 1] == 0x21 {
             guard let inner = source[(start + 1)...].firstIndex(of: 0x5B),
@@ -33,7 +33,7 @@ enum LenientJSON {
         return nil
     }
 
-    /// Any other value counts as an array of one.
+    /// The elements of an array; any other value except null counts as an array of one.
     var elements: [LenientJSON] {
         switch self {
         case .array(let elements): elements
@@ -146,7 +146,7 @@ extension LenientJSON {
             }
         }
 
-        /// Four digits after the `u`; leaves `position` on the last.
+        /// Reads four digits after the `u`, and leaves `position` on the last.
         private mutating func hexCodeUnit() -> UInt32? {
             guard position + 4 < source.count else { return nil }
             var unit: UInt32 = 0

@@ -1,13 +1,14 @@
 import URLs
 
-/// The authors of `itemprop=author` and `rel=author` beside each other, of which the byline in the text is one.
+/// The authors marked by adjacent `itemprop=author` and `rel=author` elements; the byline in the text is often only one
+/// of these.
 struct MarkedAuthors {
     private(set) var names: [String] = []
 
-    /// In letters, as of "Ida Brandt, our reporter at the harbour, and Al Kemp".
+    /// The maximum distance of authors in letters, as in "Ida Brandt, our reporter at the harbour, and Al Kemp".
     private static let maximumDistance: Int32 = 80
 
-    init(_ tree: PageTree, address: WebAddress) {
+    init(_ tree: ArticleTree, address: WebAddress) {
         let marked = tree.nodes.indices.filter { tree.nodes[$0].flags.contains(.author) }
         guard marked.count > 1, marked.count <= 1_000 else { return }
         let surroundings = HeadlineSurroundings(tree, address: address)
@@ -23,7 +24,7 @@ struct MarkedAuthors {
         }
     }
 
-    private func isInAuthor(_ tree: PageTree, _ index: Int) -> Bool {
+    private func isInAuthor(_ tree: ArticleTree, _ index: Int) -> Bool {
         var at = tree.parent(index)
         for _ in 0..<6 {
             guard let above = at else { return false }

@@ -2,7 +2,7 @@ import CGumbo
 import Foundation
 import URLs
 
-/// Collects raw values for `PageMetadata` in one traversal.
+/// A collector of the raw values for `PageMetadata` in one traversal.
 struct MetadataReader {
     private(set) var base: WebAddress
     private(set) var title = ""
@@ -16,15 +16,15 @@ struct MetadataReader {
     private let pagination: PaginationDetector
     private(set) var picture: WebAddress?
     private(set) var jsonLD: [JSONLDArticle] = []
-    /// Microdata `datePublished`.
+    /// The microdata `datePublished`.
     private(set) var itemDate: String?
-    /// A `<time>` marked as the publication date.
+    /// The date of a `<time>` that is marked as the publication date.
     private(set) var timeDate: String?
     private var hasTitle = false
     private var hasBase = false
     private var values: [String: String] = [:]
     private var otherValues: [String: String] = [:]
-    /// All values of the fields for authors, in order.
+    /// All values of the author fields, in order.
     private var authors: [String: [String]] = [:]
 
     init(_ root: GumboTree.Node, address: WebAddress) {
@@ -152,7 +152,7 @@ struct MetadataReader {
         authors[field, default: []].append(name)
     }
 
-    /// `<meta itemprop=author>`, unless of a comment.
+    /// Reads `<meta itemprop=author>`, except in a comment.
     private mutating func itemAuthor(_ node: GumboTree.Node) {
         guard let name = Self.trimmedAttribute(node, "content") else { return }
         var at = node.pointee.parent

@@ -2,7 +2,7 @@ import CGumbo
 import Foundation
 import URLs
 
-/// Metadata from head, JSON-LD and microdata.
+/// The metadata from head, JSON-LD and microdata.
 struct PageMetadata {
     private(set) var title: String?
     private(set) var byline: String?
@@ -15,14 +15,14 @@ struct PageMetadata {
     private(set) var canonical: WebAddress?
     private(set) var nextPage: WebAddress?
     private(set) var base: WebAddress
-    /// The whole text, from JSON-LD.
+    /// The whole text from JSON-LD.
     private(set) var body: String?
     private(set) var hasPasswordField: Bool
-    /// schema.org `isAccessibleForFree` is false.
+    /// True if `isAccessibleForFree` (schema.org) is false.
     private(set) var isPaywalled = false
-    /// For texts without a byline.
+    /// The byline for texts without one.
     private(set) var fallbackByline: String?
-    /// Each name of the byline, or marked in the text; not repeated in the text.
+    /// The names of the byline, or those marked in the text, one by one; the text should not repeat them.
     private(set) var authorNames: [String] = []
     private var markedNames: [String] = []
 
@@ -47,14 +47,15 @@ struct PageMetadata {
         language = sources.language
     }
 
-    /// Only where the head names no author.
+    /// Adds marked authors if the head names none.
     mutating func add(_ marked: MarkedAuthors) {
         guard byline == nil, marked.names.count > 1 else { return }
         markedNames = marked.names
         authorNames = marked.names
     }
 
-    /// - Parameter line: found in the text. It often has only the first of several marked authors.
+    /// Returns the byline.
+    /// - Parameter line: the byline in the text, which often has only the first of several marked authors.
     func byline(from line: String?) -> String? {
         if let byline { return byline }
         guard let line else { return nil }
@@ -64,12 +65,12 @@ struct PageMetadata {
     }
 }
 
-/// The most reliable first.
+/// The choice between the sources of each value, the most reliable first.
 private struct MetadataSources {
     let reader: MetadataReader
-    /// In the standard form.
+    /// The JSON-LD article in the standard form.
     let standard: JSONLDArticle?
-    /// In another form; only fills gaps.
+    /// The JSON-LD article in another form, which only fills gaps.
     let other: JSONLDArticle?
 
     init(reader: MetadataReader) {
@@ -82,7 +83,7 @@ private struct MetadataSources {
         Self.firstNonEmpty(standard?.byline) ?? authorFields.lazy.compactMap { joined($0) }.first
     }
 
-    /// The names of the field that `byline` is from.
+    /// The names in the field that `byline` is from.
     var authorNames: [String] {
         guard standard?.byline == nil, let names = authorFields.first(where: { joined($0) != nil }) else { return [] }
         return Array(names.lazy.filter { $0.utf8.count <= 200 }.prefix(AuthorNames.maximumCount))
@@ -92,7 +93,7 @@ private struct MetadataSources {
         [
             reader.authors("dc:creator"), reader.authors("dcterm:creator"), reader.authors("author"),
             reader.authors("parsely-author"), reader.authors("article:author").filter { !$0.contains("://") },
-            // Of one person each (Highwire Press tags).
+            // Each Highwire Press tag names one person.
             reader.authors("citation_author").map(AuthorNames.inReadingOrder),
         ]
     }
@@ -143,7 +144,7 @@ private struct MetadataSources {
             ?? standard?.language
     }
 
-    /// `siteNames` strips the publication's name.
+    /// Returns the title; `siteNames` strips the publication's name.
     func title(without siteNames: SiteNameStripper) -> String? {
         let page = PageTitle(
             text: reader.title, headings: reader.headings, topLevelHeadings: reader.topLevelHeadings)
@@ -171,7 +172,7 @@ private struct MetadataSources {
     }
 }
 
-/// Decodes metadata, which is often escaped twice.
+/// A decoder of metadata, which is often escaped twice.
 enum CharacterReferences {
     static func decoded(_ text: String) -> String {
         guard text.utf8.contains(0x26) else { return text }
@@ -179,7 +180,8 @@ enum CharacterReferences {
         return copy.withUTF8 { TextExtractor.text(of: $0) }
     }
 
-    /// - Parameter keepingLines: decodes line by line.
+    /// Decodes character references.
+    /// - Parameter keepingLines: true to decode line by line.
     static func decoded(_ text: String, keepingLines: Bool) -> String {
         guard keepingLines else { return decoded(text) }
         return text.split(whereSeparator: \.isNewline).map { decoded(String($0)) }.joined(separator: "\n")

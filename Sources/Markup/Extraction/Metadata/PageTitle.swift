@@ -1,15 +1,15 @@
 import Foundation
 
-/// Finds the headline in `<title>`, which often contains the publication's name.
+/// A finder of the headline in `<title>`, which often contains the publication's name.
 struct PageTitle {
     let text: String
-    /// `h1` and `h2`.
+    /// The texts of `h1` and `h2`.
     let headings: [String]
-    /// `h1`.
+    /// The texts of `h1`.
     let topLevelHeadings: [String]
 
     private static let separators: Set<Character> = ["|", "-", "–", "—", "\\", "/", ">", "»"]
-    /// In scripts without spaces between words.
+    /// The separators in scripts without spaces between words.
     private static let wideSeparators: Set<Character> = ["_", "｜", "|", "丨", "－"]
     private static let hierarchySeparators: Set<Character> = ["\\", "/", ">", "»"]
 
@@ -67,9 +67,10 @@ struct PageTitle {
         return places
     }
 
-    /// - Parameter isWide: counts characters of scripts without spaces.
+    /// Counts words.
+    /// - Parameter isWide: true to count at least the characters of scripts without spaces.
     static func wordCount(_ text: String, isWide: Bool = false) -> Int {
-        // Like `"a b".split(/\s+/)`: a space at an end adds an empty word.
+        // The count is like `"a b".split(/\s+/)` in JavaScript: a space at an end adds an empty word.
         var count = text.split(whereSeparator: \.isWhitespace).count
         if text.first?.isWhitespace == true { count += 1 }
         if text.last?.isWhitespace == true { count += 1 }

@@ -1,19 +1,20 @@
 public import URLs
 import Untrusted
 
-/// Whether a page is a later part of an article, by address: only a page number differs (`/story` → `/story/2`,
-/// `?page=2` → `?page=3`, `/story.html` → `/story-2.html`). "Next" also labels the next story.
+/// A detector of the later pages of an article by address: only a page number differs (`/story` → `/story/2`, `?page=2`
+/// → `?page=3`, `/story.html` → `/story-2.html`). Link texts are no help, as "Next" also labels the next story.
 public struct PaginationDetector: Sendable {
     private let address: WebAddress
     private let bytes: [UInt8]
 
-    /// - Parameter address: a page of the article.
+    /// Creates a detector.
+    /// - Parameter address: the address of a page of the article.
     public init(_ address: WebAddress) {
         self.address = address
         bytes = Self.comparisonKey(address)
     }
 
-    /// Whether `next` is page `number` after this first page.
+    /// Returns true if `next` is page `number` after this first page.
     public func isPage(_ number: Int, at next: WebAddress) -> Bool {
         guard let change = change(to: next) else { return false }
         if change.removed.isEmpty { return Self.isNumbered(change.added, number) }
@@ -28,11 +29,11 @@ public struct PaginationDetector: Sendable {
             change.added == "\(number + 1)"
         else { return false }
         if Self.isPageMarker(change.before) { return true }
-        // After a separator alone it may be a story's id.
+        // After a separator alone the number may be a story's ID.
         return (2...9).contains(number) && Self.separators.contains { change.before.hasSuffix($0) }
     }
 
-    /// Whether a reference is worth parsing.
+    /// Returns true if a reference is worth parsing, because it has a digit.
     func mayLead(to reference: UnsafeBufferPointer<UInt8>) -> Bool {
         reference.contains { $0 >= 0x30 && $0 <= 0x39 }
     }
@@ -45,7 +46,7 @@ public struct PaginationDetector: Sendable {
         var added: String
     }
 
-    /// The difference in whole numbers; nil for another host.
+    /// Returns the difference in whole numbers; nil for another host or port.
     private func change(to next: WebAddress) -> Change? {
         guard next.host == address.host, next.port == address.port else { return nil }
         let longer = Self.comparisonKey(next)
@@ -54,7 +55,7 @@ public struct PaginationDetector: Sendable {
         while start < least, bytes[start] == longer[start] { start += 1 }
         var end = 0
         while end < least - start, bytes[bytes.count - 1 - end] == longer[longer.count - 1 - end] { end += 1 }
-        // "12" becomes "13" by more than its last digit.
+        // The change from "12" to "13" concerns more than the last digit.
         if bytes.count - end > start, longer.count - end > start,
             Self.isDigit(bytes[start]) || start == bytes.count - end
         {
@@ -71,7 +72,7 @@ public struct PaginationDetector: Sendable {
 
     private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 
-    /// Path and query, without trailing slash or extension.
+    /// Returns the path and query, without trailing slash or extension.
     private static func comparisonKey(_ address: WebAddress) -> [UInt8] {
         var path = Array(address.path.utf8)
         for ending in [".html", ".htm", ".php", ".shtml", ".aspx"] where path.count > ending.utf8.count {
@@ -87,7 +88,7 @@ public struct PaginationDetector: Sendable {
     ]
     private static let separators = ["?p=", "&p=", "?s=", "&s=", "/p", "-p", "_p", ",", "_", "-", "/"]
 
-    /// "/2", "-2", "?page=2", "&p=2", "page=2&", "/page/2".
+    /// Returns true for "/2", "-2", "?page=2", "&p=2", "page=2&", "/page/2".
     private static func isNumbered(_ text: String, _ number: Int) -> Bool {
         let bare = text.lowercased().drop { "/-_,.?&".contains($0) }
         guard bare.count < text.count || bare.first?.isLetter == true else { return false }
@@ -102,7 +103,7 @@ public struct PaginationDetector: Sendable {
         let stem = "=/-_".contains(mark) ? before.dropLast() : before[...]
         let word = stem.reversed().prefix(while: \.isLetter).reversed()
         let sign = stem.dropLast(word.count).last
-        // "?p=12" is as often a post's id.
+        // The parameter in "?p=12" is as often a post's ID.
         return word.count >= 2 && pageWords.contains(String(word)) && sign.map { "/-_,.?&".contains($0) } == true
     }
 }

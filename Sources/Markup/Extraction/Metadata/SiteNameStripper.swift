@@ -1,10 +1,10 @@
 import Foundation
 
-/// Removes the publication's name from `<title>`: "Crane stays · pellcourier.example", "起重机留下过冬_潮汐报".
+/// A remover of the publication's name from `<title>`: "Crane stays · pellcourier.example", "起重机留下过冬_潮汐报".
 struct SiteNameStripper {
-    /// Letters and digits only.
+    /// The declared name of the site, reduced to letters and digits.
     private let declaredNames: Set<String>
-    /// Also derived from the host.
+    /// The declared name and names derived from the host.
     private let names: Set<String>
 
     init(siteName: String?, host: String) {
@@ -28,11 +28,11 @@ struct SiteNameStripper {
         return title
     }
 
-    /// Cut only before a declared name at the end; `PageTitle` does the rest.
+    /// The separators where only a declared name at the end is cut; `PageTitle` does the rest.
     private static let standardSeparators = [" | ", " - ", " – ", " — ", " » ", " / "]
     private static let otherSeparators = [" · ", " • ", " :: ", " « ", " ‹ ", "_", "｜", "丨", "|", "－", "—", "：", ": "]
 
-    /// At the last and at the first separator.
+    /// Cuts the title at the last and at the first separator.
     private static func pieces(of title: String, at separator: String) -> [(String, String)] {
         let parts = title.components(separatedBy: separator)
         guard parts.count > 1 else { return [] }

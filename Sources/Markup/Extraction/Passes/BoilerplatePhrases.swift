@@ -1,8 +1,8 @@
 import Untrusted
 
-/// Normalised boilerplate phrases in many languages.
+/// The normalised boilerplate phrases in many languages.
 enum BoilerplatePhrases {
-    /// Lower case, without punctuation at the ends.
+    /// Normalises a text to lower case, without punctuation at the ends.
     static func normalized(_ text: String) -> String {
         let scalars = text.lowercased().unicodeScalars
         guard let first = scalars.firstIndex(where: isWordScalar), let last = scalars.lastIndex(where: isWordScalar)
@@ -12,7 +12,7 @@ enum BoilerplatePhrases {
         return String(scalars[first...last])  // bounded: the first of them is not behind the last
     }
 
-    /// Keeps letters and digits, in lower case.
+    /// Keeps only letters and digits, in lower case.
     static func letters(_ text: String) -> String {
         String(String.UnicodeScalarView(text.lowercased().unicodeScalars.filter(isWordScalar)))
     }
@@ -34,14 +34,15 @@ enum BoilerplatePhrases {
         return text
     }
 
-    /// Whether a line says what lines around articles say. One word with a full stop is somebody's answer.
+    /// Returns true for a line that is boilerplate around articles. A single word with `.`, `?` or `!` is somebody's
+    /// answer.
     static func isBoilerplate(_ line: String, hasLink: Bool) -> Bool {
         isBoilerplate(line, normalized(line), hasLink: hasLink)
     }
 
-    /// The same of a line that is `text` when it is normalised.
+    /// Returns true for boilerplate, like `isBoilerplate(_:hasLink:)`, of a line whose normalised form is `text`.
     static func isBoilerplate(_ line: String, _ text: String, hasLink: Bool) -> Bool {
-        // PHP's warnings: "… in /srv/post.php on line 12".
+        // PHP's warnings end like this: "… in /srv/post.php on line 12".
         if text.utf8.last.map(ASCII.isDigit) == true, text.contains(".php on line ") { return true }
         let isSpoken = line.last.map { ".?!".contains($0) } == true && !text.contains(" ")
         if text.utf8.count <= 72, wholeLines.contains(text) { return !isSpoken }
@@ -51,7 +52,7 @@ enum BoilerplatePhrases {
             && (hasLink || text.utf8.count <= 60 || text.contains("cookies") || text.contains("akismet"))
     }
 
-    /// Says that the rest is for subscribers.
+    /// Returns true for a notice that the rest is for subscribers.
     static func isPaywallNotice(_ text: String) -> Bool {
         text.utf8.count <= 240 && paywallPhrases.contains { text.utf8.starts(with: $0.utf8) }
     }

@@ -1,15 +1,17 @@
 import CGumbo
 import URLs
 
-/// Removes boxes inside an article that their names or whole text give away: sign-up and author boxes, advertisements,
-/// *advertisement* lines. Only small ones: some pages have their whole text in a box called `newsletter`.
+/// A pass that removes boxes inside an article that their names or whole text give away: sign-up and author boxes,
+/// advertisements, *advertisement* lines. Removes only small boxes, as some pages have their whole text in a box called
+/// `newsletter`.
 struct BoxPass {
-    /// The length of the article.
+    /// The length of the article's text.
     let total: Int32
     let address: WebAddress
 
-    /// Counts what is left; `foundPaywall` if a notice said that the rest is for subscribers.
-    func run(on tree: inout PageTree, in article: Int) -> (stats: [NodeStatistics], foundPaywall: Bool) {
+    /// Removes boxes. Returns the statistics of the remaining nodes; `foundPaywall` is true if a notice said that the
+    /// rest is for subscribers.
+    func run(on tree: inout ArticleTree, in article: Int) -> (stats: [NodeStatistics], foundPaywall: Bool) {
         var foundPaywall = false
         let stats = tree.collectStatistics(article) { tree, index, stats in
             let reason = removal(of: index, tree, stats)
@@ -19,7 +21,7 @@ struct BoxPass {
         return (stats, foundPaywall)
     }
 
-    private func removal(of index: Int, _ tree: PageTree, _ stats: NodeStatistics) -> RemovalReason? {
+    private func removal(of index: Int, _ tree: ArticleTree, _ stats: NodeStatistics) -> RemovalReason? {
         let node = tree.nodes[index]
         let length = stats.text.length
         if !node.flags.isDisjoint(with: [.inDataTable, .kept]) { return nil }
@@ -33,7 +35,7 @@ struct BoxPass {
         let text = tree.text(index, limit: 400)
         let phrase = BoilerplatePhrases.normalized(text)
         if BoilerplatePhrases.isPaywallNotice(phrase) { return .paywall }
-        // "Advertising" may head a section about it.
+        // The heading "Advertising" may belong to a section on that subject.
         if !node.tag.isHeading, BoilerplatePhrases.isBoilerplate(text, phrase, hasLink: stats.links > 0) {
             return .boilerplate
         }
@@ -41,12 +43,12 @@ struct BoxPass {
         return isRelated && LinkedLines.leadsToSite(of: address, index, tree) ? .linkedLine : nil
     }
 
-    private func removalByName(_ node: PageNode, _ stats: NodeStatistics) -> RemovalReason? {
+    private func removalByName(_ node: ArticleTreeNode, _ stats: NodeStatistics) -> RemovalReason? {
         let length = stats.text.length
-        // A heading is named after its text, and so is a box around one.
+        // The class of a heading, or of a box around one, often repeats the heading's text.
         let isHeading = stats.headingLength * 10 >= Double(length) * 8 && length > 0 && stats.links == 0
         guard !node.tag.isHeading, !isHeading, stats.quotedPosts == 0 else { return nil }
-        // Prose goes only by a name that says nothing else.
+        // Prose is removed only by a name without other meanings.
         let isProse = stats.isProse(node)
         let hints = isProse ? node.sureHints : node.hints
         if node.sureHints.contains(.authorBox), length * 10 < total * 6, length < 1_500 { return .namedBox }
@@ -59,7 +61,7 @@ struct BoxPass {
 }
 
 extension GumboTag {
-    /// A line or a box of its own.
+    /// True for elements that are a line or box of their own.
     var isStandaloneBox: Bool {
         switch self {
         case GUMBO_TAG_P, GUMBO_TAG_DIV, GUMBO_TAG_SECTION, GUMBO_TAG_UL, GUMBO_TAG_BLOCKQUOTE, GUMBO_TAG_CENTER: true

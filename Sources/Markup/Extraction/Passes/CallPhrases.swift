@@ -1,6 +1,6 @@
-/// Calls to sign up, to follow, to share or to write, in nine languages and more.
+/// The phrases of calls to sign up, to follow, to share or to write, in nine languages and more.
 enum CallPhrases {
-    /// Lines begin with them.
+    /// The phrases at the beginning of lines.
     static let beginnings = PhraseSet(
         """
         sign up | subscribe | join our | follow us | like us on | download our app | download the app | get the latest | get our
@@ -19,7 +19,7 @@ enum CallPhrases {
         zapisz się | subskrybuj | obserwuj | udostępnij | подпишитесь | подписывайтесь | следите за
         """)
 
-    /// Words that ask.
+    /// The words that ask for something.
     static let requests = PhraseSet(
         """
         sign up | signing up | subscribe | follow us | follow her | follow him | follow them | follow me | let us know | be reached
@@ -29,7 +29,7 @@ enum CallPhrases {
         inscreva | assine | siga | prenumerera | följ oss | tilmeld | følg oss | zapisz | subskryb | obserwuj | подпис
         """)
 
-    /// Ways to be reached, and what is asked for.
+    /// The ways to reach the publication, and the things asked for.
     static let channels = PhraseSet(
         """
         newsletter | inbox | morning letter | facebook | twitter | instagram | whatsapp | telegram | youtube | tiktok | linkedin

@@ -1,24 +1,24 @@
 import CGumbo
 
-/// Gives pictures their captions: a box of a picture and its caption becomes a figure, whatever its elements; captions
-/// that a gallery repeats, cut or whole, and its counters and buttons go.
+/// A pass that assigns captions to pictures: a box of a picture and its caption becomes a figure, whatever its
+/// elements. Removes captions that a gallery repeats, shortened or whole, and a gallery's counters and buttons.
 struct CaptionPass {
-    private var tree: PageTree
+    private var tree: ArticleTree
     private let article: Int
     private var stats: [NodeStatistics]
-    /// Texts of earlier captions, letters and digits only.
+    /// The texts of earlier captions, reduced to letters and digits.
     private var seen: [String] = []
     private var comparisonsLeft = 20_000
     private var seenPictures: Set<String> = []
 
-    static func run(on tree: inout PageTree, in article: Int, _ stats: [NodeStatistics]) {
+    static func run(on tree: inout ArticleTree, in article: Int, _ stats: [NodeStatistics]) {
         var pass = CaptionPass(tree: tree, article: article, stats: stats)
         tree = .empty
         pass.run()
         tree = pass.tree
     }
 
-    private init(tree: PageTree, article: Int, stats: [NodeStatistics]) {
+    private init(tree: ArticleTree, article: Int, stats: [NodeStatistics]) {
         self.tree = tree
         self.article = article
         self.stats = stats
@@ -44,7 +44,7 @@ struct CaptionPass {
 
     private func isInTree(_ index: Int) -> Bool { tree.parent(index) != nil }
 
-    /// Holds pictures and captions, and next to no other text.
+    /// Returns true if a box holds pictures and captions, and hardly any other text.
     private func isPictureBox(_ index: Int) -> Bool {
         let (tag, own) = (tree.nodes[index].tag, stats[index])
         guard tag.isDivision || tag == GUMBO_TAG_UL || tag == GUMBO_TAG_LI || tag == GUMBO_TAG_FIGURE else {
@@ -80,7 +80,7 @@ struct CaptionPass {
         return false
     }
 
-    /// A counter or a button: few letters, without a picture.
+    /// Returns true for a counter or button: a few letters without a picture.
     private func isControl(_ index: Int, _ box: Int) -> Bool {
         let own = stats[index]
         let length = tree.nodes[index].isText ? tree.nodes[index].textMeasure.length : own.text.length
@@ -98,7 +98,7 @@ struct CaptionPass {
 
     private mutating func place(_ caption: Int, in box: Int) {
         let figure = figure(of: caption, in: box)
-        // Pictures may have the same words each.
+        // Several pictures may each have the same caption.
         let isOfNewPicture = figure.map { isNewPicture(in: $0) } == true
         if isRepeated(caption), !isOfNewPicture { return tree.remove(caption, .repeatedCaption) }
         guard let figure else { return }
@@ -120,7 +120,7 @@ struct CaptionPass {
         return address.utf8.count < 2_048 && seenPictures.insert(address).inserted
     }
 
-    /// A caption right below its picture, without a box around both.
+    /// Makes a figure of a caption directly below its picture, without a box around both.
     private mutating func placeBelowPicture(_ caption: Int) {
         guard let picture = tree.previousElement(caption),
             stats[picture].pictures > 0 || tree.nodes[picture].tag == GUMBO_TAG_IMG,
@@ -135,7 +135,7 @@ struct CaptionPass {
         tree.attach(caption, to: figure)
     }
 
-    /// The smallest box around a caption that has a picture.
+    /// Returns the smallest box around a caption that has a picture.
     private func figure(of caption: Int, in box: Int) -> Int? {
         var at = tree.parent(caption)
         for _ in 0..<8 {
@@ -149,7 +149,7 @@ struct CaptionPass {
 
     // MARK: Repeats
 
-    /// Also removes what is said twice inside of it.
+    /// Returns true if an earlier caption has the same text; also removes repetitions inside the caption.
     private mutating func isRepeated(_ caption: Int) -> Bool {
         let parts = tree.children(caption).filter { !tree.nodes[$0].isText && stats[$0].text.length >= 20 }
         if parts.count > 1 {
@@ -172,7 +172,7 @@ struct CaptionPass {
         return false
     }
 
-    /// The same words, or their beginning and a word such as "more".
+    /// Returns true for the same words, or their beginning and a word such as "more".
     private static func repeats(_ text: String, _ earlier: String) -> Bool {
         if text == earlier { return true }
         let (letters, others) = (text.unicodeScalars, earlier.unicodeScalars)

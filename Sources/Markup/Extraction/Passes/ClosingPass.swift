@@ -1,18 +1,20 @@
 import CGumbo
 import URLs
 
-/// Removes what is left behind the last paragraph and has no text of its own: headings, links, labels, copyright lines.
+/// A pass that removes the rest after the last paragraph that has no text of its own: headings, links, labels,
+/// copyright lines.
 enum ClosingPass {
-    /// - Parameter authors: as the byline names them.
+    /// Removes the closing lines.
+    /// - Parameter authors: the names as in the byline.
     static func run(
-        on tree: inout PageTree, _ blocks: TextBlocks, authors: some Sequence<String>, address: WebAddress
+        on tree: inout ArticleTree, _ blocks: TextBlocks, authors: some Sequence<String>, address: WebAddress
     ) {
         let names = authors.map { BoilerplatePhrases.normalized(BylineParser.names(in: $0)) }.filter {
             $0.utf8.count >= 6
         }
         let prose = blocks.indices.indices.filter { blocks.isProse(blocks.indices[$0], tree) }
         guard var last = prose.last else { return }
-        // "Ann Reed is a writer in Ostby."
+        // The last paragraph may be an author's note: "Ann Reed is a writer in Ostby."
         if prose.count > 2, presentsAuthor(blocks.indices[last], names, tree, blocks.stats) {
             tree.remove(blocks.indices[last], .authorNote)
             last = prose[prose.count - 2]
@@ -29,8 +31,8 @@ enum ClosingPass {
         }
     }
 
-    /// The last picture or player, which a heading or a label may introduce.
-    private static func lastMedium(_ tree: PageTree, _ article: Int) -> Int? {
+    /// Returns the last picture or player, which a heading or a label may introduce.
+    private static func lastMedium(_ tree: ArticleTree, _ article: Int) -> Int? {
         let media: [GumboTag] = [
             GUMBO_TAG_IMG, GUMBO_TAG_VIDEO, GUMBO_TAG_AUDIO, GUMBO_TAG_IFRAME, GUMBO_TAG_OBJECT, GUMBO_TAG_EMBED,
             GUMBO_TAG_MATH,
@@ -38,10 +40,12 @@ enum ClosingPass {
         return tree.preorder(article).last { media.contains(tree.nodes[Int($0)].tag) }.map(Int.init)
     }
 
-    private static func isLabel(_ index: Int, _ tree: PageTree) -> Bool { tree.text(index, limit: 400).hasSuffix(":") }
+    private static func isLabel(_ index: Int, _ tree: ArticleTree) -> Bool {
+        tree.text(index, limit: 400).hasSuffix(":")
+    }
 
     private static func presentsAuthor(
-        _ index: Int, _ names: [String], _ tree: PageTree, _ stats: [NodeStatistics]
+        _ index: Int, _ names: [String], _ tree: ArticleTree, _ stats: [NodeStatistics]
     ) -> Bool {
         guard !names.isEmpty, stats[index].text.length <= 500 else { return false }
         let text = BoilerplatePhrases.normalized(tree.text(index, limit: 200))
@@ -49,7 +53,7 @@ enum ClosingPass {
     }
 
     private static func isLeftOver(
-        _ index: Int, _ tree: PageTree, _ stats: NodeStatistics, _ address: WebAddress
+        _ index: Int, _ tree: ArticleTree, _ stats: NodeStatistics, _ address: WebAddress
     ) -> Bool {
         let node = tree.nodes[index]
         guard node.tag != GUMBO_TAG_FIGCAPTION, stats.pictures == 0, node.flags.isDisjoint(with: [.inDataTable, .kept])
@@ -72,7 +76,7 @@ enum ClosingPass {
         return DateLineParser.isDate(text) || BoilerplatePhrases.isBoilerplate(text, hasLink: stats.links > 0)
     }
 
-    /// "Photo: Ann Reed", "Source: Ostby Courier".
+    /// Returns true for lines such as "Photo: Ann Reed" and "Source: Ostby Courier".
     private static func isCredit(_ text: String) -> Bool {
         guard let colon = text.firstIndex(of: ":"), text.utf8.count <= 120, !text.hasSuffix(".") else { return false }
         let label = text[..<colon].lowercased().split { !$0.isLetter }

@@ -1,17 +1,17 @@
 import CGumbo
 import URLs
 
-/// Decides if a list, table, form or division belongs to the article, by what it holds.
+/// The decision whether a list, table, form or division belongs to the article, by its content.
 struct KeepDecision {
-    let tree: PageTree
+    let tree: ArticleTree
     let index: Int
     let stats: NodeStatistics
     let weighsClasses: Bool
     let address: WebAddress
 
-    private var node: PageNode { tree.nodes[index] }
+    private var node: ArticleTreeNode { tree.nodes[index] }
 
-    /// nil if it stays.
+    /// The reason to remove the element; nil to keep it.
     var removal: RemovalReason? {
         if stats.text.length <= 24, stats.elements <= 40, PlaceholderWords.makeUp(tree.text(index, limit: 64)) {
             return .placeholder
@@ -40,13 +40,13 @@ struct KeepDecision {
         return isList && isListOfPictures
     }
 
-    /// A heading with a mark or link beside it.
+    /// True for a heading with a mark or link beside it.
     private var isHeadingWrapper: Bool {
         stats.headingLength * 2 >= Double(stats.text.length) && stats.text.length > 0 && stats.text.length < 200
             && stats.pictures == 0 && stats.linkDensity < 0.5
     }
 
-    /// One link with a few words, to another site or a document, or a heading that is one.
+    /// True for one link with a few words, to another site or a document, or a heading that is one.
     private var leadsElsewhere: Bool {
         guard stats.inputs == 0, stats.elements <= 60, stats.links == 1 || stats.linkedHeadings == 1 && stats.links < 4
         else {
@@ -60,7 +60,7 @@ struct KeepDecision {
             && !LinkedLines.leadsToSite(of: address, index, tree)
     }
 
-    /// Text of some length beside the links.
+    /// True for text of some length beside the links.
     private var holdsSentence: Bool {
         let unlinked = Double(stats.text.weight) - stats.linkLength
         return unlinked >= 80 && stats.linkDensity < 0.5 && stats.paragraphs > 0 && stats.inputs == 0
@@ -68,14 +68,14 @@ struct KeepDecision {
             && stats.pictures <= 1 && ScoringPass.hasSentence(tree.text(index, limit: 2_048))
     }
 
-    /// A list of references: its items have words of their own beside their links.
+    /// True for a list of references, whose items have words of their own beside their links.
     private var isListOfTexts: Bool {
         let unlinked = Double(stats.text.length) - stats.linkLength
         return stats.listItems > 1 && stats.inputs == 0 && stats.pictures == 0
             && unlinked >= 30 * Double(stats.listItems)
     }
 
-    /// A sentence of the text that is one link.
+    /// True for a sentence of the text that is one link.
     private var isLinkedSentence: Bool {
         guard stats.links == 1, stats.paragraphs == 1, stats.elements <= 40, stats.pictures == 0,
             (60...600).contains(stats.text.length)
@@ -116,7 +116,7 @@ struct KeepDecision {
     }
 }
 
-/// Text of ad slots and lazily loaded parts.
+/// The texts of ad slots and lazily loaded parts.
 enum PlaceholderWords {
     private static let words: Set<String> = [
         "ad", "advertising", "advertisement", "pub", "publicité", "werb", "werbung", "广告", "реклама", "anuncio",

@@ -1,20 +1,21 @@
 import CGumbo
 
-/// Removes lines above the text that only repeat headline or byline, or hold a date.
+/// A pass that removes lines above the text that only repeat headline or byline, or hold a date.
 struct OpeningPass {
-    /// Headline and byline.
+    /// The headline and byline.
     let knownTexts: [String]
-    /// Without markup, above the text.
+    /// The names in an unmarked byline above the text.
     private(set) var byline: String?
     private(set) var day: String?
-    private var tree = PageTree.empty
+    private var tree = ArticleTree.empty
     private var article = 0
     private var stats: [NodeStatistics] = []
 
     init(knownTexts: [String]) { self.knownTexts = knownTexts }
 
-    /// - Parameter stats: of the article before lines were removed from it.
-    mutating func run(on tree: inout PageTree, in article: Int, _ stats: [NodeStatistics]) {
+    /// Removes the opening lines.
+    /// - Parameter stats: the statistics of the article before lines were removed from it.
+    mutating func run(on tree: inout ArticleTree, in article: Int, _ stats: [NodeStatistics]) {
         self.tree = tree
         self.article = article
         tree = .empty
@@ -25,7 +26,7 @@ struct OpeningPass {
         self.tree = .empty
     }
 
-    /// Three or more times, or two or more lines that are dates.
+    /// True for three or more `time` elements, or two or more lines that are dates.
     private var isChronology: Bool {
         var (times, lines, examinedCount) = (0, 0, 0)
         for entry in tree.preorder(article) {
@@ -42,7 +43,7 @@ struct OpeningPass {
         return times >= 3 || lines >= 2
     }
 
-    /// Lines that only repeat headline or byline, or hold a date.
+    /// Removes lines that only repeat headline or byline, or hold a date.
     private mutating func removeOpeningLines(dropsDates: Bool) {
         var examinedCount = 0
         for entry in tree.preorder(article).dropFirst() {

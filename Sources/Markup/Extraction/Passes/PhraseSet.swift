@@ -1,8 +1,9 @@
-/// Phrases in lower case that are looked for in texts.
+/// A set of lower-case phrases to find in texts.
 struct PhraseSet {
     private let byFirstByte: [[[UInt8]]]
 
-    /// - Parameter phrases: parted by `|` or line ends.
+    /// Creates a set.
+    /// - Parameter phrases: separated by `|` or line ends.
     init(_ phrases: String) {
         var table = [[[UInt8]]](repeating: [], count: 256)
         for phrase in phrases.split(whereSeparator: { $0 == "|" || $0.isNewline }) {
@@ -12,7 +13,7 @@ struct PhraseSet {
         byFirstByte = table
     }
 
-    /// The text behind the phrase that it begins with.
+    /// Returns the rest of a text that begins with one of the phrases; nil for other texts.
     func remainder(of text: String) -> Substring? {
         guard let first = text.utf8.first,
             let phrase = byFirstByte[Int(first)].first(where: { text.utf8.starts(with: $0) })
@@ -20,7 +21,7 @@ struct PhraseSet {
         return Substring(text.utf8.dropFirst(phrase.count))
     }
 
-    /// The number of different phrases that stand in the text, each at the start of a word.
+    /// Returns the number of different phrases in the text, each at the start of a word.
     func count(in text: some StringProtocol) -> Int {
         var copy = String(text)
         return copy.withUTF8 { bytes in

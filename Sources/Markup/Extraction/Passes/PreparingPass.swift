@@ -1,26 +1,26 @@
 import CGumbo
 
-/// Drops what is never article text and turns divisions into paragraphs.
+/// A pass that removes nodes that are never article text and turns divisions into paragraphs.
 struct PreparingPass {
-    var tree: PageTree
+    var tree: ArticleTree
     let rules: ExtractionRules
     private let title: TextSimilarity?
-    /// Comparisons with the title left.
+    /// The remaining number of comparisons with the title.
     private var headingsLeft = 200
-    /// To be scored, in document order.
+    /// The paragraphs to be scored, in document order.
     private(set) var paragraphs: [Int] = []
     private(set) var byline: String?
     private var wantsByline: Bool
     private var hasRemovedTitle = false
-    /// False where comments, or a page about cookies, are the text.
+    /// True if there is text besides comments and cookie notices; without it, those may be the page's text.
     private var hasTextBeside = true
     private var nodeStats: [NodeStatistics] = []
 
-    /// The block that says the same as the page's description.
+    /// The block with the words of the page's description.
     private(set) var described: Int?
     private let standfirstFinder: StandfirstFinder?
 
-    init(tree: PageTree, rules: ExtractionRules, title: String?, description: String?, wantsByline: Bool) {
+    init(tree: ArticleTree, rules: ExtractionRules, title: String?, description: String?, wantsByline: Bool) {
         standfirstFinder = StandfirstFinder(description: description)
         self.tree = tree
         self.rules = rules
@@ -47,7 +47,7 @@ struct PreparingPass {
         }
     }
 
-    /// A header goes, but not the introduction in it.
+    /// Moves the introduction out of a header that is removed.
     private mutating func rescueStandfirst(from index: Int) {
         guard let described, tree.isInside(described, index) else { return }
         tree.detach(described)
@@ -89,14 +89,15 @@ struct PreparingPass {
             || !tree.nodes[index].sureHints.isDisjoint(with: [.sidebar, .footer, .advertising])
     }
 
-    /// Headings are named after their text.
+    /// Returns true if the names of an element may describe its kind; headings are often named after their text.
     private func canBeNamed(_ index: Int) -> Bool {
         let tag = tree.nodes[index].tag
         let isInline = tag.isPhrasing && tree.parent(index).map { tree.nodes[$0].tag == GUMBO_TAG_P } == true
         return !tag.isHeading && !isInline && tag != GUMBO_TAG_A && !tree.hasNearAncestor(GUMBO_TAG_CODE, index)
     }
 
-    /// Comments, cookie notices and what surrounds the page are prose too, and may be longer than the article.
+    /// Returns the reason to remove comments, cookie notices and the surroundings of the page, which are prose too and
+    /// may be longer than the article.
     private func neverArticle(_ index: Int) -> RemovalReason? {
         let node = tree.nodes[index]
         let sure = node.sureHints
@@ -134,7 +135,7 @@ struct PreparingPass {
         return length < 3_000 && (hasTextBeside || !holdsMostProse(index)) || length < 600
     }
 
-    /// Looks for a paragraph outside of comments, notices and what surrounds a page.
+    /// Returns true if there is a paragraph outside comments, notices and the surroundings of the page.
     private func findsTextBeside() -> Bool {
         var at: Int? = tree.firstElement(tree.root)
         while let index = at {
@@ -151,7 +152,7 @@ struct PreparingPass {
         return false
     }
 
-    /// Takes the byline out of the text.
+    /// Returns true for the byline, which it stores.
     private mutating func isByline(_ index: Int) -> Bool {
         let node = tree.nodes[index]
         guard node.hints.contains(.byline) || node.flags.contains(.author) else { return false }
@@ -159,7 +160,7 @@ struct PreparingPass {
         guard length > 0, length < 100, !tree.hasNearAncestor(GUMBO_TAG_BLOCKQUOTE, index) else { return false }
         let name = tree.preorder(index).dropFirst().first { tree.nodes[Int($0)].flags.contains(.name) }
         let words = tree.text(name.map(Int.init) ?? index, limit: 400)
-        // A sentence about the author is no name.
+        // A sentence about the author is not a name.
         if words.hasSuffix("."), words.split(separator: " ").count > 8 { return false }
         byline = words
         wantsByline = false
@@ -184,7 +185,7 @@ struct PreparingPass {
         return true
     }
 
-    /// Short lines above a headline are no text: the section, the date.
+    /// Flags short lines above a headline, such as the section and the date, which are not article text.
     private mutating func flagAboveHeadline(_ index: Int) {
         var sibling = tree.previous(index)
         for _ in 0..<12 {
@@ -207,7 +208,7 @@ struct PreparingPass {
 
     // MARK: Paragraphs
 
-    /// Returns where to continue: a division may have been replaced.
+    /// Collects a paragraph, and returns the node to continue from, as a division may have been replaced.
     private mutating func collectParagraph(_ index: Int) -> Int {
         switch tree.nodes[index].tag {
         case GUMBO_TAG_SECTION, GUMBO_TAG_H2, GUMBO_TAG_H3, GUMBO_TAG_H4, GUMBO_TAG_H5, GUMBO_TAG_H6, GUMBO_TAG_P,
@@ -236,7 +237,7 @@ struct PreparingPass {
         return index
     }
 
-    /// Wraps text and inline elements into paragraphs.
+    /// Wraps text and inline elements into paragraphs; returns true if any was made.
     private mutating func wrapInlineRuns(of index: Int) -> Bool {
         var paragraph: Int?
         var made = false

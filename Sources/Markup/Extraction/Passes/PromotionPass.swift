@@ -1,19 +1,19 @@
 import CGumbo
 
-/// Removes lines that ask the reader to sign up, to follow, to share or to write.
+/// A pass that removes lines that ask the reader to sign up, to follow, to share or to write.
 ///
-/// Between paragraphs only short ones that leave no doubt; before the first and behind the last paragraph also longer
-/// ones. A heading that asks takes the lines below it along.
+/// Between paragraphs it removes only short, certain ones; before the first and after the last paragraph also longer
+/// ones. Removing such a heading removes the lines below it.
 enum PromotionPass {
-    static func run(on tree: inout PageTree, _ blocks: TextBlocks) {
+    static func run(on tree: inout ArticleTree, _ blocks: TextBlocks) {
         let calls = blocks.indices.map { Call($0, tree, blocks.stats[$0]) }
         var prose = blocks.indices.indices.filter { !calls[$0].isSure && blocks.isProse(blocks.indices[$0], tree) }[...]
-        // At the edges, paragraphs that may be calls are.
+        // Paragraphs at the edges that may be calls are taken for calls.
         for _ in 0..<3 where prose.count > 1 {
             if let last = prose.last, calls[last].isLikely { prose.removeLast() }
             if let first = prose.first, calls[first].isLikely { prose.removeFirst() }
         }
-        // A page that is nothing but a call keeps it.
+        // A page that is nothing but a call keeps its text.
         guard let first = prose.first, let last = prose.last else { return }
         var linesBelowHeading = 0
         for (place, index) in blocks.indices.enumerated() {
@@ -30,18 +30,18 @@ enum PromotionPass {
     }
 }
 
-/// A line that may ask the reader for something.
+/// The classification of a line that may ask the reader for something.
 private struct Call {
     private(set) var isLikely = false
-    /// Leaves no doubt.
+    /// True for a line that is certainly a call.
     private(set) var isSure = false
 
-    init(_ index: Int, _ tree: PageTree, _ stats: NodeStatistics) {
+    init(_ index: Int, _ tree: ArticleTree, _ stats: NodeStatistics) {
         guard stats.text.length <= 500, stats.elements <= 40, stats.pictures == 0, !tree.nodes[index].isCaption,
             tree.nodes[index].flags.isDisjoint(with: [.inDataTable, .dataTable])
         else { return }
         let text = tree.text(index, limit: 1_024)
-        // Said by somebody, or a step of a list.
+        // Quotations and steps of a numbered list are not calls.
         guard let opening = text.first, !"“”„«»‘‚\"'–—".contains(opening), !tree.hasNearAncestor(GUMBO_TAG_OL, index)
         else { return }
         let phrase = BoilerplatePhrases.normalized(text)
@@ -50,7 +50,7 @@ private struct Call {
         let requests = CallPhrases.requests.count(in: remainder ?? phrase[...])
         let channels = CallPhrases.channels.count(in: phrase)
         guard begins || requests > 0 || channels > 1 else { return }
-        // A heading links to itself.
+        // A heading often links to itself.
         let hasLink = stats.links > 0 && !tree.nodes[index].tag.isHeading
         let isQuestion = begins && stats.text.length <= 60 && text.hasSuffix("?")
         let isShort = stats.text.length <= 240

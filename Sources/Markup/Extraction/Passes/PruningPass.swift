@@ -1,21 +1,21 @@
 import CGumbo
 import URLs
 
-/// Removes forms, share bars, link lists and teaser galleries.
+/// A pass that removes forms, share bars, link lists and teaser galleries.
 struct PruningPass {
-    var tree: PageTree
+    var tree: ArticleTree
     let rules: ExtractionRules
-    /// Holds the chosen parts.
+    /// The node that holds the chosen parts.
     let article: Int
     private(set) var byline: String?
     private(set) var day: String?
     private(set) var isTruncated = false
 
-    /// Headline and byline, not repeated in the text.
+    /// The headline and byline, not to be repeated in the text.
     private let knownTexts: [String]
     private let address: WebAddress
 
-    init(tree: PageTree, parts: [Int], rules: ExtractionRules, knownTexts: [String], address: WebAddress) {
+    init(tree: ArticleTree, parts: [Int], rules: ExtractionRules, knownTexts: [String], address: WebAddress) {
         self.address = address
         self.tree = tree
         self.rules = rules
@@ -58,7 +58,7 @@ struct PruningPass {
 
     // MARK: Tables
 
-    /// Other tables are layout.
+    /// Flags the data tables; other tables are layout.
     private mutating func markDataTables() -> NodeStatistics {
         let all = tree.prune(article) { tree, index, stats in
             if tree.nodes[index].tag == GUMBO_TAG_TABLE, Self.isDataTable(tree.nodes[index], stats) {
@@ -78,7 +78,7 @@ struct PruningPass {
         return all
     }
 
-    private static func isDataTable(_ node: PageNode, _ stats: NodeStatistics) -> Bool {
+    private static func isDataTable(_ node: ArticleTreeNode, _ stats: NodeStatistics) -> Bool {
         if node.flags.contains(.layoutTable) { return false }
         if node.flags.contains(.hasSummary) || stats.hasCaption || stats.hasTableParts { return true }
         if stats.tables > 0 || stats.columns == 1 || stats.rows == 1 { return false }
@@ -98,7 +98,7 @@ struct PruningPass {
             case GUMBO_TAG_ASIDE:
                 if node.hints.contains(.pullQuote) { return .pullQuote }
                 return Self.isRemark(node, stats) || Self.holdsArticle(stats, of: total) ? nil : .aside
-            // The title of a part that opens.
+            // The button is the title of an expandable part.
             case GUMBO_TAG_BUTTON where Self.isHeadingOfItsOwn(index, tree):
                 tree.nodes[index].tag = GUMBO_TAG_SPAN
                 return nil
@@ -112,18 +112,18 @@ struct PruningPass {
         }
     }
 
-    private static func isHeadingOfItsOwn(_ button: Int, _ tree: PageTree) -> Bool {
+    private static func isHeadingOfItsOwn(_ button: Int, _ tree: ArticleTree) -> Bool {
         guard let heading = tree.parent(button), tree.nodes[heading].tag.isHeading else { return false }
         return tree.children(heading).allSatisfy { $0 == button || tree.isBlank($0) }
     }
 
-    /// Some pages put the article in an `aside`.
+    /// Returns true for an element with most of the text, as some pages put the article in an `aside`.
     private static func holdsArticle(_ stats: NodeStatistics, of total: Int32) -> Bool {
         stats.text.length > total / 2 && stats.longestParagraph > 200 && stats.linkDensity < 0.3
     }
 
-    /// A note that belongs to the text, or one without any link or heading.
-    private static func isRemark(_ node: PageNode, _ stats: NodeStatistics) -> Bool {
+    /// Returns true for a note that belongs to the text, or an aside without any link or heading.
+    private static func isRemark(_ node: ArticleTreeNode, _ stats: NodeStatistics) -> Bool {
         if node.hints.contains(.note) { return stats.linkDensity < 0.5 }
         return stats.isProse && stats.links == 0 && stats.inputs == 0 && stats.pictures == 0
     }
@@ -140,7 +140,7 @@ struct PruningPass {
 
     // MARK: Clean-up
 
-    /// First-level headings, empty paragraphs, one-cell tables.
+    /// Lowers first-level headings, removes empty elements and unwraps one-cell tables.
     private mutating func cleanUp() -> NodeStatistics {
         tree.prune(article) { tree, index, stats in
             switch tree.nodes[index].tag {
@@ -161,7 +161,7 @@ struct PruningPass {
         }
     }
 
-    private static func unwrapTable(_ tree: inout PageTree, _ table: Int) {
+    private static func unwrapTable(_ tree: inout ArticleTree, _ table: Int) {
         for entry in tree.preorder(table) {
             switch tree.nodes[Int(entry)].tag {
             case GUMBO_TAG_TABLE, GUMBO_TAG_TBODY, GUMBO_TAG_TR, GUMBO_TAG_TD:

@@ -1,10 +1,10 @@
 import CGumbo
 
 extension ScoringPass {
-    /// Adds the other blocks of a text that stands in several: rows, sections, columns, each in wrappers of its own.
+    /// Adds the other blocks of a text that is split into several: rows, sections, columns, each in its own wrappers.
     ///
-    /// Looks at the siblings of the chosen part and of what is around it. A sibling belongs to the text if it is mostly
-    /// prose, and is either made like the part or has much of it.
+    /// Examines the siblings of the chosen part and of its ancestors. A sibling belongs to the text if it is mostly
+    /// prose, and is either built like the part or has a large share of the text.
     func expanded(_ parts: [Int]) -> [Int] {
         guard !parts.contains(tree.root) else { return parts }
         var (before, after): ([Int], [Int]) = ([], [])
@@ -50,7 +50,7 @@ extension ScoringPass {
         return own.proseLength >= 300 && own.proseLength * 3 >= chosen
     }
 
-    /// Between two parts: headings, pictures, lists, quotations.
+    /// Returns true for nodes to include between two parts: headings, pictures, lists, quotations.
     private func joins(_ index: Int) -> Bool {
         let node = tree.nodes[index]
         guard !node.isText, node.tag != GUMBO_TAG_ASIDE, node.tag != GUMBO_TAG_NAV,
@@ -59,7 +59,7 @@ extension ScoringPass {
         return stats(index).linkDensity < 0.5 && stats(index).inputs == 0 && stats(index).linkedHeadings == 0
     }
 
-    /// The first class name, without the numbers that rows get.
+    /// Returns the first class name, without the numbers that rows get.
     private func firstName(_ index: Int) -> Substring? {
         guard let name = className(index)?.split(separator: " ").first else { return nil }
         // The number of a column is its width.

@@ -4,7 +4,7 @@ extension ScoringPass {
     /// Finds the introduction below the headline, outside the chosen parts.
     func standfirst(before parts: [Int]) -> Int? {
         guard var at = parts.first, !parts.contains(tree.root) else { return nil }
-        // Behind the beginning of the text, it is a teaser of this page.
+        // After the beginning of the text, the described block would be a teaser of this page.
         if let described, tree.isInside(described, tree.root), !parts.contains(where: { tree.isInside(described, $0) }),
             tree.preorder(tree.root).first(where: { $0 == described || $0 == at }).map(Int.init) == described
         {

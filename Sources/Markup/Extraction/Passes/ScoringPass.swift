@@ -1,26 +1,26 @@
 import CGumbo
 
-/// Scores elements by their paragraphs and selects the article's.
+/// A pass that scores elements by their paragraphs and selects the parts of the article.
 struct ScoringPass {
-    var tree: PageTree
+    var tree: ArticleTree
     let rules: ExtractionRules
-    /// Holds most of the article.
+    /// The element that holds most of the article.
     private(set) var top = 0
     /// The best-scored element, without its wrappers.
     private var topScored = 0
     private var nodeStats: [NodeStatistics] = []
     private var candidates: [Int] = []
 
-    /// The block that says the same as the page's description.
+    /// The block with the words of the page's description.
     let described: Int?
 
-    init(tree: PageTree, rules: ExtractionRules, described: Int?) {
+    init(tree: ArticleTree, rules: ExtractionRules, described: Int?) {
         self.tree = tree
         self.rules = rules
         self.described = described
     }
 
-    /// The article's parts: siblings in order.
+    /// Returns the parts of the article: siblings in order.
     mutating func selectParts(from paragraphs: [Int]) -> [Int] {
         nodeStats = tree.collectStatistics(tree.root)
         for paragraph in paragraphs { score(paragraph) }
@@ -55,7 +55,7 @@ struct ScoringPass {
         return [standfirst] + parts
     }
 
-    /// Empty for nodes added later.
+    /// Returns the statistics of a node; empty for nodes added later.
     func stats(_ index: Int) -> NodeStatistics { index < nodeStats.count ? nodeStats[index] : NodeStatistics() }
 
     // MARK: Scores
@@ -76,7 +76,7 @@ struct ScoringPass {
         }
     }
 
-    /// Within four elements of a box that had the headline.
+    /// Returns true within four levels of a box that had the headline.
     private func isNearHeadline(_ index: Int) -> Bool {
         var at = index
         for _ in 0..<4 {
@@ -87,7 +87,7 @@ struct ScoringPass {
         return false
     }
 
-    /// Fields with explanations.
+    /// Returns true for form fields with explanations.
     private func isForm(_ index: Int) -> Bool {
         nodeStats[index].inputs >= 3 && nodeStats[index].text.length < 200 * nodeStats[index].inputs
     }
@@ -132,7 +132,7 @@ struct ScoringPass {
         return whole
     }
 
-    /// The only `main` or `article` of the page, if the candidate is a smaller box outside of it.
+    /// Returns the only `main` or `article` of the page, if the candidate is a smaller box outside it.
     private func preferringMain(to candidate: Int) -> Int {
         let own = nodeStats[candidate]
         guard own.proseLength < 600 else { return candidate }
@@ -225,7 +225,7 @@ struct ScoringPass {
         return tree.firstElement(parent) == index && tree.nextElement(index) == nil
     }
 
-    /// With related siblings: an introduction, a part after an ad.
+    /// Returns the top element with its related siblings: an introduction, a part after an ad.
     private func articleParts() -> [Int] {
         guard let parent = tree.parent(top) else { return [top] }
         let score = tree.nodes[top].score
@@ -246,7 +246,7 @@ struct ScoringPass {
         }
     }
 
-    /// A division that contained the headline may have the text's beginning.
+    /// Returns true if a division that contained the headline has the beginning of the text.
     private func containsBeginning(_ index: Int) -> Bool {
         let (node, own) = (tree.nodes[index], stats(index))
         return node.tag.isDivision && node.flags.contains(.containsTitle) && node.weight >= 0

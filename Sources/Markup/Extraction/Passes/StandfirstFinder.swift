@@ -1,10 +1,11 @@
 import CGumbo
 import Untrusted
 
-/// Finds the introduction of an article by the page's own description, which often says the same words.
+/// A finder of an article's introduction by the page's description, which often has the same words.
 struct StandfirstFinder {
     private let wanted: [UInt8]
 
+    /// Creates a finder; nil for a description that is too short or too long.
     /// - Parameter description: plain text, often cut.
     init?(description: String?) {
         guard let description, description.utf8.count < 4_000 else { return nil }
@@ -12,8 +13,8 @@ struct StandfirstFinder {
         guard wanted.count >= Self.minimumLength else { return nil }
     }
 
-    /// The innermost block with the description's words; nil if there is none above the text.
-    func find(in tree: PageTree, stats: [NodeStatistics]) -> Int? {
+    /// Returns the innermost block with the description's words; nil if none of the first 300 blocks has them.
+    func find(in tree: ArticleTree, stats: [NodeStatistics]) -> Int? {
         var found: Int?
         var examinedCount = 0
         var hidden: Int?
@@ -43,7 +44,7 @@ struct StandfirstFinder {
         return isWhole || shared * 20 >= wanted.count * 19 && text.count <= 3 * wanted.count
     }
 
-    /// Letters and digits; enough of both to compare.
+    /// Reduces a text to ASCII letters and digits and all other non-ASCII bytes, which suffice for a comparison.
     private static func letters(_ text: String) -> [UInt8] {
         text.utf8.compactMap { byte in
             let lower = byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte

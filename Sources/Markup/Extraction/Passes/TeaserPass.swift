@@ -1,15 +1,15 @@
 import CGumbo
 import URLs
 
-/// Removes links to other stories inside an article: lists under *Related stories*, rows of teasers, and lines that are
-/// nothing but a link.
+/// A pass that removes links to other stories inside an article: lists under *Related stories*, rows of teasers, and
+/// lines that are nothing but a link.
 struct TeaserPass {
-    private var tree: PageTree
+    private var tree: ArticleTree
     private let article: Int
     private let address: WebAddress
     private var stats: [NodeStatistics]
 
-    static func run(on tree: inout PageTree, in article: Int, _ stats: [NodeStatistics], address: WebAddress) {
+    static func run(on tree: inout ArticleTree, in article: Int, _ stats: [NodeStatistics], address: WebAddress) {
         var pass = TeaserPass(tree: tree, article: article, stats: stats, address: address)
         tree = .empty
         pass.removeRelatedLists()
@@ -18,7 +18,7 @@ struct TeaserPass {
         tree = pass.tree
     }
 
-    private init(tree: PageTree, article: Int, stats: [NodeStatistics], address: WebAddress) {
+    private init(tree: ArticleTree, article: Int, stats: [NodeStatistics], address: WebAddress) {
         self.tree = tree
         self.article = article
         self.address = address
@@ -27,7 +27,7 @@ struct TeaserPass {
 
     // MARK: Lists
 
-    /// Headings such as *Related stories* with the links below.
+    /// Removes headings such as *Related stories* with the links below.
     private mutating func removeRelatedLists() {
         for entry in tree.preorder(article) {
             let index = Int(entry)
@@ -44,7 +44,7 @@ struct TeaserPass {
 
     private mutating func removeRelatedList(under heading: Int) {
         var top = heading
-        // A heading alone in its division stands for it.
+        // A heading alone in its division is removed with the division.
         while let parent = tree.parent(top), parent != article,
             stats[parent].text.length == stats[heading].text.length
         {
@@ -54,7 +54,7 @@ struct TeaserPass {
         var length = 0.0
         var links = 0.0
         var at = tree.next(top)
-        // Limited, to stay linear; longer lists are not related articles.
+        // The limit keeps the time linear; longer lists are not related articles.
         while let next = at, !endsList(next), run.count < 200 {
             run.append(next)
             length += Double(stats[next].text.length)
@@ -68,7 +68,7 @@ struct TeaserPass {
         tree.remove(top, .relatedList)
     }
 
-    /// A list of what others say on a subject stays.
+    /// Returns true if a list has links to the site or is empty; a list of what others say on a subject stays.
     private func leadsToSite(_ run: [Int]) -> Bool {
         run.isEmpty || run.contains { LinkedLines.leadsToSite(of: address, $0, tree) }
     }
@@ -82,7 +82,7 @@ struct TeaserPass {
 
     // MARK: Teasers
 
-    /// Rows of boxes that each have a link over a picture or a title, and no paragraph.
+    /// Removes rows of boxes that each have a link over a picture or a title, and no paragraph.
     private mutating func removeTeasers() {
         let total = stats[article].text.length
         removeSingleTeasers(total)
@@ -99,7 +99,7 @@ struct TeaserPass {
         }
     }
 
-    /// A box that is one link to another story, with its title as a heading.
+    /// Removes boxes that are one link to another story, with its title as a heading.
     private mutating func removeSingleTeasers(_ total: Int32) {
         for entry in tree.preorder(article).dropFirst() {
             let index = Int(entry)
@@ -115,7 +115,7 @@ struct TeaserPass {
         }
     }
 
-    /// With its heading, and wrappers that hold nothing else.
+    /// Removes a group with its heading and the wrappers that hold nothing else.
     private mutating func removeGroup(_ group: Int) {
         var top = group
         while let parent = tree.parent(top), parent != article,
@@ -134,7 +134,7 @@ struct TeaserPass {
             own.text.length <= (own.linkedHeadings > 0 ? 600 : 300), own.proseLength == 0 || own.linkedHeadings > 0,
             own.pictures > 0 || own.headingLength > 0, own.captionLength * 2 < own.text.length
         else { return false }
-        // Boxes on other things link elsewhere, and say more of them.
+        // Boxes on other subjects link to other sites, and have more text.
         if own.text.weight > 120, !LinkedLines.leadsToSite(of: address, index, tree) { return false }
         return tree.preorder(index).contains { entry in
             let link = Int(entry)
@@ -146,7 +146,7 @@ struct TeaserPass {
 
     // MARK: Lines
 
-    /// Titles of other stories of the site between paragraphs; a page of links keeps them.
+    /// Removes titles of other stories of the site between paragraphs; a page of links keeps them.
     private mutating func removeLinkedLines() {
         guard stats[article].linkDensity < 0.3, stats[article].links > 0 else { return }
         for entry in tree.preorder(article) {
@@ -172,17 +172,17 @@ struct TeaserPass {
     }
 }
 
-/// Lines that are one link.
+/// The detection of lines that are one link.
 enum LinkedLines {
-    /// Titles have no full stop.
+    /// Returns true for a text that ends with a full stop, which titles do not have.
     static func isSentence(_ text: String) -> Bool {
         let closing: Set<Character> = ["\"", "”", "“", "»", "«", "’", "'", ")", "]"]
         guard let last = text.last(where: { !closing.contains($0) && !$0.isWhitespace }) else { return false }
         return ".。।．".contains(last) && !text.hasSuffix("...")
     }
 
-    /// Whether the first link leads to another page of the site, and not to a document.
-    static func leadsToSite(of address: WebAddress, _ index: Int, _ tree: PageTree) -> Bool {
+    /// Returns true if the first link leads to another page of the site, and not to a document.
+    static func leadsToSite(of address: WebAddress, _ index: Int, _ tree: ArticleTree) -> Bool {
         let link = tree.preorder(index).first { tree.nodes[Int($0)].flags.contains(.link) }
         guard let link, let source = tree.nodes[Int(link)].source, let reference = GumboTree.attribute(source, "href"),
             let target = WebAddress(bytes: reference, base: address)
@@ -192,7 +192,7 @@ enum LinkedLines {
 }
 
 extension WebAddress {
-    /// Whether it leads to a document to download, as far as its ending says.
+    /// True if the path's extension is one of a document to download.
     fileprivate var isFile: Bool {
         let name = path.split(separator: "/").last.map { $0.lowercased() } ?? ""
         return ["pdf", "doc", "docx", "xls", "xlsx", "ppt", "pptx", "zip", "epub", "mp3", "csv", "txt"].contains {

@@ -6,7 +6,7 @@ struct TextBlocks {
     private(set) var indices: [Int] = []
     let stats: [NodeStatistics]
 
-    init(_ tree: inout PageTree, in article: Int) {
+    init(_ tree: inout ArticleTree, in article: Int) {
         self.article = article
         stats = tree.collectStatistics(article)
         let order = tree.preorder(article)
@@ -27,14 +27,14 @@ struct TextBlocks {
         indices.reverse()
     }
 
-    /// Leaves out the blocks that were removed since.
-    mutating func update(_ tree: PageTree) {
+    /// Drops the blocks that were removed from the tree since.
+    mutating func update(_ tree: ArticleTree) {
         let left = Set(tree.preorder(article).map(Int.init))
         indices.removeAll { !left.contains($0) }
     }
 
-    /// A sentence or more of some length with few links.
-    func isProse(_ index: Int, _ tree: PageTree) -> Bool {
+    /// Returns true for one or more sentences of some length with few links.
+    func isProse(_ index: Int, _ tree: ArticleTree) -> Bool {
         guard !tree.nodes[index].tag.isHeading, !tree.nodes[index].isCaption else { return false }
         return stats[index].text.weight >= 80 && stats[index].linkDensity < 0.3
     }

@@ -1,16 +1,16 @@
 import Untrusted
 
-/// The roles of an element in its page, from whole words in its class and id.
+/// The roles of an element in its page, from whole words in its class and ID.
 ///
-/// A name only hints: a heading is never dropped by its name, nor is prose, unless the name says nothing else
-/// (`comment-list`, but not `comments-on-design`).
+/// A name is only a hint: a heading is never dropped because of its name, nor is prose, unless the name has no other
+/// words (`comment-list`, but not `comments-on-design`).
 struct ClassNameHints: OptionSet, Sendable {
     let rawValue: UInt32
 
     static let comments = ClassNameHints(rawValue: 1)
     /// Notices that ask for consent.
     static let consent = ClassNameHints(rawValue: 1 << 1)
-    /// Notices, or recipes.
+    /// Cookie notices, or recipes.
     static let cookies = ClassNameHints(rawValue: 1 << 26)
     static let advertising = ClassNameHints(rawValue: 1 << 2)
     static let navigation = ClassNameHints(rawValue: 1 << 3)
@@ -42,18 +42,18 @@ struct ClassNameHints: OptionSet, Sendable {
     static let note = ClassNameHints(rawValue: 1 << 20)
     static let pullQuote = ClassNameHints(rawValue: 1 << 21)
     static let popup = ClassNameHints(rawValue: 1 << 22)
-    /// Typical of articles.
+    /// A name typical of articles.
     static let content = ClassNameHints(rawValue: 1 << 23)
-    /// Typical of anything else.
+    /// A name typical of other content.
     static let other = ClassNameHints(rawValue: 1 << 24)
-    /// Typical of articles, without saying where one begins: `page`, `blog`.
+    /// A name typical of pages with articles, but not of the article's element: `page`, `blog`.
     static let page = ClassNameHints(rawValue: 1 << 25)
 
-    /// Dropped before the article is looked for, unless the name also has `content`.
+    /// The roles that are dropped before the search for the article, unless the name also has `content`.
     static let unlikely: ClassNameHints = [
         .comments, .consent, .cookies, .advertising, .navigation, .sidebar, .footer, .header, .share, .popup,
     ]
-    /// Surroundings of the page, which a relaxed attempt does not take either.
+    /// The surroundings of the page, which relaxed attempts do not include either.
     static let surroundings: ClassNameHints = [
         .sidebar, .footer, .navigation, .advertising, .signUp, .authorBox, .popup,
     ]
@@ -61,21 +61,21 @@ struct ClassNameHints: OptionSet, Sendable {
         .comments, .consent, .advertising, .sidebar, .footer, .share, .related, .tags, .signUp, .tools, .popup, .other,
     ]
     static let positive: ClassNameHints = [.content, .page]
-    /// Removed inside an article if small.
+    /// The roles that are removed inside an article if the element is small.
     static let boilerplate: ClassNameHints = [
         .comments, .consent, .advertising, .navigation, .authorBox, .signUp, .tools, .tags, .share,
     ]
 }
 
 extension ClassNameHints {
-    /// The hints of a name, and those of its parts that have no other words.
+    /// The hints from the names in an attribute.
     struct Reading {
         var hints: ClassNameHints = []
-        /// Hints of names without words of their own.
+        /// The hints from names that have no other words.
         var sure: ClassNameHints = []
     }
 
-    /// Reads a class or an id. In an id all other words must be layout: `related-work` is a heading's.
+    /// Reads a class or an ID. All other words of an ID must be layout words: `related-work` is a heading's ID.
     static func read(_ name: UnsafeBufferPointer<UInt8>, isID: Bool) -> Reading {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 2 * maximumLength + 2) { buffer in
             var reading = Reading()
@@ -103,7 +103,7 @@ extension ClassNameHints {
 
     private static let maximumLength = 1_024
 
-    /// Words are parted by single hyphens.
+    /// Appends a byte; words are separated by single hyphens.
     private static func append(_ byte: UInt8, _ buffer: UnsafeMutableBufferPointer<UInt8>, _ count: Int) -> Int {
         if byte == 0x2D, count == 0 || buffer[count - 1] == 0x2D { return count }
         buffer[count] = byte
@@ -116,7 +116,7 @@ extension ClassNameHints {
         var hasOwnWords = false
         var isQualified = false
         var at = 0
-        // WordPress writes `tag-cookies` of a post with that tag.
+        // WordPress gives a post with the tag "cookies" the class `tag-cookies`.
         if !isID, ClassNameWords.isTopic(name) { return }
         while at < name.count {
             if name[at] == 0x2D {
@@ -126,7 +126,7 @@ extension ClassNameHints {
             var end = at
             while end < name.count, name[end] != 0x2D { end += 1 }
             if let match = ClassNameWords.hints(in: name, at: at) {
-                // `has-sidebar` is said of a page.
+                // The class `has-sidebar` describes a page.
                 if !isQualified { found.formUnion(match.hints) }
                 isQualified = false
                 at += match.length

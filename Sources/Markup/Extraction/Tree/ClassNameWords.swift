@@ -1,14 +1,14 @@
 import Untrusted
 
-/// The words of class names and ids that say what an element is for.
+/// The words of class names and IDs that name the role of an element.
 enum ClassNameWords {
     struct Match {
         var hints: ClassNameHints
-        /// In bytes, with inner hyphens.
+        /// The length in bytes, with inner hyphens.
         var length: Int
     }
 
-    /// The longest known words that begin at a word's start; ends of words are hyphens.
+    /// Returns the longest known words that begin at a word's start; words end at hyphens.
     static func hints(in name: UnsafeBufferPointer<UInt8>, at start: Int) -> Match? {
         var best: Match?
         for word in wordsByFirstByte[Int(name[start])] where word.bytes.count > best?.length ?? 0 {
@@ -17,19 +17,19 @@ enum ClassNameWords {
         return best
     }
 
-    /// Words that say nothing of their own: `list`, `box`, short ones, and those with digits.
+    /// Returns true for words without a role: `list`, `box`, short ones, and those with digits.
     static func isLayout(_ name: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> Bool {
         if end - start <= 3 { return true }
         for index in start..<end where ASCII.isDigit(name[index]) { return true }  // bounded: by the word
         return contains(layoutByFirstByte, name, start, end)
     }
 
-    /// The next word is said of something else.
+    /// Returns true for words after which the next word describes something else.
     static func isQualifier(_ name: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> Bool {
         contains(qualifiersByFirstByte, name, start, end)
     }
 
-    /// The class of a post with a topic, or of a page builder; `tag-list` is one of the known words.
+    /// Returns true for the class of a post with a topic, or of a page builder; `tag-list` is one of the known words.
     static func isTopic(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let end = name.firstIndex(of: 0x2D), contains(topicsByFirstByte, name, 0, end) else { return false }
         return (hints(in: name, at: 0)?.length ?? 0) <= end
@@ -86,7 +86,8 @@ enum ClassNameWords {
         icon icons label
         """
 
-    /// Hyphens stand for every sign between words, and for `camelCase`.
+    /// The known words with their hints. A hyphen represents every separator between words, and the boundaries in
+    /// `camelCase`.
     private static let words: [(ClassNameHints, String)] = [
         (
             .content,

@@ -17,7 +17,7 @@ extension GumboTag {
 
     var mayBePhrasing: Bool { self == GUMBO_TAG_A || self == GUMBO_TAG_DEL || self == GUMBO_TAG_INS }
 
-    /// Keeps a division from becoming a paragraph.
+    /// True for elements that keep a division around them from becoming a paragraph.
     var isTextBlock: Bool {
         switch self {
         case GUMBO_TAG_BLOCKQUOTE, GUMBO_TAG_DL, GUMBO_TAG_DIV, GUMBO_TAG_IMG, GUMBO_TAG_OL, GUMBO_TAG_P, GUMBO_TAG_PRE,
@@ -27,7 +27,7 @@ extension GumboTag {
         }
     }
 
-    /// Only groups others.
+    /// True for elements that only group others.
     var isDivision: Bool {
         switch self {
         case GUMBO_TAG_DIV, GUMBO_TAG_SECTION, GUMBO_TAG_ARTICLE, GUMBO_TAG_MAIN, GUMBO_TAG_ASIDE, GUMBO_TAG_CENTER:

@@ -1,9 +1,9 @@
 import CGumbo
 import URLs
 
-/// Reads attributes into a `PageNode`.
+/// A reader of attributes into an `ArticleTreeNode`.
 enum NodeAttributeReader {
-    static func read(_ node: GumboTree.Node, into entry: inout PageNode) {
+    static func read(_ node: GumboTree.Node, into entry: inout ArticleTreeNode) {
         let attributes = node.pointee.v.element.attributes
         var isFallbackPicture = false
         var isAriaHidden = false
@@ -39,7 +39,7 @@ enum NodeAttributeReader {
         if isAriaHidden, !isFallbackPicture { entry.flags.insert(.hidden) }
     }
 
-    private static func addHints(_ name: UnsafeBufferPointer<UInt8>, into entry: inout PageNode) {
+    private static func addHints(_ name: UnsafeBufferPointer<UInt8>, into entry: inout ArticleTreeNode) {
         entry.add(ClassNameHints.read(name, isID: false))
     }
 
@@ -47,7 +47,7 @@ enum NodeAttributeReader {
         "menu", "menubar", "navigation", "alert", "alertdialog", "dialog",
     ]
 
-    private static func role(_ role: UnsafeBufferPointer<UInt8>, into entry: inout PageNode) {
+    private static func role(_ role: UnsafeBufferPointer<UInt8>, into entry: inout ArticleTreeNode) {
         let name = String(decoding: role.prefix(24), as: UTF8.self)
         if unlikelyRoles.contains(name) { entry.flags.insert(.unlikelyRole) }
         switch name {

@@ -1,10 +1,10 @@
 import CGumbo
 import Untrusted
 
-/// Counts of a subtree.
+/// The counts and text lengths of a subtree.
 struct NodeStatistics {
     var text = TextMeasure()
-    /// In-page links count less.
+    /// The length of the links' text; in-page links count less.
     var linkLength = 0.0
     var headingLength = 0.0
     var blockLength = 0.0
@@ -19,17 +19,17 @@ struct NodeStatistics {
     var forms: Int32 = 0
     var answers: Int32 = 0
     var lists: Int32 = 0
-    /// Without its links.
+    /// The length of the longest paragraph without its links.
     var longestParagraph: Int32 = 0
     /// The length of paragraphs of 80 or more letters with few links.
     var proseLength: Int32 = 0
     var links: Int32 = 0
-    /// Figures with a picture.
+    /// The number of figures with a picture.
     var figures: Int32 = 0
     var captionLength: Int32 = 0
-    /// First-level headings.
+    /// The number of first-level headings.
     var topHeadings: Int32 = 0
-    /// Headings that are links.
+    /// The number of headings that are links.
     var linkedHeadings: Int32 = 0
     var quotedPosts: Int32 = 0
     var tables: Int32 = 0
@@ -42,18 +42,18 @@ struct NodeStatistics {
 
     var linkDensity: Double { text.length == 0 ? 0 : linkLength / Double(text.length) }
 
-    /// Mostly paragraphs of some length with few links.
+    /// True if the text is mostly paragraphs of some length with few links.
     var isProse: Bool { proseLength > 0 && proseLength * 10 >= text.weight * 6 && linkDensity < 0.25 }
 
-    /// A paragraph of some length, or what is mostly such.
-    func isProse(_ node: PageNode) -> Bool {
+    /// Returns true for a paragraph of some length, or an element that is mostly such paragraphs.
+    func isProse(_ node: ArticleTreeNode) -> Bool {
         node.tag == GUMBO_TAG_P && text.weight >= 80 && linkDensity < 0.25 || isProse
     }
 
     func density(_ length: Double) -> Double { text.length == 0 ? 0 : length / Double(text.length) }
 
-    /// The child must precede those counted so far.
-    mutating func prepend(_ child: NodeStatistics, of node: PageNode) {
+    /// Adds a child, which must precede those counted so far.
+    mutating func prepend(_ child: NodeStatistics, of node: ArticleTreeNode) {
         text = child.text.joined(text)
         guard !node.isText else { return }
         linkLength += child.linkLength
@@ -88,7 +88,7 @@ struct NodeStatistics {
         count(node, Double(child.text.length), child)
     }
 
-    private mutating func count(_ node: PageNode, _ length: Double, _ child: NodeStatistics) {
+    private mutating func count(_ node: ArticleTreeNode, _ length: Double, _ child: NodeStatistics) {
         switch node.tag {
         case GUMBO_TAG_A:
             links += 1
@@ -129,7 +129,7 @@ struct NodeStatistics {
         }
     }
 
-    private mutating func countTablePart(_ node: PageNode, _ length: Double, _ child: NodeStatistics) {
+    private mutating func countTablePart(_ node: ArticleTreeNode, _ length: Double, _ child: NodeStatistics) {
         switch node.tag {
         case GUMBO_TAG_TABLE:
             tables += 1
@@ -156,23 +156,23 @@ struct NodeStatistics {
         longestParagraph = max(longestParagraph, child.text.length - Int32(saturating: child.linkLength))
     }
 
-    private static func span(_ node: PageNode, _ name: StaticString) -> Int32 {
+    private static func span(_ node: ArticleTreeNode, _ name: StaticString) -> Int32 {
         guard let source = node.source, let value = GumboTree.attribute(source, name) else { return 1 }
-        // HTML Standard §4.9.11; prevents overflow.
+        // The bounds (HTML Standard §4.9.11) prevent an overflow.
         return Int32(UntrustedInteger(value)?.int(clampedTo: 1...1000) ?? 1)
     }
 }
 
-extension PageTree {
-    /// Counts every node of a subtree.
+extension ArticleTree {
+    /// Returns the statistics of every node of a subtree.
     func collectStatistics(_ top: Int) -> [NodeStatistics] {
         var copy = self
         return copy.collectStatistics(top) { _, _, _ in nil }
     }
 
-    /// Removes the elements for which `decide` gives a reason, innermost first, and counts what is left.
+    /// Removes the elements for which `decide` gives a reason, innermost first, and counts the rest.
     mutating func collectStatistics(
-        _ top: Int, _ decide: (inout PageTree, Int, NodeStatistics) -> RemovalReason?
+        _ top: Int, _ decide: (inout ArticleTree, Int, NodeStatistics) -> RemovalReason?
     ) -> [NodeStatistics] {
         var nodeStats = [NodeStatistics](repeating: NodeStatistics(), count: nodes.count)
         let whole = prune(top, decide) { nodeStats[$0] = $1 }
@@ -181,9 +181,9 @@ extension PageTree {
     }
 
     /// Removes the elements for which `decide` gives a reason, innermost first and from the last to the first.
-    /// - Returns: what is left in `top`.
+    /// - Returns: the statistics of the rest of `top`.
     mutating func prune(
-        _ top: Int, _ decide: (inout PageTree, Int, NodeStatistics) -> RemovalReason?,
+        _ top: Int, _ decide: (inout ArticleTree, Int, NodeStatistics) -> RemovalReason?,
         counting record: (Int, NodeStatistics) -> Void = { _, _ in }
     ) -> NodeStatistics {
         var open = [NodeStatistics()]

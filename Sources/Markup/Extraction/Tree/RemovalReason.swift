@@ -32,7 +32,7 @@ enum RemovalReason: UInt8 {
     case repeatedCaption
     case pictureControl
 
-    /// A phrase in English.
+    /// The reason as an English phrase.
     var message: String {
         switch self {
         case .hidden: "hidden by the page"

@@ -1,9 +1,9 @@
 /// The length of a text with white space collapsed.
 struct TextMeasure {
-    /// UTF-16 units, trimmed.
+    /// The length in UTF-16 units, trimmed.
     var length: Int32 = 0
     var commas: Int32 = 0
-    /// Characters of Chinese, Japanese and Korean, each worth about two letters.
+    /// The number of Chinese, Japanese and Korean characters, each worth about two letters.
     var wide: Int32 = 0
     var hasLeadingSpace = false
     var hasTrailingSpace = false
@@ -49,14 +49,15 @@ struct TextMeasure {
         if length == 0 { hasLeadingSpace = isSpacePending }
     }
 
-    /// No-break and ideographic.
+    /// Returns true for no-break and ideographic spaces.
     @inline(__always)
     private static func isWideSpace(_ text: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
         if text[index] == 0xC2 { return index + 1 < text.count && text[index + 1] == 0xA0 }
         return text[index] == 0xE3 && index + 2 < text.count && text[index + 1] == 0x80 && text[index + 2] == 0x80
     }
 
-    /// Of all scripts; ideographic full stops count too, as those scripts write neither spaces nor `,`.
+    /// Returns true for commas of all scripts, and for ideographic full stops, as those scripts write neither spaces
+    /// nor `,`.
     private static func isComma(_ text: UnsafeBufferPointer<UInt8>, _ index: Int, _ wide: Int) -> Bool {
         guard index + wide <= text.count else { return false }
         if wide == 2 { return text[index] == 0xD8 && text[index + 1] == 0x8C }

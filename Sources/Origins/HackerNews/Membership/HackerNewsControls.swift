@@ -4,34 +4,35 @@ import News
 import URLs
 import Untrusted
 
-/// What a page offers a member for a story or comment: links, most of them with a token.
+/// The controls that a page offers a member for a story or comment: links, most of them with a token.
 struct HackerNewsControls: Sendable {
     struct Link: Sendable {
         var address: WebAddress
-        /// It takes back what was done (`un=t`).
+        /// True if the link undoes the action (`un=t`).
         var isUndo: Bool
     }
 
-    private var links: [MemberItem.Offer: Link] = [:]
+    private var links: [MemberItemState.Offer: Link] = [:]
     private(set) var vote = Vote.none
 
-    /// Nil if it is not offered.
-    func link(_ offer: MemberItem.Offer) -> Link? { links[offer] }
+    /// Returns the link; nil if it is not offered.
+    func link(_ offer: MemberItemState.Offer) -> Link? { links[offer] }
 
-    /// Whether it is a favourite, hidden or flagged; nil where the page does not tell.
-    func isOn(_ offer: MemberItem.Offer) -> Bool? { links[offer]?.isUndo }
+    /// Returns true if the item is a favourite, hidden or flagged; nil if the page does not show the link.
+    func isOn(_ offer: MemberItemState.Offer) -> Bool? { links[offer]?.isUndo }
 
-    func item(isOwn: Bool) -> MemberItem {
-        MemberItem(
+    func item(isOwn: Bool) -> MemberItemState {
+        MemberItemState(
             vote: vote, offers: Set(links.keys), isOwn: isOwn, isFavourite: isOn(.favourite), isHidden: isOn(.hide),
             isFlagged: isOn(.flag))
     }
 
     // MARK: Reading a page
 
-    /// By item. Links that lead elsewhere, or are about another item than they stand at, are left out.
+    /// Returns the controls by item id. Links that lead to other sites, or that are about another item than the one
+    /// they are placed at, are left out.
     static func all(
-        in root: PageElement, selectors: HackerNewsSelectors, endpoints: HackerNewsEndpoints
+        in root: HTMLElement, selectors: HackerNewsSelectors, endpoints: HackerNewsEndpoints
     ) -> [Int: HackerNewsControls] {
         var found: [Int: HackerNewsControls] = [:]
         let given = selectors.text("member.given")
@@ -41,7 +42,7 @@ struct HackerNewsControls: Sendable {
                 if !arrow.hasClass(given) {
                     found[id, default: Self()].links[offer] = link(arrow, about: id, endpoints)
                 } else if found[id, default: Self()].vote == .none {
-                    // Both arrows of a comment are hidden then. The likelier vote comes first.
+                    // Both arrows of a comment are hidden after a vote. The likelier vote comes first.
                     found[id, default: Self()].vote = vote
                 }
             }
@@ -61,20 +62,20 @@ struct HackerNewsControls: Sendable {
         return found
     }
 
-    private static let arrowRules: [(MemberItem.Offer, String, Vote)] = [
+    private static let arrowRules: [(MemberItemState.Offer, String, Vote)] = [
         (.voteUp, "member.up", .up), (.voteDown, "member.down", .down),
     ]
-    private static let linkRules: [(MemberItem.Offer, String)] = [
+    private static let linkRules: [(MemberItemState.Offer, String)] = [
         (.reply, "member.reply"), (.edit, "member.edit"), (.delete, "member.delete"),
         (.favourite, "member.favourite"), (.hide, "member.hide"), (.flag, "member.flag"),
     ]
 
-    /// `up_123`
-    private static func id(ofArrow element: PageElement) -> Int? {
+    /// Reads the id from an element id such as `up_123`.
+    private static func id(ofArrow element: HTMLElement) -> Int? {
         element["id"]?.split(separator: "_").last.flatMap { UntrustedInteger($0)?.int(in: JSONValue.exactIntegers) }
     }
 
-    private static func link(_ element: PageElement, about id: Int, _ endpoints: HackerNewsEndpoints) -> Link? {
+    private static func link(_ element: HTMLElement, about id: Int, _ endpoints: HackerNewsEndpoints) -> Link? {
         guard let href = element["href"], let address = WebAddress(href, base: endpoints.base),
             endpoints.isAtOrigin(address)
         else { return nil }
@@ -100,7 +101,7 @@ struct HackerNewsQuery {
 
     subscript(name: String) -> String? { fields[name] }
 
-    /// Votes of older years name it `for`.
+    /// The item id; vote links of past years name the parameter `for`.
     var item: Int? {
         (fields["id"] ?? fields["for"]).flatMap { UntrustedInteger($0)?.int(in: JSONValue.exactIntegers) }
     }

@@ -6,14 +6,14 @@ struct HackerNewsForm: Sendable {
     struct Control: Sendable {
         var name: String
         var value: String
-        /// `hidden`, `text`, `number`, … in lower case.
+        /// The type in lower case: `hidden`, `text`, `number`, ….
         var type: String
-        /// Of several lines.
+        /// True if the control accepts several lines.
         var isText = false
         var options: [String] = []
-        /// What stands in the cell before it.
+        /// The text of the cell before the control.
         var label = ""
-        /// Of a button, in place of the form's.
+        /// The button's own action, which overrides the form's; nil if it has none.
         var action: String?
 
         var isHidden: Bool { type == "hidden" }
@@ -21,9 +21,9 @@ struct HackerNewsForm: Sendable {
 
     private(set) var controls: [Control] = []
     private(set) var buttons: [Control] = []
-    /// As written; empty for the page's own address.
+    /// The form's action as written; empty for the page's own address.
     let action: String
-    /// Of the button that sends it, in place of the form's.
+    /// The action of the submit button, which overrides the form's; nil if it has none.
     private let submitAction: String?
 
     private static let maxControls = 100
@@ -31,7 +31,7 @@ struct HackerNewsForm: Sendable {
     private static let input = ElementSelector("input")
     private static let inputOrButton = ElementSelector("input, button")
 
-    init(_ form: PageElement) {
+    init(_ form: HTMLElement) {
         action = form["action"] ?? ""
         submitAction =
             (Self.inputOrButton.map(form.all) ?? []).first(where: FormDestination.isSubmitButton)?["formaction"]
@@ -58,18 +58,19 @@ struct HackerNewsForm: Sendable {
         names.allSatisfy { name in controls.contains { $0.name == name } }
     }
 
-    /// The form's own fields, of which some are replaced.
+    /// Returns the form's fields with some values replaced.
     func fields(_ replacing: [String: String]) -> [(name: String, value: String)] {
         controls.map { ($0.name, replacing[$0.name] ?? $0.value) }
     }
 
-    /// - Parameter button: that is pressed; nil for the one that sends the form.
+    /// Resolves the form's target.
+    /// - Parameter button: the pressed button; nil for the submit button.
     func target(on page: FormDestination, pressing button: Control?) -> FormDestination.Target {
         page.target((button.map(\.action) ?? submitAction) ?? action)
     }
 
-    /// `about:`, in the row's first cell.
-    private static func label(of element: PageElement) -> String {
+    /// Returns the label in the row's first cell, such as `about:`, without the colon.
+    private static func label(of element: HTMLElement) -> String {
         var at = element
         while let parent = at.parent, parent.name != "form" {
             if parent.name == "tr" {

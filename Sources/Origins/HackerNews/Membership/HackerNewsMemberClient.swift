@@ -6,8 +6,8 @@ import News
 import URLs
 import Untrusted
 
-/// Requests with a member's cookie: to the site's own origin only, with the pauses of other pages. Nothing of what they
-/// return is kept, but for the tokens of that session.
+/// A client for requests with a member's cookie. Requests go only to the site's own origin, with the pauses of other
+/// pages. Nothing of the responses is kept except the tokens of the session.
 struct HackerNewsMemberClient: Sendable {
     let fetcher: Fetcher
     let mapper: HackerNewsPageMapper
@@ -26,8 +26,8 @@ struct HackerNewsMemberClient: Sendable {
 
     // MARK: Reading
 
-    /// A page that is the member's.
-    /// - Throws: `.signInNeeded` when the session is lost.
+    /// Fetches a page and verifies that it is shown to the signed-in member.
+    /// - Throws: `.signInNeeded` if the session is lost.
     func memberPage(_ address: String, as session: MemberSession) async throws(SourceError) -> HackerNewsMemberPage {
         let page = try await page(address, as: session)
         guard page.isSignedIn(as: session) else { throw page.failure(at: host) }
@@ -40,7 +40,8 @@ struct HackerNewsMemberClient: Sendable {
         HackerNewsControls.all(in: page.root, selectors: selectors, endpoints: endpoints)
     }
 
-    /// - Parameter session: nil for a stranger.
+    /// Fetches a page.
+    /// - Parameter session: nil for a request without a cookie.
     func page(_ address: String, as session: MemberSession?) async throws(SourceError) -> HackerNewsMemberPage {
         guard let url = WebAddress(address), endpoints.isAtOrigin(url) else {
             throw .notAllowed(FailureCause(.foreignPage(address), at: host))
@@ -54,7 +55,7 @@ struct HackerNewsMemberClient: Sendable {
         }
         let response: FetchResponse
         do { response = try await fetcher.fetch(request) } catch { throw SourceError(error, site: host) }
-        // The cookie does not follow a redirect elsewhere; nor is what stands there the site's.
+        // The cookie is not sent along a redirect to another site, and the target is not a page of this site.
         guard let final = WebAddress(response.address), endpoints.isAtOrigin(final) else {
             throw .notAllowed(FailureCause(.foreignPage(response.address), at: host))
         }
@@ -67,7 +68,7 @@ struct HackerNewsMemberClient: Sendable {
 
     // MARK: Sending
 
-    /// Sends a form or follows a link, once, without following redirects. Returns every status.
+    /// Sends a form or follows a link, once, without following redirects. Responses of every status are returned.
     /// - Throws: `FetchError`; `.busy` only if nothing was sent.
     func send(
         _ address: WebAddress, method: PreparedAction.Method, fields: [(name: String, value: String)],
@@ -80,7 +81,7 @@ struct HackerNewsMemberClient: Sendable {
         request.acceptsBackoffStatuses = true
         request.minimumSpacing = spacing
         request.backoffStatuses = HackerNewsScraper.backoffStatuses
-        // The site's pages let browsers tell no more than that.
+        // The site's referrer policy lets browsers send only the origin.
         request.headers = [("Referer", endpoints.site + "/")]
         if let session { request.headers.append(("Cookie", session.cookie)) }
         if method == .post {
@@ -98,7 +99,7 @@ struct HackerNewsMemberClient: Sendable {
 
     // MARK: Cookies
 
-    /// The `Cookie` field for the session that a response begins; its attributes do not count.
+    /// Returns the `Cookie` header value for the session that a response starts; the cookie's attributes are ignored.
     static func sessionCookie(in response: FetchResponse) -> String? {
         response.values(of: "set-cookie").lazy.compactMap { field in
             let pair = field.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1)
@@ -107,7 +108,8 @@ struct HackerNewsMemberClient: Sendable {
         }.first
     }
 
-    /// - Returns: nil if it cannot be a cookie's value (RFC 6265 §4.1.1).
+    /// Returns the `Cookie` header value for a session.
+    /// - Returns: nil if the text is not a valid cookie value (RFC 6265 §4.1.1).
     static func sessionCookie(value: String) -> String? {
         var value = value.trimmingCharacters(in: .whitespacesAndNewlines)
         if value.count > 1, value.hasPrefix("\""), value.hasSuffix("\"") {
@@ -118,7 +120,7 @@ struct HackerNewsMemberClient: Sendable {
         return "\(cookieName)=\(value)"
     }
 
-    /// The name in the cookie: `juniper&token`.
+    /// Returns the user name in a cookie such as `juniper&token`.
     static func name(in cookie: String) -> String? {
         let parts = cookie.dropFirst(cookieName.count + 1).split(separator: "&", omittingEmptySubsequences: false)
         guard parts.count > 1, let name = parts.first.flatMap({ String($0).removingPercentEncoding }) else {
@@ -135,7 +137,7 @@ struct HackerNewsMemberClient: Sendable {
         }
     }
 
-    /// No byte of a stored cookie may end the field.
+    /// Returns true if no byte of the stored cookie can end the header field.
     static func isSendable(_ cookie: String) -> Bool {
         !cookie.isEmpty && cookie.utf8.allSatisfy { (0x20...0x7E).contains($0) }
     }

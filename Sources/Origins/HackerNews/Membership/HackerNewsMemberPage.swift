@@ -4,10 +4,10 @@ import News
 import URLs
 import Untrusted
 
-/// A page of the site, as a member sees it.
+/// A page of the site as a member sees it.
 struct HackerNewsMemberPage: Sendable {
     let html: String
-    let root: PageElement
+    let root: HTMLElement
     let address: WebAddress
     let selectors: HackerNewsSelectors
 
@@ -17,14 +17,14 @@ struct HackerNewsMemberPage: Sendable {
         self.html = html
         self.address = address
         self.selectors = selectors
-        root = ParsedPage(FormControlMarkup.rewritten(html)).root
+        root = HTMLDocument(FormControlMarkup.rewritten(html)).root
     }
 
-    func first(_ rule: String) -> PageElement? { root.first(selectors.selector(rule)) }
+    func first(_ rule: String) -> HTMLElement? { root.first(selectors.selector(rule)) }
 
     // MARK: The session
 
-    /// Whom the site takes the reader for.
+    /// The user name of the member that the site shows the page to.
     var memberName: String? { first("member.name").map { MemberSession.printable($0.text) } }
     var logout: WebAddress? { first("member.logout")?["href"].flatMap { WebAddress($0, base: address) } }
     var karma: Int? {
@@ -33,7 +33,8 @@ struct HackerNewsMemberPage: Sendable {
 
     func isSignedIn(as session: MemberSession) -> Bool { logout != nil && memberName == session.name }
 
-    /// Pages with a form of members only need not say whose they are; none may say another name.
+    /// Returns true if the page may be the member's. Pages that only contain a form for members need not show a name,
+    /// but none may show another name.
     func mayBelong(to session: MemberSession) -> Bool {
         guard let memberName else {
             return logout == nil && first("member.signIn") == nil && first("form.login") == nil
@@ -43,13 +44,13 @@ struct HackerNewsMemberPage: Sendable {
 
     // MARK: Forms
 
-    /// Nil where the page has none, or was cut off, so that a part of it may be missing.
+    /// Returns a form; nil if the page has none or was cut off, since a part of the form may then be missing.
     func form(_ rule: String) -> HackerNewsForm? {
         guard !isCutOff, let element = first(rule) else { return nil }
         return HackerNewsForm(element)
     }
 
-    /// The address that a form of this page is sent to.
+    /// Returns the address that a form of this page is sent to.
     func target(
         of form: HackerNewsForm, pressing button: HackerNewsForm.Control? = nil
     ) -> FormDestination.Target {
@@ -64,10 +65,11 @@ struct HackerNewsMemberPage: Sendable {
 
     // MARK: What it says
 
-    /// The page's own words, without stories, comments, forms, head and foot, which are others' or always there.
+    /// The page's own message, without stories, comments, forms, header and footer, which are by others or on every
+    /// page.
     var notice: HackerNewsNotice? {
         let isPuzzle = first("form.captcha") != nil
-        // Titles of forms are left out, unless the message is one.
+        // Form titles are left out, unless the message is one.
         let (words, all) = (words(withTitles: false), words(withTitles: true))
         if isPuzzle { return HackerNewsNotice(kind: .captcha, words: words) }
         for text in [words, all] {
@@ -85,30 +87,30 @@ struct HackerNewsMemberPage: Sendable {
         return PlainText.excerpt(of: PlainText.of(html: html), limit: Self.maxWords)
     }
 
-    /// A bare sentence in place of a page, which is not about the session.
+    /// True if a bare sentence that is not about the session takes the place of a page.
     var isRefusal: Bool {
         guard first("page.sign") == nil, first("form.login") == nil, let notice else { return false }
         return notice.kind != .signedOut && notice.kind != .badLogin
     }
 
-    /// Of a page that is not the member's.
+    /// Returns the error for a page that is not the member's.
     func failure(at host: String) -> SourceError {
         let notice = notice
         switch notice?.kind {
         case .notThere: return .notThere
         case .work, .blocked, .tooQuick: return .refused(status: 200, message: notice?.words)
-        // Strangers may not see a member's own lists.
+        // Other users may not see a member's own lists.
         case .signedOut, .badLogin, .captcha, .notOffered: return .signInNeeded
         case .expired, .again, .titleTooLong, .invalid, nil: break
         }
-        // It asks for a sign-in, or is another member's.
+        // The page asks for a sign-in, or belongs to another member.
         let isAnothers = logout != nil && memberName != nil
         if isAnothers || first("member.signIn") != nil || first("form.login") != nil { return .signInNeeded }
         let words = PlainText.excerpt(of: notice?.words ?? "", limit: 80)
         guard first("page.sign") != nil else {
             return .unreadable(FailureCause(words.isEmpty ? .notAWebPage(.empty) : .briefPage(words), at: host))
         }
-        // It says of no session that it is lost.
+        // The page does not indicate that the session is lost.
         let rule = "member.logout"
         return .unreadable(
             FailureCause(
@@ -118,18 +120,18 @@ struct HackerNewsMemberPage: Sendable {
     }
 }
 
-/// What the site says instead of doing what was asked.
+/// The message that the site shows instead of performing the action.
 struct HackerNewsNotice: Sendable {
-    /// By the rules `says.…`.
+    /// The kinds of messages, recognized by the rules `says.…`.
     enum Kind: String, Sendable, CaseIterable {
         case signedOut, badLogin, captcha, tooQuick, titleTooLong, invalid, expired, again, notThere, notOffered
-        /// Bars members who work from the site, as they asked it to.
+        /// A block that members enable for themselves in order to work (`noprocrast`).
         case work
         case blocked
     }
 
-    /// Nil for words that no rule knows.
+    /// The kind; nil for messages that no rule matches.
     var kind: Kind?
-    /// As plain text.
+    /// The message as plain text.
     var words: String
 }

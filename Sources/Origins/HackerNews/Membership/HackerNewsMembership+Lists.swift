@@ -9,7 +9,8 @@ extension HackerNewsMembership {
     ) async throws(SourceError) -> MemberListResponse {
         let first = "\(client.endpoints.site)/\(Self.path(of: list, session.name.percentEncoded))"
         let address = cursor?.rawValue ?? first
-        // A cursor comes with a page's address: it leads to no other page, which could do something in the member's name.
+        // A cursor comes from the address bar and must lead to the same page, since other pages could perform actions
+        // for the member.
         guard Self.page(of: address) == Self.page(of: first) else {
             throw .notAllowed(FailureCause(.foreignPage(address), at: client.host))
         }
@@ -52,7 +53,8 @@ extension HackerNewsMembership {
         return SourceCursor(rawValue: address.text)
     }
 
-    /// One's own comments come with the answers below them, and only the topmost says on which story.
+    /// Maps the rows of a list. A member's own comments are listed with the replies below them, and only the topmost
+    /// comment names the story.
     private static func comments(
         _ rows: [HackerNewsPageMapper.CommentRow], in list: MemberList, of name: String
     ) -> [ProfileComment] {

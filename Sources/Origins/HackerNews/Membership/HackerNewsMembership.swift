@@ -5,21 +5,22 @@ import News
 import URLs
 import Untrusted
 
-/// Sessions, and what the site shows a member alone.
+/// The sessions, and the pages that the site shows only to a member.
 struct HackerNewsMembership: Sendable {
     let client: HackerNewsMemberClient
 
     private var endpoints: HackerNewsEndpoints { client.endpoints }
     private var selectors: HackerNewsSelectors { client.selectors }
 
-    /// Of one thread, two seconds apart.
+    /// The maximum number of pages that are fetched of one thread, with the usual pause (two seconds) between them.
     private static let maxPages = 5
     private static let captchaWords = "The site asks for a puzzle, which only a browser can show."
     private static let unknownCookieWords = "The site does not know this cookie."
 
     // MARK: Sessions
 
-    /// The form's hidden fields come from the sign-in page. The password is in the request's body and nowhere else.
+    /// Signs in. The form's hidden fields come from the sign-in page. The password is sent in the request's body and
+    /// nowhere else.
     func signIn(name: String, password: String) async throws(SourceError) -> SignInOutcome {
         let page = try await client.page("\(endpoints.site)/login?goto=news", as: nil)
         if page.first("form.captcha") != nil { return .captcha(message: page.notice?.words ?? Self.captchaWords) }
@@ -49,7 +50,7 @@ struct HackerNewsMembership: Sendable {
         of response: FetchResponse, at address: WebAddress, name: String
     ) throws(SourceError) -> SignInOutcome {
         if [301, 302, 303].contains(response.status), let cookie = HackerNewsMemberClient.sessionCookie(in: response) {
-            // The site's spelling of the name.
+            // The cookie has the site's spelling of the name.
             return .signedIn(
                 MemberSession(name: HackerNewsMemberClient.name(in: cookie) ?? name, cookie: cookie))
         }
@@ -64,7 +65,7 @@ struct HackerNewsMembership: Sendable {
         throw page.failure(at: client.host)
     }
 
-    /// Asks the site whose it is.
+    /// Creates a session from a pasted cookie; the site tells whose cookie it is.
     func adopt(_ text: String) async throws(SourceError) -> SignInOutcome {
         guard let cookie = Self.cookie(pasted: text) else { return .rejected(message: Self.unknownCookieWords) }
         let page = try await client.page(
@@ -77,7 +78,8 @@ struct HackerNewsMembership: Sendable {
         return .rejected(message: Self.unknownCookieWords)
     }
 
-    /// `user=juniper&token`, a whole `Cookie` line, or the value alone, as browsers' tools give it.
+    /// Returns the cookie from pasted text: `user=juniper&token`, a whole `Cookie` line, or the value alone, as shown
+    /// in browsers' developer tools.
     static func cookie(pasted text: String) -> String? {
         var text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         if text.lowercased().hasPrefix("cookie:") { text = String(text.dropFirst("cookie:".count)) }
@@ -87,13 +89,13 @@ struct HackerNewsMembership: Sendable {
             guard pair.hasPrefix(name) else { continue }
             return HackerNewsMemberClient.sessionCookie(value: String(pair.dropFirst(name.count)))
         }
-        // In quotes as a whole.
+        // The whole text may be in quotes.
         let value = text.trimmingCharacters(in: CharacterSet(charactersIn: "\"' "))
         return HackerNewsMemberClient.sessionCookie(
             value: value.hasPrefix(name) ? String(value.dropFirst(name.count)) : value)
     }
 
-    /// By the link of a page. A session that cannot be ended there is forgotten here all the same.
+    /// Signs out with the link of a page. If this fails, the session is forgotten locally all the same.
     func signOut(_ session: MemberSession) async {
         do {
             let page = try await client.memberPage("\(endpoints.site)/news", as: session)
@@ -125,10 +127,10 @@ struct HackerNewsMembership: Sendable {
         return view
     }
 
-    /// All stories and comments of a page, also those that offer nothing.
-    func items(on page: HackerNewsMemberPage, of session: MemberSession) -> [String: MemberItem] {
+    /// Returns all stories and comments of a page, including those without controls.
+    func items(on page: HackerNewsMemberPage, of session: MemberSession) -> [String: MemberItemState] {
         let controls = client.controls(on: page)
-        var items: [String: MemberItem] = [:]
+        var items: [String: MemberItemState] = [:]
         for rule in ["list.row", "item.comment"] {
             for row in page.root.all(selectors.selector(rule)) {
                 guard let id = client.mapper.id(row) else { continue }
@@ -138,7 +140,7 @@ struct HackerNewsMembership: Sendable {
         return items
     }
 
-    private func isOwn(_ row: PageElement, _ session: MemberSession) -> Bool {
+    private func isOwn(_ row: HTMLElement, _ session: MemberSession) -> Bool {
         if row.first(selectors.selector("member.own")) != nil { return true }
         let author =
             row.first(selectors.selector("item.author"))
@@ -166,7 +168,7 @@ struct HackerNewsMembership: Sendable {
         return MemberProfile(name: session.name, profile: profile, fields: fields)
     }
 
-    /// What a person can change.
+    /// Returns the fields that a member can change.
     func fields(of form: HackerNewsForm) -> [MemberProfile.Field] {
         let numbers = selectors.text("form.numbers").split(separator: " ").map(String.init)
         return form.controls.filter { !$0.isHidden }.map { control in

@@ -4,13 +4,13 @@ import News
 import URLs
 
 extension HackerNewsPosting {
-    /// The site's clock and ours may differ by as many seconds.
+    /// The assumed maximum difference between the site's clock and the local clock in seconds.
     private static let tolerance: TimeInterval = 120
 
     // MARK: Finding
 
-    /// Reads the page that would show it.
-    /// - Returns: nil if it is not there.
+    /// Fetches the page that would show the action's effect.
+    /// - Returns: nil if the page does not show the effect.
     func find(
         _ action: RemoteAction, sentAt: Date, as session: MemberSession
     ) async throws(SourceError) -> RemoteActionOutcome? {
@@ -57,8 +57,8 @@ extension HackerNewsPosting {
 
     // MARK: New items
 
-    /// On the page of one's own comments, which are newest first; a long thread may show it far below. Then on the page
-    /// that was answered.
+    /// Searches the page of the member's own comments, which are newest first; a long thread may show the comment far
+    /// below. The page of the story or comment that was answered is searched next.
     private func find(
         _ comment: NewComment, since sentAt: Date, _ session: MemberSession
     ) async throws(SourceError) -> RemoteActionOutcome? {
@@ -67,7 +67,7 @@ extension HackerNewsPosting {
             let page = try await client.memberPage("\(endpoints.site)/\(path)", as: session)
             let rows = client.mapper.comments(in: page.root, by: nil)
             let found = rows.first { row in
-                // Only the topmost of a thread names the story.
+                // The story is named by the topmost comment of a thread only.
                 (row.story == nil || row.story == comment.target.storyKey) && row.comment.author == session.name
                     && isRecent(row.comment.publishedAt, since: sentAt) && isSame(row.comment, comment.text)
             }
@@ -83,7 +83,7 @@ extension HackerNewsPosting {
     ) async throws(SourceError) -> RemoteActionOutcome? {
         let response = try await membership.list(.submissions, after: nil, as: session)
         let link = WebAddress(submission.url)
-        // The site takes some words out of titles.
+        // The site removes some words from titles.
         let found = response.stories.first { story in
             guard isRecent(story.publishedAt, since: sentAt) else { return false }
             if let link, let known = story.externalLink { return known.isSamePage(as: link) }
@@ -96,7 +96,8 @@ extension HackerNewsPosting {
         date.map { $0.timeIntervalSince(sentAt) >= -Self.tolerance } ?? false
     }
 
-    /// By the letters and digits of what both show: the site's markup and ours part words differently.
+    /// Compares the letters and digits of the visible texts, since the site's markup and the local preview separate
+    /// words differently.
     private func isSame(_ comment: FetchedComment, _ text: String) -> Bool {
         let shown = client.mapper.mapper.text(CommentMarkup.hackerNews.preview(text).text).plain
         let found = Self.words(comment.text)

@@ -5,14 +5,14 @@ import News
 import URLs
 
 extension HackerNewsPosting {
-    /// After it comments may come again; the site does not say.
+    /// The pause in seconds after which comments are accepted again; a guess, since the site states none.
     private static let quickPause: TimeInterval = 120
-    /// After a refusal that names no time; as `FetchLimits.defaultBackoff`.
+    /// The pause in seconds after a refusal that states no time; equal to `FetchLimits.defaultBackoff`.
     private static let refusalPause: TimeInterval = 600
 
     // MARK: Sending
 
-    /// One request. What the site answers is read, and nothing is repeated.
+    /// Sends one request and reads the response. Nothing is repeated.
     func send(_ prepared: PreparedAction, as session: MemberSession) async -> RemoteActionOutcome {
         guard HackerNewsMemberClient.isSendable(session.cookie) else { return .signInNeeded }
         if let item = prepared.action.item { client.tokens.forget(item.key, at: endpoints.site, for: session) }
@@ -39,7 +39,7 @@ extension HackerNewsPosting {
         guard let location = response.header("location"), let address = WebAddress(location, base: endpoints.base)
         else { return .fateUnknown }
         let isForeign = !endpoints.isAtOrigin(address)
-        // It was not taken, but wanted there (RFC 9110 §15.4.8).
+        // The request was not processed, but redirected to another address (RFC 9110 §15.4.8).
         if [307, 308].contains(response.status) {
             return .refused(isForeign ? RemoteRefusal(.elsewhere, elsewhere: address.origin) : RemoteRefusal(.other))
         }
@@ -55,7 +55,7 @@ extension HackerNewsPosting {
         }
     }
 
-    /// The form again, with the reason above it.
+    /// Fetches the form again, which shows the reason above it.
     private func refusal(
         at address: WebAddress, _ action: RemoteAction, _ session: MemberSession
     ) async -> RemoteActionOutcome {
@@ -110,7 +110,7 @@ extension HackerNewsPosting {
             case .captcha: .captcha
             case .tooQuick: .tooQuick
             case .expired: .expiredForm
-            // Of a comment, its token; of a submission, its link.
+            // The message is about a comment's token or a submission's link.
             case .again: action.kind == .submit ? .invalidSubmission : .expiredForm
             case .notThere: .notThere
             case .notOffered: .notOffered

@@ -5,8 +5,8 @@ import News
 import URLs
 import Untrusted
 
-/// What members do: the forms and links of the site's pages, taken from a page that was just fetched, or lately
-/// (`MemberTokenCache`).
+/// The actions of members. The forms and links are those of the site's pages, taken from a page that was just fetched
+/// or from `MemberTokenCache`.
 struct HackerNewsPosting: Sendable {
     let client: HackerNewsMemberClient
 
@@ -46,7 +46,7 @@ struct HackerNewsPosting: Sendable {
         }
     }
 
-    /// Of a page in which the site says why not.
+    /// Returns the outcome for an error page in which the site states its reason; nil for other errors.
     private static func outcome(of error: SourceError) -> RemoteActionOutcome? {
         switch error {
         case .notThere, .gone: .refused(RemoteRefusal(.notThere))
@@ -90,7 +90,7 @@ struct HackerNewsPosting: Sendable {
             ["title": submission.title, "url": submission.url, "text": submission.text.withLineFeeds])
     }
 
-    /// The form sends every field back, so that nothing that was not changed is lost.
+    /// Prepares changes of the profile. The form sends every field back, so that unchanged values are kept.
     private func prepare(
         _ changes: [String: String], _ action: RemoteAction, _ session: MemberSession
     ) async throws(SourceError) -> PreparedAction.Result {
@@ -111,7 +111,7 @@ struct HackerNewsPosting: Sendable {
     ) async throws(SourceError) -> HackerNewsMemberPage {
         let page = try await client.page("\(endpoints.site)/\(path)", as: session)
         if page.isSignedIn(as: session) { return page }
-        // The site's short pages lack the head that says whose they are.
+        // The site's short pages lack the header with the member's name.
         if page.form(rule) != nil, page.mayBelong(to: session) { return page }
         guard page.isRefusal else { throw page.failure(at: client.host) }
         return page
@@ -141,7 +141,7 @@ struct HackerNewsPosting: Sendable {
         return filled(action, page, "form.delete", [:], button: button)
     }
 
-    /// A story without a form takes no comments any longer.
+    /// Returns the refusal for a page without the form. A story without a comment form is closed for comments.
     private func refusal(
         without rule: String, on page: HackerNewsMemberPage, _ action: RemoteAction
     ) -> RemoteRefusal {
@@ -156,7 +156,7 @@ struct HackerNewsPosting: Sendable {
     private func prepare(
         _ vote: Vote, on item: RemoteItem, _ action: RemoteAction, _ session: MemberSession
     ) async throws(SourceError) -> PreparedAction.Result {
-        let offer: MemberItem.Offer =
+        let offer: MemberItemState.Offer =
             switch vote {
             case .up: .voteUp
             case .down: .voteDown
@@ -166,15 +166,16 @@ struct HackerNewsPosting: Sendable {
     }
 
     private func prepare(
-        _ offer: MemberItem.Offer, _ isOn: Bool, _ item: RemoteItem, _ action: RemoteAction,
+        _ offer: MemberItemState.Offer, _ isOn: Bool, _ item: RemoteItem, _ action: RemoteAction,
         _ session: MemberSession
     ) async throws(SourceError) -> PreparedAction.Result {
         try await link(to: item, action, session, offer) { $0.isOn(offer) == isOn }
     }
 
-    /// The item's own page has every link that there is; a page with a thread lacks some of comments.
+    /// Prepares an action by link. The item's own page has all of its links; a page with a thread lacks some of the
+    /// comments' links.
     private func link(
-        to item: RemoteItem, _ action: RemoteAction, _ session: MemberSession, _ offer: MemberItem.Offer,
+        to item: RemoteItem, _ action: RemoteAction, _ session: MemberSession, _ offer: MemberItemState.Offer,
         isDone: (HackerNewsControls) -> Bool
     ) async throws(SourceError) -> PreparedAction.Result {
         let id = try Self.id(of: item)

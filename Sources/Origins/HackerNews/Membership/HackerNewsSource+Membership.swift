@@ -2,7 +2,7 @@ public import News
 import URLs
 
 extension HackerNewsSource {
-    /// Through the site's own pages, whichever the backend is; nil without rules for them.
+    /// The membership through the site's own pages, whichever backend is used; nil if there are no selectors for them.
     public var membership: MembershipCapability? {
         guard let client = memberClient,
             let signInPage = WebAddress("login?goto=news", base: endpoints.base)
@@ -22,7 +22,7 @@ extension HackerNewsSource {
             })
     }
 
-    /// See `HackerNewsPosting`.
+    /// The actions of members (`HackerNewsPosting`); nil if there are no selectors for the site's pages.
     public var posting: PostingCapability? {
         guard let client = memberClient else { return nil }
         let posting = HackerNewsPosting(client: client)

@@ -3,8 +3,8 @@ public import Foundation
 import News
 import Untrusted
 
-/// The controls that pages showed members lately, with their tokens, so that a vote after reading costs one request. In
-/// memory only; each session sees its own.
+/// A cache of the controls that pages recently showed members, with their tokens, so that a vote after reading costs
+/// one request. The cache is in memory only, and each session has its own entries.
 public final class MemberTokenCache: Sendable {
     private struct Key: Hashable, Sendable {
         var site: String
@@ -14,7 +14,7 @@ public final class MemberTokenCache: Sendable {
 
     private let entries: BoundedCache<Key, HackerNewsControls>
 
-    /// - Parameter lifetime: in seconds, after which the page is fetched again.
+    /// - Parameter lifetime: the time in seconds after which a page is fetched again.
     public init(lifetime: TimeInterval = 600) { entries = BoundedCache(maxCount: 4_096, lifetime: lifetime) }
 
     func controls(of item: Int, at site: String, for session: MemberSession, now: Date) -> HackerNewsControls? {
@@ -27,7 +27,7 @@ public final class MemberTokenCache: Sendable {
         }
     }
 
-    /// After an action, which changes what is offered.
+    /// Removes an item's controls after an action, since the action changes them.
     func forget(_ key: String, at site: String, for session: MemberSession) {
         guard let item = UntrustedInteger(key)?.int(in: JSONValue.exactIntegers) else { return }
         _ = entries.removeValue(for: Key(site: site, session: session, item: item))

@@ -1,22 +1,23 @@
 public import Foundation
 import Synchronization
 
-/// Admits at most one page of a host in a while, for pages that are only wanted, not needed: who comes sooner goes
-/// without one. Each process counts its own.
+/// A limit of one page per host and interval, for optional pages; requests before the interval is over get no page.
+/// Each process keeps its own limit.
 public final class CrawlDelay: Sendable {
-    /// The `Crawl-delay` of news.ycombinator.com's robots.txt.
+    /// The default pause in seconds: the `Crawl-delay` in the robots.txt of news.ycombinator.com.
     public static let standardInterval: TimeInterval = 30
-    /// After a host has refused.
+    /// The pause in seconds after a host has refused a request.
     private static let refusalPause: TimeInterval = 3_600
-    /// That wait at a time; no page of a further one is fetched.
+    /// The maximum number of hosts with a running pause; pages of further hosts are not fetched.
     static let maxHosts = 256
 
     private let interval: TimeInterval
     private let nextAt = Mutex<[String: Date]>([:])
 
+    /// - Parameter interval: the minimum time in seconds between two pages of a host.
     public init(interval: TimeInterval = standardInterval) { self.interval = interval }
 
-    /// Whether a page may be fetched now, which counts as fetched.
+    /// Returns true if a page may be fetched now, and counts the page as fetched.
     func admits(_ host: String, at now: Date) -> Bool {
         nextAt.withLock { nextAt in
             nextAt = nextAt.filter { isWaiting(until: $0.value, at: now) }
@@ -26,7 +27,7 @@ public final class CrawlDelay: Sendable {
         }
     }
 
-    /// None waits for longer than a pause lasts: then the clock was set back.
+    /// Returns true if the host's pause is running. A longer pause than possible means that the clock was set back.
     private func isWaiting(until next: Date, at now: Date) -> Bool {
         next > now && next.timeIntervalSince(now) <= max(interval, Self.refusalPause)
     }

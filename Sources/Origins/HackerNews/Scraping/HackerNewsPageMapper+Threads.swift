@@ -6,9 +6,9 @@ import Untrusted
 extension HackerNewsPageMapper {
     struct CommentRow: Sendable {
         var comment: FetchedComment
-        /// Nil if the page does not tell.
+        /// The nesting level; nil if the page does not show it.
         var depth: Int?
-        /// On pages with several stories.
+        /// The story's key; set on pages with several stories only.
         var story: String?
         var storyTitle: String?
     }
@@ -21,7 +21,7 @@ extension HackerNewsPageMapper {
     }
 
     func thread(_ html: String, host: String) throws(SourceError) -> ParsedThread {
-        let root = ParsedPage(html).root
+        let root = HTMLDocument(html).root
         guard let top = root.first(selectors.selector("item.story")) else {
             throw missingElementError(.story, "item.story", host, root)
         }
@@ -74,7 +74,7 @@ extension HackerNewsPageMapper {
         return validator
     }
 
-    private func pollOptions(in top: PageElement, excluding row: PageElement?) -> [PollOption] {
+    private func pollOptions(in top: HTMLElement, excluding row: HTMLElement?) -> [PollOption] {
         top.all(selectors.selector("item.option")).filter { $0 != row }.compactMap { option in
             guard let text = option.first(selectors.selector("item.optionText")) else { return nil }
             let votes =
@@ -84,10 +84,11 @@ extension HackerNewsPageMapper {
         }
     }
 
-    /// In pages of before 2021 an open paragraph keeps the link inside the text (HTML §13.2.6.4.7, "any other end tag").
-    private func isReplyLink(_ element: PageElement) -> Bool { selectors.selector("member.reply").matches(element) }
+    /// Returns true if the element is the reply link. On pages of before 2021 an open paragraph keeps the link inside
+    /// the text (HTML §13.2.6.4.7, "any other end tag").
+    private func isReplyLink(_ element: HTMLElement) -> Bool { selectors.selector("member.reply").matches(element) }
 
-    func comments(in root: PageElement, by author: String?) -> [CommentRow] {
+    func comments(in root: HTMLElement, by author: String?) -> [CommentRow] {
         root.all(selectors.selector("item.comment")).compactMap { row in
             guard let id = id(row) else { return nil }
             let by = row.first(selectors.selector("item.author"))?.text
@@ -107,9 +108,10 @@ extension HackerNewsPageMapper {
         }
     }
 
-    /// By the one word in place of the text, or by the marks in the head, which members get who are shown such comments.
+    /// Returns the moderation state from the placeholder word or from the marks in the comment's header. The latter are
+    /// on pages of members who see hidden comments.
     private func moderationState(
-        _ row: PageElement, _ body: PageElement?, hasAuthor: Bool, on story: PageElement?
+        _ row: HTMLElement, _ body: HTMLElement?, hasAuthor: Bool, on story: HTMLElement?
     ) -> FetchedComment.ModerationState {
         if let body {
             if let state = HackerNewsMapper.moderationState(ofText: body.text) { return state }
@@ -127,7 +129,7 @@ extension HackerNewsPageMapper {
 
     private static let maxDepth = 1_000
 
-    private func depth(_ row: PageElement) -> Int? {
+    private func depth(_ row: HTMLElement) -> Int? {
         let given = row.first(selectors.selector("item.indent"))?["indent"].flatMap {
             UntrustedInteger($0)?.int(clampedTo: 0...Self.maxDepth)
         }
@@ -138,7 +140,7 @@ extension HackerNewsPageMapper {
         return (given ?? width.map { $0 / selectors.spacerWidth }).map { min(max(0, $0), Self.maxDepth) }
     }
 
-    /// Derives parents from depths.
+    /// Returns the comments with parents derived from their depths.
     func nestedComments(_ rows: [CommentRow]) -> [FetchedComment] {
         var path: [String] = []
         var seen: Set<String> = []

@@ -3,7 +3,7 @@ import Markup
 import News
 import Untrusted
 
-/// Parses the website's pages. A page without matches is an error, never an empty list or thread.
+/// A parser of the website's pages. A page without matches is an error, never an empty list or thread.
 struct HackerNewsPageMapper: Sendable {
     let selectors: HackerNewsSelectors
     let mapper: HackerNewsMapper
@@ -12,15 +12,16 @@ struct HackerNewsPageMapper: Sendable {
 
     struct ParsedList: Sendable {
         var stories: [FetchedStory] = []
-        /// From 0; nil if not numbered.
+        /// The rank of the first row, starting at 0; nil if rows have no numbers.
         var firstRank: Int?
         var moreLink: String?
         var validator = ScrapedPageValidator()
     }
 
-    /// - Parameter mayBeEmpty: whether a page without rows ends a list.
+    /// Parses a list page.
+    /// - Parameter mayBeEmpty: true if a page without rows ends the list.
     func list(_ html: String, host: String, mayBeEmpty: Bool = false) throws(SourceError) -> ParsedList {
-        let root = ParsedPage(html).root
+        let root = HTMLDocument(html).root
         let rows = root.all(selectors.selector("list.row"))
         var validator = ScrapedPageValidator()
         validator.checkEnd(of: html, with: selectors.text("page.end"))
@@ -42,7 +43,7 @@ struct HackerNewsPageMapper: Sendable {
             moreLink: root.first(selectors.selector("list.more"))?["href"], validator: validator)
     }
 
-    private func count(_ row: PageElement, _ story: FetchedStory?, in validator: inout ScrapedPageValidator) {
+    private func count(_ row: HTMLElement, _ story: FetchedStory?, in validator: inout ScrapedPageValidator) {
         validator.count(.title, isFound: story != nil)
         validator.count(.rank, isFound: row.first(selectors.selector("list.rank")) != nil)
         guard let story else { return }
@@ -52,9 +53,9 @@ struct HackerNewsPageMapper: Sendable {
     }
 
     func missingElementError(
-        _ element: FailureCause.MissingElement, _ rule: String, _ host: String, _ root: PageElement
+        _ element: FailureCause.MissingElement, _ rule: String, _ host: String, _ root: HTMLElement
     ) -> SourceError {
-        // Its own words, such as a captcha's.
+        // The excerpt is the page's own message, such as that of a captcha.
         let text = PlainText.excerpt(of: root.text, limit: 160)
         let isForeign = root.first(selectors.selector("page.sign")) == nil && !text.isEmpty
         return .unreadable(
@@ -64,7 +65,7 @@ struct HackerNewsPageMapper: Sendable {
                 at: host))
     }
 
-    func story(_ row: PageElement) -> FetchedStory? {
+    func story(_ row: HTMLElement) -> FetchedStory? {
         guard let id = id(row), let title = row.first(selectors.selector("list.title")) else {
             return nil
         }
@@ -76,7 +77,7 @@ struct HackerNewsPageMapper: Sendable {
         item.score = details?.first(selectors.selector("list.points")).flatMap { number($0.text) }
         item.time = details?.first(selectors.selector("list.age")).flatMap(time)
         item.descendants = details.flatMap { commentCount(in: $0, id) }
-        // Jobs have neither these nor votes.
+        // Job rows have neither these details nor votes.
         if item.by == nil, item.score == nil, item.descendants == nil,
             row.first(selectors.selector("list.vote")) == nil
         {
@@ -89,32 +90,33 @@ struct HackerNewsPageMapper: Sendable {
         return story
     }
 
-    /// By the marks before the title. Flagged stories are dead too.
-    private func moderationState(_ row: PageElement, _ title: PageElement) -> FetchedComment.ModerationState {
+    /// Returns the moderation state from the marks before the title. Flagged stories are dead too.
+    private func moderationState(_ row: HTMLElement, _ title: HTMLElement) -> FetchedComment.ModerationState {
         let text = row.text
         let marks = text.range(of: title.text).map { text[..<$0.lowerBound] } ?? ""
         if marks.contains(selectors.text("item.flagged")) { return .flagged }
         return marks.contains(selectors.text("item.dead")) ? .dead : .shown
     }
 
-    /// By the last link to the item: a count, or "discuss" for none. Nil for rows without such a link, as of jobs.
-    private func commentCount(in details: PageElement, _ id: Int) -> Int? {
+    /// Reads the comment count from the last link to the item: a number, or "discuss" for 0. Rows without such a link,
+    /// like jobs, give nil.
+    private func commentCount(in details: HTMLElement, _ id: Int) -> Int? {
         let links = details.all(selectors.selector("list.count")).filter { $0["href"]?.hasSuffix("=\(id)") == true }
         guard let text = links.last?.text.lowercased() else { return nil }
         return text.contains("comment") ? number(text) : text == "discuss" ? 0 : nil
     }
 
-    func id(_ row: PageElement) -> Int? {
+    func id(_ row: HTMLElement) -> Int? {
         row["id"].flatMap { UntrustedInteger($0)?.int(in: JSONValue.exactIntegers) }
     }
 
-    /// Leading digits, at most twelve.
+    /// Parses the leading digits, at most twelve.
     func number(_ text: String) -> Int? {
         UntrustedInteger(digits: text.prefix { $0.isNumber }.prefix(12))?.int(in: 0...1_000_000_000_000)
     }
 
-    /// `2025-11-27T10:54:02 1764240842`; older pages lack the seconds.
-    func time(_ age: PageElement) -> Int? {
+    /// Parses a time such as `2025-11-27T10:54:02 1764240842`; older pages lack the seconds since 1970.
+    func time(_ age: HTMLElement) -> Int? {
         let parts = (age["title"] ?? "").split(separator: " ")
         if parts.count > 1, let seconds = UntrustedInteger(parts[1])?.within(Date.writableSeconds) {
             return Int(seconds)
@@ -126,11 +128,11 @@ struct HackerNewsPageMapper: Sendable {
     // MARK: Profiles
 
     func profile(_ html: String, name: String, host: String) throws(SourceError) -> Profile {
-        let root = ParsedPage(html).root
+        let root = HTMLDocument(html).root
         if root.text.contains(selectors.text("person.unknown")), root.first(selectors.selector("page.sign")) == nil {
             throw .notThere
         }
-        var fields: [String: PageElement] = [:]
+        var fields: [String: HTMLElement] = [:]
         for row in root.all(selectors.selector("person.row")) {
             let cells = row.children
             guard cells.count > 1 else { continue }
@@ -155,7 +157,7 @@ struct HackerNewsPageMapper: Sendable {
             about: fields[selectors.text("person.about")]?.innerHTML)
     }
 
-    /// `November 3, 2019` as `2019-11-03`.
+    /// Converts a date such as `November 3, 2019` to `2019-11-03`.
     private static func isoDay(_ text: String) -> String {
         let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
         let parts = text.lowercased().split { !$0.isLetter && !$0.isNumber }

@@ -4,17 +4,17 @@ import URLs
 import Untrusted
 
 extension HackerNewsScraper {
-    /// A thread, and what speaks against it.
+    /// A thread and the reason to doubt it, if any.
     struct ScrapedThread: Sendable {
         var response: DiscussionResponse
-        var doubt: PageDoubt?
+        var doubt: ScrapeRejection?
     }
 
     private struct ThreadState: Codable {
         var kind = "pages"
-        /// Empty after a doubtful page.
+        /// A hash of the comments; empty after a doubtful page.
         var print: String
-        /// Of the first of several pages, with the count that it gave, when all were read.
+        /// The first of several pages, with the count that it stated; nil unless all pages were read.
         var firstPage: FirstPage?
 
         struct FirstPage: Codable, Equatable {
@@ -22,14 +22,14 @@ extension HackerNewsScraper {
             var count: Int?
         }
 
-        /// Seconds since 1970, when all pages were read.
+        /// The time when all pages were read, in seconds since 1970.
         var readAt: Int?
     }
 
     private static let maxPages = 20
-    /// Later pages are read again after as many seconds, even if the first has not changed.
+    /// The time in seconds after which later pages are fetched again, even if the first has not changed.
     private static let firstPageLifetime = 3_600
-    static let threadParts: Set<PageDoubt.Part> = [.author, .time, .text, .depth]
+    static let threadParts: Set<ScrapeRejection.Part> = [.author, .time, .text, .depth]
 
     func thread(
         _ request: DiscussionRequest, _ progress: DiscussionCapability.ProgressHandler
@@ -69,9 +69,9 @@ extension HackerNewsScraper {
         var rows: [HackerNewsPageMapper.CommentRow] = []
         var story: FetchedStory?
         var validator = ScrapedPageValidator()
-        /// Of several.
+        /// The first page, if there are several.
         var first: ThreadState.FirstPage?
-        /// The last page was read.
+        /// True if the last page was read.
         var isComplete = false
 
         mutating func add(_ part: HackerNewsPageMapper.ParsedThread) {
@@ -92,7 +92,8 @@ extension HackerNewsScraper {
     private func result(_ pages: PageSequence, _ request: DiscussionRequest, _ known: ThreadState?) -> ScrapedThread {
         let comments = mapper.nestedComments(pages.rows)
         let counted = pages.story?.commentCount
-        // A page without a count is measured by what is stored, deleted comments included, unless a person asks.
+        // A page without a count is compared with the stored thread, deleted comments included, unless a person
+        // requested the refresh.
         let stored = request.reason == .manual ? nil : request.storedCount
         let found = counted == nil ? comments.count : comments.count { $0.moderationState != .deleted }
         let doubt = pages.validator.doubt(

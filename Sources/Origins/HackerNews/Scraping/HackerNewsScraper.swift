@@ -6,7 +6,7 @@ import News
 import URLs
 import Untrusted
 
-/// Reads the website's pages: one at a time, with pauses, and none during a back-off.
+/// A scraper of the website: one page at a time, with pauses, and no requests during a back-off.
 struct HackerNewsScraper: Sendable {
     let fetcher: Fetcher
     let mapper: HackerNewsPageMapper
@@ -15,7 +15,7 @@ struct HackerNewsScraper: Sendable {
     let now: @Sendable () -> Date
 
     private static let maxPageBytes = 4 << 20
-    /// Rate limiting, even without Retry-After.
+    /// The statuses that mean rate limiting, even without Retry-After.
     static let backoffStatuses: Set<Int> = [403, 429, 503]
     private static let format = "Hacker News pages"
 
@@ -26,16 +26,18 @@ struct HackerNewsScraper: Sendable {
     private struct ListState: Codable {
         var kind = "pages"
         var print: String
-        /// What the rows had; nil in states of earlier versions.
-        var parts: [PageDoubt.Part]?
+        /// The parts that the rows had; nil in states of earlier versions.
+        var parts: [ScrapeRejection.Part]?
     }
 
-    /// - Throws: `SourceError`; `.unreadable` also for a page that is cut off, or lacks what the one before had.
+    /// Fetches a list.
+    /// - Throws: `SourceError`; `.unreadable` also for a page that is cut off, or that lacks parts of the previous
+    ///   page.
     func list(_ channel: ChannelRequest) async throws(SourceError) -> ChannelResponse {
         let cursor = channel.after.map { ScrapedListCursor($0) }
         let address = cursor?.address ?? channel.address.text
         let known = channel.sourceState?.decode(as: ListState.self)
-        // A site may give up ranks and short names for good: a person who asks gets the list without them.
+        // A site may drop ranks and short names for good: a manual refresh accepts the list without them.
         let usualParts = channel.reason == .manual ? [] : known?.parts ?? []
         let list = try await fetchList(
             address, mayBeEmpty: cursor != nil, requiring: Self.listParts.union(usualParts))
@@ -54,10 +56,10 @@ struct HackerNewsScraper: Sendable {
         return response
     }
 
-    static let listParts: Set<PageDoubt.Part> = [.title, .author, .time]
+    static let listParts: Set<ScrapeRejection.Part> = [.title, .author, .time]
 
     private func fetchList(
-        _ address: String, mayBeEmpty: Bool, requiring parts: Set<PageDoubt.Part>
+        _ address: String, mayBeEmpty: Bool, requiring parts: Set<ScrapeRejection.Part>
     ) async throws(SourceError) -> HackerNewsPageMapper.ParsedList {
         let list = try mapper.list(try await fetchPage(address), host: host, mayBeEmpty: mayBeEmpty)
         if let doubt = list.validator.doubt(requiring: parts) {
@@ -94,7 +96,7 @@ struct HackerNewsScraper: Sendable {
 
     func comments(by name: String, after cursor: SourceCursor?) async throws(SourceError) -> ProfileCommentsResponse {
         let address = cursor?.rawValue ?? "\(endpoints.site)/threads?id=\(name.percentEncoded)"
-        let root = ParsedPage(try await fetchPage(address)).root
+        let root = HTMLDocument(try await fetchPage(address)).root
         let rows = mapper.comments(in: root, by: nil).filter { $0.comment.author == name }
         let moreLink = root.first(mapper.selectors.selector("item.more"))?["href"]
         return ProfileCommentsResponse(
@@ -109,7 +111,8 @@ struct HackerNewsScraper: Sendable {
         try await fetchPage(address, spacing: spacing, backoffStatuses: Self.backoffStatuses)
     }
 
-    /// - Parameter backoffStatuses: silence the whole site.
+    /// Fetches a page.
+    /// - Parameter backoffStatuses: the statuses that stop all requests to the site.
     func fetchPage(
         _ address: String, spacing: Duration, backoffStatuses: Set<Int>
     ) async throws(SourceError) -> String {
@@ -138,7 +141,7 @@ struct HackerNewsScraper: Sendable {
 /// The next page of a scraped list, and the number of stories before it, since not every list has ranks.
 struct ScrapedListCursor {
     var address: String
-    /// Nil in cursors of earlier versions.
+    /// The number of stories before the page; nil in cursors of earlier versions.
     var offset: Int?
 
     private static let maxOffset = 1_000_000
@@ -160,6 +163,7 @@ struct ScrapedListCursor {
 
     var cursor: SourceCursor { SourceCursor(rawValue: "\(offset ?? 0) \(address)") }
 
-    /// Below the pages before, also where this page counts from 1 again. Nil where neither is known.
+    /// Returns the page's first rank, which continues after the previous pages even if this page counts from 1 again;
+    /// nil if neither rank is known.
     func rank(orAt rank: Int?) -> Int? { offset.map { max($0, rank ?? 0) } ?? rank }
 }

@@ -3,7 +3,7 @@ import News
 import URLs
 
 extension HackerNewsSelectors {
-    /// Rules for what only members see, which files of earlier releases lack.
+    /// The selectors for elements that only members see, which files of earlier releases lack.
     static let memberSelectors = [
         "member.name": "a#me, span.pagetop a[href^=user?id=]",
         "member.karma": "span#karma",
@@ -34,7 +34,7 @@ extension HackerNewsSelectors {
         "says.titles": "b",
     ]
 
-    /// Words; of several, apart by bars, any counts.
+    /// The texts to compare with; alternatives are separated by bars.
     static let memberTexts = [
         "member.given": "nosee",
         "member.undown": "undown",
@@ -56,7 +56,7 @@ extension HackerNewsSelectors {
         "says.blocked": "Sorry.",
     ]
 
-    /// What the rules read on the fixture `fixture.member`, which files of earlier releases lack.
+    /// Returns the values that the rules read from the fixture `fixture.member`, which files of earlier releases lack.
     func memberFixtureLines(_ endpoints: HackerNewsEndpoints) -> [String] {
         guard let base = endpoints.base, !text("fixture.member").isEmpty else { return [] }
         let page = HackerNewsMemberPage(text("fixture.member"), address: base, selectors: self)
@@ -71,9 +71,9 @@ extension HackerNewsSelectors {
             + ["form \(fields.joined(separator: " "))"]
     }
 
-    /// Whether the site's words are of a kind.
+    /// Returns true if the site's message is of the kind.
     func says(_ kind: HackerNewsNotice.Kind, in words: String) -> Bool {
-        // The site writes both apostrophes.
+        // The site uses both kinds of apostrophes.
         let words = words.replacing("’", with: "'").lowercased()
         return text("says.\(kind.rawValue)").replacing("’", with: "'").lowercased().split(separator: "|").contains {
             let phrase = $0.trimmingCharacters(in: .whitespaces)

@@ -4,26 +4,26 @@ import News
 import URLs
 import Untrusted
 
-/// Selectors for the website's pages, from a shipped or operator's file (`assets/markup/hacker-news.yaml`).
+/// The selectors for the website's pages, from a shipped or an operator's file (`assets/markup/hacker-news.yaml`).
 ///
-/// Files must read their own fixture as expected.
+/// A file must read its own fixture as expected.
 public struct HackerNewsSelectors: Sendable {
-    /// Why a file is rejected.
+    /// An error that explains why a file is rejected.
     public struct LoadError: Error, Sendable, Equatable {
-        /// Names the file, and the line or rule.
+        /// The message, with the file's name and the line or rule.
         public let message: String
 
         public init(message: String) { self.message = message }
     }
 
-    /// The file format's version.
+    /// The version of the file format.
     public static let version = 1
 
     private let selectors: [String: ElementSelector]
     private let texts: [String: String]
-    /// Class names of faded comments, darkest first.
+    /// The class names of faded comments, darkest first.
     let fadeClasses: [String]
-    /// Pixels per nesting level.
+    /// The width of a nesting level in pixels.
     let spacerWidth: Int
 
     private static let requiredSelectors = [
@@ -33,7 +33,7 @@ public struct HackerNewsSelectors: Sendable {
         "item.place", "item.more", "item.onStory", "person.row", "list.site", "list.vote", "list.newAuthor",
         "item.head", "item.newAuthor",
     ]
-    /// Of rules that files of earlier releases lack.
+    /// The default values of rules that files of earlier releases lack.
     private static let defaults = [
         "page.end": "</html>", "list.site": "span.sitestr", "list.vote": "a[id^=up_]",
         "list.newAuthor": "a.hnuser font[color=#3c963c]", "item.head": "span.comhead",
@@ -44,11 +44,11 @@ public struct HackerNewsSelectors: Sendable {
         "person.karma", "person.about", "person.unknown", "fixture.list", "fixture.item", "fixture.expect",
     ]
 
-    /// Verifies a file's rules.
+    /// Verifies a file's rules and creates the selectors.
     /// - Parameters:
-    ///   - rules: texts by dotted path (`list.row`).
-    ///   - name: the file's, for errors.
-    /// - Throws: `LoadError` for missing rules, and a failed fixture.
+    ///   - rules: the texts by dotted path (`list.row`).
+    ///   - name: the file's name, for error messages.
+    /// - Throws: `LoadError` for a missing rule, an invalid selector, another version or a failed fixture.
     public init(_ rules: [String: String], name: String) throws(LoadError) {
         guard rules["version"] == "\(Self.version)" else {
             let found = rules["version"].map { "“\($0)”" } ?? "missing"
@@ -83,12 +83,12 @@ public struct HackerNewsSelectors: Sendable {
 
     func text(_ rule: String) -> String { texts[rule] ?? "" }
 
-    /// In percent.
-    func fadePercent(_ body: PageElement) -> Int {
+    /// Returns how faded a comment is, in percent.
+    func fadePercent(_ body: HTMLElement) -> Int {
         guard let step = fadeClasses.lastIndex(where: { body.hasClass($0) }), step > 0, fadeClasses.count > 1 else {
             return 0
         }
-        // From #5a5a5a to #dddddd.
+        // The fade classes range from #5a5a5a to #dddddd.
         return 35 + (step - 1) * 55 / max(1, fadeClasses.count - 2)
     }
 

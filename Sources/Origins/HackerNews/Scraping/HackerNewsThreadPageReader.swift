@@ -3,27 +3,28 @@ import Foundation
 import News
 import URLs
 
-/// Reads a thread's page beside the official API, which does not tell how comments are voted or folded, and which gives
-/// the order of replies one comment at a time.
+/// A reader of thread pages that supplements the official API. The API does not show which comments are faded or
+/// collapsed, and gives the order of replies one comment at a time.
 struct HackerNewsThreadPageReader: Sendable {
     let scraper: HackerNewsScraper
     let crawlDelay: CrawlDelay
 
     struct ThreadPage: Sendable {
-        /// With parents, in the site's order.
+        /// The comments with their parents, in the site's order.
         var comments: [FetchedComment]
-        /// No further pages.
+        /// True if there are no further pages.
         var isWhole: Bool
         var labels: StoryLabels?
     }
 
-    /// Nil if the site wants a pause, does not answer, or its page is doubtful: a thread does without.
-    /// - Parameter expected: comments, as the API counts them.
+    /// Fetches the first page of a thread; returns nil if the site's pause is not over, the request fails or the page
+    /// is doubtful, since the page is optional.
+    /// - Parameter expected: the number of comments that the API states.
     func page(of id: Int, expected: Int) async -> ThreadPage? {
         let (host, now) = (scraper.host, scraper.now())
         guard let address = scraper.endpoints.page(of: id), crawlDelay.admits(host, at: now) else { return nil }
         do {
-            // A refusal of this page must not silence the site's lists, which come from the API.
+            // A refusal of this page must not stop requests for the site's lists, which come from the API.
             let html = try await scraper.fetchPage(address.text, spacing: .zero, backoffStatuses: [])
             let thread = try scraper.mapper.thread(html, host: host)
             let comments = scraper.mapper.nestedComments(thread.comments)

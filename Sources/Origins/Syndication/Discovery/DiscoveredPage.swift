@@ -5,18 +5,18 @@ import Markup
 import News
 import URLs
 
-/// A web page read during discovery.
+/// A web page that discovery has fetched.
 struct DiscoveredPage {
     private let details: DocumentMetadata
-    /// In `Link` headers (RFC 8288).
+    /// The feeds in `Link` headers (RFC 8288).
     private let headerFeeds: [FeedReference]
     private let isWordPress: Bool
-    /// After redirects.
+    /// The page's address after redirects.
     let address: WebAddress
-    /// Set if the page stands before the whole site.
+    /// The error if the page bars access to the whole site; nil otherwise.
     let barrier: SourceError?
 
-    /// - Parameter isPage: false for a document that is no page, but whose header may name feeds.
+    /// - Parameter isPage: false for a document that is not a web page but whose header may name feeds.
     init(
         _ response: FetchResponse, requestURL: WebAddress, isPage: Bool = true, interstitial: InterstitialKind? = nil
     ) {
@@ -25,10 +25,10 @@ struct DiscoveredPage {
         let html = isPage ? DocumentText.decoded(response.body, charset: response.charset) : ""
         details = DocumentMetadata.read(html, address: address)
         isWordPress = WordPressDetector.isWordPress(response, html: html)
-        barrier = SiteBarrier.error(html, at: address, title: details.title, interstitial: interstitial)
+        barrier = SiteInterstitialDetector.error(html, at: address, title: details.title, interstitial: interstitial)
     }
 
-    /// In the head and in the header, best first.
+    /// The feeds in the page's head and in the header, best first.
     var declaredFeeds: [FeedCandidate] { FeedCandidate.ranked(declared: details.feeds + headerFeeds) }
 
     private static func feeds(in header: LinkHeader, at address: WebAddress) -> [FeedReference] {
@@ -45,42 +45,42 @@ struct DiscoveredPage {
 
     private static let maxHeaderLinks = 100
 
-    /// Whether the header of a document that is no page names feeds.
+    /// Returns true if the header of a document that is not a web page names feeds.
     static func hasHeaderFeeds(_ response: FetchResponse, requestURL: WebAddress) -> Bool {
         !feeds(in: response.links, at: WebAddress(response.address) ?? requestURL).isEmpty
     }
 
-    /// In the body, best first.
+    /// The feed-like links in the body, best first.
     var linkedFeeds: [FeedCandidate] { FeedCandidate.ranked(linked: details.bodyLinks, from: address) }
 
-    /// A refresh target, or the canonical page on the same site.
+    /// The refresh target, or the canonical page on the same site; nil if there is neither.
     var next: WebAddress? {
         let next = details.refreshAddress ?? details.canonical
         guard let next, !next.isSamePage(as: address) else { return nil }
         return details.refreshAddress != nil || next.host == address.host ? next : nil
     }
 
-    /// In the page's folder, then at the root.
+    /// The usual feed addresses in the page's folder, then at the root.
     var guessedFeeds: [WebAddress] {
         let hasFolder = address.path.dropFirst().contains("/")
         let names = (hasFolder ? Self.commonFeedPaths : []) + Self.commonFeedPaths.map { "/" + $0 }
         return names.compactMap { WebAddress($0, base: address) }
     }
 
-    /// Most common first.
+    /// The usual paths of feeds, most common first.
     private static let commonFeedPaths = [
         "feed/", "index.xml", "feed.xml", "rss.xml", "atom.xml", "rss/", "index.rss", "feed.atom", "rss/feed.xml",
     ]
 
-    /// A YouTube handle's page names its channel.
+    /// The feeds of a known site, such as the channel that a YouTube handle's page names.
     var knownFeeds: [WebAddress] { KnownSiteFeeds.feeds(ofPageAt: address, canonical: details.canonical) }
 
     var declaresNoIcon: Bool { SiteIconSelector.best(of: details.icons) == nil }
 
-    /// Else `/favicon.ico`.
+    /// The site's icon; `/favicon.ico` if the page names none.
     var icon: WebAddress? { SiteIconSelector.best(of: details.icons) ?? address.defaultIcon }
 
-    /// Fills missing metadata from the page.
+    /// Returns the channel with missing metadata filled in from the page.
     func completed(_ channel: DiscoveredChannel) -> DiscoveredChannel {
         var channel = channel
         channel.kind = kind(of: channel)
@@ -91,7 +91,7 @@ struct DiscoveredPage {
         return channel
     }
 
-    /// Not fetched; as the page names it.
+    /// Returns the channel for a feed that is not fetched, as the page describes it.
     func channel(_ candidate: FeedCandidate) -> DiscoveredChannel {
         let metadata = ChannelMetadata(
             title: candidate.title ?? siteTitle, site: address, about: details.description, icon: icon,
@@ -100,8 +100,8 @@ struct DiscoveredPage {
         return DiscoveredChannel(kind: kind(of: channel), address: candidate.address, metadata: metadata)
     }
 
-    /// WordPress sites' story feeds may lack a generator. Feeds on other hosts may be anything; comment feeds have no
-    /// discussions.
+    /// Returns the source kind of a channel. Story feeds of WordPress sites may lack a generator. Feeds on other hosts
+    /// may be of any kind; comment feeds have no discussions.
     private func kind(of channel: DiscoveredChannel) -> SourceKind {
         guard isWordPress, channel.address.bareHost == address.bareHost, channel.address.port == address.port,
             !WordPressDetector.isCommentFeed(channel)
@@ -115,10 +115,11 @@ struct DiscoveredPage {
 }
 
 enum SiteIconSelector {
-    /// In pixels: enough for high-density phones.
+    /// The preferred size in pixels, which suffices for high-density phones.
     private static let preferredSize = 144
 
-    /// The smallest that is large enough, else the largest. Skips SVG, which Tidings never renders.
+    /// Returns the smallest icon that is large enough, else the largest. SVG icons are skipped, since Tidings never
+    /// renders SVG.
     static func best(of icons: [IconReference]) -> WebAddress? {
         let drawable = icons.filter { !$0.address.path.lowercased().hasSuffix(".svg") }
         let sized = drawable.map { (address: $0.address, size: size(of: $0)) }
@@ -126,7 +127,7 @@ enum SiteIconSelector {
         return (enough ?? sized.max { $0.size < $1.size })?.address
     }
 
-    /// Undeclared: 180 pixels for home screen icons, else 32.
+    /// Returns the size in pixels; 180 for home screen icons that declare none, and 32 for others.
     private static func size(of icon: IconReference) -> Int {
         if let size = icon.size { return size }
         return icon.rel.contains("apple-touch-icon") || icon.rel.contains("fluid-icon") ? 180 : 32

@@ -4,16 +4,17 @@ import Foundation
 import News
 import URLs
 
-/// Feeds just fetched by discovery, by address without fragment; subscribing soon after saves a request.
+/// A cache of feeds recently fetched by discovery, by address without fragment; a subscription soon after saves a
+/// request.
 public struct DiscoveryCache: Sendable {
     struct Entry: Sendable {
         let response: ChannelResponse
-        /// From the feed's generator.
+        /// The source kind, by the feed's generator.
         var kind: SourceKind
         let fetchedAt: Date
     }
 
-    /// Seconds until revalidation.
+    /// The time in seconds until revalidation.
     static let freshLifetime: TimeInterval = 300
 
     private let entries = BoundedCache<WebAddress, Entry>(maxCount: 16, lifetime: 3600)
@@ -34,14 +35,14 @@ public struct DiscoveryCache: Sendable {
         entries.removeValue(for: address.withoutFragment, now: now)
     }
 
-    /// Joins a running discovery; survives a caller's cancellation.
+    /// Runs a discovery or joins one that is running; a caller's cancellation does not stop the discovery.
     func shareDiscovery(
         at address: WebAddress, _ work: @escaping @Sendable () async throws(SourceError) -> [DiscoveredChannel]
     ) async throws(SourceError) -> [DiscoveredChannel] {
         try await discoveries.value(for: address.withoutFragment, work)
     }
 
-    /// Two sites may name one feed.
+    /// Fetches an address or joins a running fetch, since two sites may name the same feed.
     func shareFetch(
         _ address: WebAddress, _ work: @escaping @Sendable () async throws(FetchError) -> FetchResponse
     ) async throws(FetchError) -> FetchResponse {

@@ -2,18 +2,18 @@ import Feeds
 import Markup
 import URLs
 
-/// A possible feed address with a score, as in common feed readers: page order first, well-known names slightly better,
-/// comment and podcast feeds last.
+/// A possible feed address with a score, similar to common feed readers: page order counts first, well-known names rank
+/// slightly higher, comment and podcast feeds last.
 struct FeedCandidate {
     let address: WebAddress
     let title: String?
-    /// Declared, or empty.
+    /// The declared media type; empty if there is none.
     let type: String
-    /// In the page's head.
+    /// True if the page's head declares the feed.
     let isDeclared: Bool
     private let score: Int
 
-    /// Best first, without duplicates.
+    /// Returns the declared feeds without duplicates, best first.
     static func ranked(declared references: [FeedReference]) -> [FeedCandidate] {
         let candidates = references.enumerated().compactMap { index, reference -> FeedCandidate? in
             let hints = Hints(address: reference.address, title: reference.title)
@@ -26,7 +26,7 @@ struct FeedCandidate {
         return sortedByScore(candidates)
     }
 
-    /// Feed-like links, best first, without duplicates.
+    /// Returns the feed-like links without duplicates, best first.
     static func ranked(linked links: [LinkReference], from page: WebAddress) -> [FeedCandidate] {
         let candidates = links.enumerated().compactMap { index, link -> FeedCandidate? in
             let hints = Hints(address: link.address, title: link.text)
@@ -78,14 +78,15 @@ struct FeedCandidate {
             return score
         }
 
-        /// For links, whose type is unknown.
+        /// True if a link, whose type is unknown, looks like a feed by its path or text.
         var looksLikeFeed: Bool {
             let names = ["/feed", "/rss", "/atom", ".rss", ".atom", "feed.xml", "rss.xml", "index.xml", "feed.json"]
             if names.contains(where: path.contains) || path.hasSuffix(".xml") || path.hasSuffix(".rdf") { return true }
             return title == "rss" || title == "atom" || title.contains("rss feed") || title.contains("rss-feed")
         }
 
-        /// API descriptions, search forms and site maps share types with feeds; subscription services share words.
+        /// True if the address is not a feed: API descriptions, search forms and site maps share media types with
+        /// feeds, and subscription services share words.
         var isOtherService: Bool {
             ["wp-json", "oembed", "opensearch", "sitemap", "wlwmanifest", "osd.xml"].contains(where: path.contains)
                 || ["feedly.com", "inoreader.com", "netvibes.com", "add.my.yahoo.com"].contains { host.hasSuffix($0) }

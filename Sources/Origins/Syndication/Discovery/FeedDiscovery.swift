@@ -4,14 +4,14 @@ public import News
 public import URLs
 public import Untrusted
 
-/// Finds the feeds of a typed address.
+/// A service that finds the feeds of a typed address.
 ///
-/// Tried in sequence: known sites (`KnownSiteFeeds`), the address itself; for web pages their declared feeds, the
-/// canonical page, feed-like links, the usual paths.
+/// The order is: known sites (`KnownSiteFeeds`), then the address itself; for web pages their declared feeds, the
+/// canonical page, feed-like links and the usual paths.
 public struct FeedDiscovery: ChannelDiscovery {
-    /// Requests per discovery.
+    /// The maximum number of requests per discovery.
     public static let maxRequests = 20
-    /// Feeds fetched for previews.
+    /// The maximum number of feeds that are fetched for previews.
     public static let maxPreviews = 3
 
     private let fetcher: Fetcher
@@ -22,9 +22,9 @@ public struct FeedDiscovery: ChannelDiscovery {
 
     /// Creates the discovery service.
     /// - Parameters:
-    ///   - discoveryCache: reused by subscriptions.
-    ///   - subscribedChannel: answers without a request for existing subscriptions.
-    ///   - executor: threads for reading what is found.
+    ///   - discoveryCache: the cache that subscriptions reuse.
+    ///   - subscribedChannel: returns existing subscriptions, which need no request.
+    ///   - executor: the threads for parsing responses.
     public init(
         fetcher: Fetcher, discoveryCache: DiscoveryCache = DiscoveryCache(),
         subscribedChannel: @escaping @Sendable (WebAddress) async -> DiscoveredChannel? = { _ in nil },
@@ -37,15 +37,15 @@ public struct FeedDiscovery: ChannelDiscovery {
         self.executor = executor
     }
 
-    /// The feeds found, best first, the first few with three stories each.
-    /// - Throws: `SourceError`: why the fetch failed, or what is there instead; causes name the host.
+    /// Finds feeds, best first; the first few have three stories each.
+    /// - Throws: `SourceError`: why the fetch failed, or what was found instead; causes name the host.
     public func discover(at address: WebAddress) async throws(SourceError) -> [DiscoveredChannel] {
-        // Shared by concurrent discoveries.
+        // Concurrent discoveries of the same address share one run.
         try await discoveryCache.shareDiscovery(at: address) { () async throws(SourceError) in
             var run = FeedDiscoveryRun(
                 fetcher: fetcher, discoveryCache: discoveryCache, subscribedChannel: subscribedChannel, now: now,
                 requestsLeft: Self.maxRequests)
-            // The shared task is nobody's child, so it inherits no executor.
+            // The shared task is not a child task, so it inherits no executor preference.
             return try await withTaskExecutorPreference(executor) { () async throws(SourceError) in
                 try await run.channels(at: address)
             }

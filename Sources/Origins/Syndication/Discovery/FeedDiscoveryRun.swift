@@ -12,9 +12,9 @@ struct FeedDiscoveryRun {
     private let now: @Sendable () -> Date
     private var requestsLeft: Int
     private var visited: Set<WebAddress> = []
-    /// Of a declared feed.
+    /// The error of a declared feed, a back-off or a sign-in page.
     private var failure: SourceError?
-    /// Set after no response, to stop guessing.
+    /// True after a request without a response, to stop guessing.
     private var isUnresponsive = false
 
     private static let maxChannels = 10
@@ -47,7 +47,8 @@ struct FeedDiscoveryRun {
         case page(DiscoveredPage)
     }
 
-    /// https is the default for missing schemes, but rare with a port.
+    /// Fetches the address, and tries http if https is unreachable: https is the default for typed addresses without a
+    /// scheme, but rare with a port.
     private mutating func lookUpWithFallback(at address: WebAddress) async throws(SourceError) -> LookupResult {
         do {
             return try await lookUp(at: address)
@@ -69,7 +70,7 @@ struct FeedDiscoveryRun {
         }
         requestsLeft -= 1
         var request = FetchRequest(address: address.text, accept: Self.accept, timeout: timeout)
-        // A refusal may come with a form to sign in with.
+        // A refusal may contain a sign-in form.
         request.acceptsErrorStatuses = visited.count == 1
         let response: FetchResponse
         do {
@@ -125,7 +126,7 @@ struct FeedDiscoveryRun {
         return channel
     }
 
-    /// Often only the front page names the icon.
+    /// Returns the channels with the icon of the site's front page, if the page itself names none.
     private mutating func withRootIcons(_ channels: [DiscoveredChannel], of page: DiscoveredPage) async
         -> [DiscoveredChannel]
     {
@@ -142,7 +143,7 @@ struct FeedDiscoveryRun {
 
     // MARK: A page
 
-    /// Feeds that exist.
+    /// Returns previews of those known feeds that exist.
     private mutating func previews(ofKnownFeeds addresses: [WebAddress]) async -> [DiscoveredChannel] {
         var channels: [DiscoveredChannel] = []
         for address in addresses {
@@ -172,7 +173,7 @@ struct FeedDiscoveryRun {
         return found
     }
 
-    /// Fetches the first few; offers the rest as the page names them.
+    /// Fetches the first few candidates; offers the others as the page describes them.
     private mutating func previews(at candidates: [FeedCandidate], of page: DiscoveredPage) async -> [DiscoveredChannel]
     {
         var channels: [DiscoveredChannel] = []
@@ -193,7 +194,8 @@ struct FeedDiscoveryRun {
         return channels.isEmpty ? [] : channels + unfetched
     }
 
-    /// Stops at the first feed, when the site stops responding, or where it wants a sign-in.
+    /// Fetches the usual feed addresses; stops at the first feed, if the site stops responding, and at a page that
+    /// requires a sign-in.
     private mutating func guessFeeds(from page: DiscoveredPage) async -> [DiscoveredChannel] {
         for address in page.guessedFeeds where requestsLeft > 0 && !isUnresponsive {
             switch await tryLookUp(at: address) {
@@ -207,7 +209,7 @@ struct FeedDiscoveryRun {
         return []
     }
 
-    /// Does not throw; only a back-off ends the discovery.
+    /// Fetches an address; returns nil instead of throwing. Only a back-off ends the discovery.
     private mutating func tryLookUp(at address: WebAddress, isDeclared: Bool = false) async -> LookupResult? {
         guard requestsLeft > 0, !visited.contains(address.withoutFragment) else { return nil }
         do {
@@ -226,7 +228,7 @@ struct FeedPreview {
 
     init(_ channel: DiscoveredChannel) { self.channel = channel }
 
-    /// Keeps the requested address; permanent redirects are followed only when seen again.
+    /// Creates a preview that keeps the requested address; a permanent redirect is followed only when seen again.
     init(_ response: ChannelResponse, of kind: SourceKind = .feed, requestURL: WebAddress) {
         let stories = response.stories ?? []
         let dated = stories.enumerated().sorted { one, other in
@@ -241,7 +243,8 @@ struct FeedPreview {
 }
 
 extension DiscoveredChannel {
-    /// In another format.
+    /// Returns true if the channels have the same address, or the same title and stories, as in another format of the
+    /// feed.
     fileprivate func isSameFeed(_ other: DiscoveredChannel) -> Bool {
         address == other.address
             || !preview.isEmpty && metadata.title == other.metadata.title
@@ -250,7 +253,7 @@ extension DiscoveredChannel {
 }
 
 extension WebAddress {
-    /// Only for https with an explicit port.
+    /// The http address; nil unless the address is https with an explicit port.
     fileprivate var withoutTLS: WebAddress? {
         guard isSecure, port != 443 else { return nil }
         return WebAddress("http" + text.dropFirst(5))

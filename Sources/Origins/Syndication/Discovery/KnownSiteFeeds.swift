@@ -1,9 +1,9 @@
 import Markup
 import URLs
 
-/// Rules for sites whose pages declare no feeds, from the sites' documentation.
+/// The feeds of sites whose pages declare none, by rules from the sites' documentation.
 enum KnownSiteFeeds {
-    /// Best first; empty without a rule.
+    /// Returns the feeds of an address, best first; empty if there is no rule for the site.
     static func feeds(for address: WebAddress) -> [WebAddress] {
         let host = address.host.hasPrefix("www.") ? String(address.host.dropFirst(4)) : address.host
         let segments = address.path.split(separator: "/").map(String.init)
@@ -24,7 +24,8 @@ enum KnownSiteFeeds {
         return feeds(for: page)
     }
 
-    /// Only the page of a handle (`/@name`) has its channel id.
+    /// Returns the feed of a channel, user or playlist. The page of a handle (`/@name`) has none in its address, since
+    /// only the page itself contains the channel id.
     private static func youTube(_ segments: [String], _ address: WebAddress) -> [String] {
         let feed = "https://www.youtube.com/feeds/videos.xml"
         if let list = address.value(ofQuery: "list"), list.utf8.allSatisfy(isSafeByte) {
@@ -38,7 +39,8 @@ enum KnownSiteFeeds {
         }
     }
 
-    /// Releases, then commits; the feed of a branch, file or the tags; a user's activity.
+    /// Returns the feed of releases, then of commits; or the feed of the tags, a branch, a file, the discussions or a
+    /// user's activity.
     private static func gitHub(_ segments: [String]) -> [String] {
         let root = "https://github.com"
         guard let owner = segments.first, !reservedPaths.contains(owner),
@@ -83,7 +85,7 @@ enum KnownSiteFeeds {
         return ["https://\(site)/\(segments.prefix(kept).joined(separator: "/"))/.rss"]
     }
 
-    /// Excludes percent signs, which could decode to anything.
+    /// Returns true for safe bytes; percent signs are excluded, since they could decode to anything.
     private static func isSafeByte(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F: true

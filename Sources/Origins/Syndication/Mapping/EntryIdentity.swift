@@ -4,29 +4,30 @@ import Markup
 import URLs
 import Untrusted
 
-/// Assigns each entry a unique key, stable between refreshes.
+/// The assignment of a unique key, stable between refreshes, to each entry.
 ///
-/// The key is the id; if missing or shared by different entries, the link; if not unique, a hash of what is edited
-/// least: link, title and date, and the text only if necessary. Shared ids stay excluded, so that a story keeps its key
-/// when its namesake leaves.
+/// The key is the id; if the id is missing or shared by different entries, the link; if the link is not unique, a hash
+/// of the parts that are edited least: link, title and date, and the text only if necessary. Shared ids stay excluded,
+/// so that a story keeps its key when the other story leaves the feed.
 ///
-/// If over one entry in twenty has a shared id, links precede ids: decided at the first document and kept, since
-/// changed keys duplicate stories. Missing ids do not count.
+/// If more than one entry in twenty has a shared id, links precede ids. This is decided at the first document and kept,
+/// since changed keys duplicate stories. Missing ids do not count.
 struct EntryIdentity {
-    /// In order, without exact duplicates.
+    /// The entries with their keys in the feed's order, without exact duplicates.
     let keyedEntries: [(key: String, entry: FeedEntry)]
-    /// Including those passed in.
+    /// The shared ids, including those passed in.
     let sharedIDs: Set<String>
     let idsAreUnfit: Bool
 
     private static let sharedIDDivisor = 20
     private static let maxSharedIDs = 500
-    /// In bytes; longer ids are hashed.
+    /// The maximum length of a key in bytes; longer ids are hashed.
     private static let maxKeyLength = 500
 
+    /// Assigns the keys.
     /// - Parameters:
-    ///   - known: from earlier documents.
-    ///   - idsAreUnfit: the first document's decision; nil for the first.
+    ///   - known: the shared ids of earlier documents.
+    ///   - idsAreUnfit: the decision made at the first document; nil for the first document.
     init(_ entries: [FeedEntry], sharedIDs known: Set<String> = [], idsAreUnfit: Bool? = nil) {
         let traits = Self.withoutDuplicates(entries.map(Traits.init))
         let ids = Self.counts(traits.lazy.compactMap(\.id))
@@ -64,7 +65,7 @@ struct EntryIdentity {
                 .map { EntryIdentity.boundedKey($0.withoutTracking.text) }
         }
 
-        /// Least affected by edits first.
+        /// The possible hashes, least affected by edits first.
         var fingerprints: [String] {
             let date = entry.published.map { "\(Int64(saturating: $0.timeIntervalSince1970))" } ?? ""
             let slight = [link ?? "", entry.title ?? "", date]
@@ -74,7 +75,8 @@ struct EntryIdentity {
             }
         }
 
-        /// Equal for duplicates. The text counts only if there is little else, so that revisions match.
+        /// A text that is equal for duplicates. The entry's text counts only if there is little else, so that revisions
+        /// match.
         var duplicateKey: String {
             let isIdentified = id != nil && (link != nil || entry.title != nil)
             let parts = [id ?? "", link ?? "", entry.title ?? ""]
@@ -84,7 +86,7 @@ struct EntryIdentity {
         var revisedAt: Date { entry.updated ?? entry.published ?? .distantPast }
     }
 
-    /// Keeps the newest revision (RFC 4287 §4.1.1 allows several).
+    /// Keeps the newest revision of each entry (RFC 4287 §4.1.1 allows several).
     private static func withoutDuplicates(_ all: [Traits]) -> [Traits] {
         var indices: [String: Int] = [:]
         var kept: [Traits] = []

@@ -1,9 +1,9 @@
 import Feeds
 import Foundation
 
-/// For display: "RSS 2.0", "Atom", "JSON Feed 1.1".
+/// The display name of a feed format: "RSS 2.0", "Atom", "JSON Feed 1.1".
 enum FeedFormatName {
-    /// The version is read from the document's beginning.
+    /// Returns the name, with the version from the document's beginning.
     static func name(for format: FeedFormat, in bytes: [UInt8]) -> String {
         let head = String(decoding: bytes.prefix(4096), as: UTF8.self)
         return switch format {
@@ -14,7 +14,8 @@ enum FeedFormatName {
         }
     }
 
-    /// The number follows `attribute` after one of `prefixes`.
+    /// Returns the name with the number that follows `attribute` after one of `prefixes`; without a number, the name
+    /// alone.
     private static func withVersion(_ name: String, after prefixes: [String], _ attribute: String, in head: String)
         -> String
     {

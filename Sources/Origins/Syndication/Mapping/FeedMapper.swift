@@ -4,19 +4,20 @@ import Markup
 import News
 import URLs
 
-/// Maps a parsed feed to its channel's metadata and stories.
+/// A mapper of a parsed feed to its channel's metadata and stories.
 struct FeedMapper {
     let feed: Feed
     let documentURL: WebAddress
 
-    /// In characters.
+    /// The maximum length in characters of a title taken from the text.
     private static let maxTitleLength = 100
-    /// In bytes.
+    /// The maximum length in bytes of a title given by the feed.
     private static let maxGivenTitleLength = 4_000
     private static let maxTopics = 20
     private static let maxDiagnostics = 20
 
-    /// - Parameter document: its beginning has the format's version.
+    /// Returns the channel's metadata.
+    /// - Parameter document: the document, whose beginning has the format's version.
     func metadata(_ document: [UInt8]) -> ChannelMetadata {
         let resolve = { (text: String?) in text.flatMap { WebAddress($0, base: feed.base ?? documentURL) } }
         let site = resolve(feed.link)
@@ -26,19 +27,19 @@ struct FeedMapper {
             format: FeedFormatName.name(for: feed.format, in: document), defaultIcon: site?.defaultIcon)
     }
 
-    /// In the document's order, with what was tolerated in the feed and in its stories.
+    /// Returns the stories in the document's order, with diagnostics of the feed and its stories.
     func stories(_ identity: EntryIdentity) -> (stories: [FetchedStory], diagnostics: [String]) {
         var diagnostics = feed.diagnostics
         let stories = identity.keyedEntries.map { story($0.entry, key: $0.key, diagnostics: &diagnostics) }
         return (stories, Array(diagnostics.prefix(Self.maxDiagnostics)))
     }
 
-    /// Sanitizer limits that cut the text become diagnostics.
+    /// Maps an entry; sanitizer limits that cut the text become diagnostics.
     func story(_ entry: FeedEntry, key: String, diagnostics: inout [String]) -> FetchedStory {
         let link = link(of: entry)
         let source = BodySource(entry, fallback: entry.base ?? feed.base ?? link ?? documentURL)
         let cleaned = HTMLSanitizer(base: source.base).sanitize(source.html)
-        let pictures = ImageRanking.ordered(body: cleaned.pictures, attached: attachedImages(entry))
+        let pictures = PictureRanking.ordered(body: cleaned.pictures, attached: attachedImages(entry))
         let title = title(of: entry, text: cleaned.text, pictures: pictures, link: link)
         diagnostics += cleaned.diagnostics.map { "“\(PlainText.excerpt(of: title, limit: 60))”: \($0)" }
         let language = nonEmpty(entry.language) ?? nonEmpty(feed.language)
@@ -72,7 +73,7 @@ struct FeedMapper {
         }
     }
 
-    /// The page, permalink id, external link, first enclosure, or site.
+    /// Returns the entry's page, permalink id, external link or first enclosure, else the feed's site.
     private func link(of entry: FeedEntry) -> WebAddress? {
         address(entry.link, entry)
             ?? (entry.isPermaLink ? address(entry.id, entry) : nil)
@@ -136,9 +137,9 @@ struct FeedMapper {
     }
 }
 
-/// As given, else by file extension.
+/// The media type of an enclosure: the declared type, else the type of the file extension.
 enum EnclosureMediaType {
-    /// Unless generic.
+    /// Returns the declared type unless it is missing or generic, else the type of the file extension; nil if unknown.
     static func of(_ given: String?, url: String) -> String? {
         let type = given?.lowercased().prefix { $0 != ";" }.filter { !$0.isWhitespace } ?? ""
         if !type.isEmpty, type.contains("/"), type != "application/octet-stream" { return type }

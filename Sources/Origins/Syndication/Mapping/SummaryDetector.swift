@@ -1,11 +1,11 @@
 import Markup
 
-/// Recognises summaries that repeat the text's beginning.
+/// A detector of summaries that repeat the text's beginning.
 enum SummaryDetector {
-    /// In characters.
+    /// The maximum length of a dek in characters.
     static let maxLength = 300
 
-    /// Nil if it adds nothing to text or title.
+    /// Returns the summary as a dek; nil if the summary adds nothing to the text or title.
     static func dek(summary: String?, text: String, title: String) -> String? {
         guard let summary else { return nil }
         let plain = withoutTrailer(PlainText.of(html: summary))
@@ -16,14 +16,14 @@ enum SummaryDetector {
         return PlainText.excerpt(of: plain, limit: maxLength)
     }
 
-    /// Four fifths of the summary.
+    /// Returns true if the text begins with four fifths of the summary.
     private static func repeats(_ summary: [Unicode.Scalar], _ text: [Unicode.Scalar]) -> Bool {
         var common = 0
         while common < min(summary.count, text.count), summary[common] == text[common] { common += 1 }
         return common * 5 >= summary.count * 4 && common > 0
     }
 
-    /// Removes what blogs append: "[…]", "Continue reading".
+    /// Removes the endings that blogs append, such as "[…]" and "Continue reading".
     private static func withoutTrailer(_ text: String) -> String {
         var kept = Substring(text)
         if let post = kept.firstRange(of: "The post "), kept[post.upperBound...].contains("appeared first on") {

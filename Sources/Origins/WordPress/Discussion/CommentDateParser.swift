@@ -2,9 +2,9 @@ import Feeds
 import Foundation
 import Untrusted
 
-/// Parses themes' dates: "April 2, 2013 at 9:15 am", "2 April 2013 at 21:15", "2013/04/02 at 9:15".
+/// A parser of the dates in themes: "April 2, 2013 at 9:15 am", "2 April 2013 at 21:15", "2013/04/02 at 9:15".
 ///
-/// Read as UTC for lack of a zone, so possibly hours off; `time[datetime]`, REST API and feed are exact.
+/// Dates without a zone are read as UTC, so they may be hours off; `time[datetime]`, REST API and feed are exact.
 enum CommentDateParser {
     static func parse(_ text: String) -> Date? {
         let words = text.replacing(" at ", with: " ").replacing(",", with: " ").replacing("@", with: " ")
@@ -38,7 +38,7 @@ enum CommentDateParser {
             }
         }
 
-        /// "9:15", "9:15am", "21:15:30".
+        /// Parses a time: "9:15", "9:15am", "21:15:30".
         private mutating func addTime(_ word: String) {
             let numbers = word.split(separator: ":").map {
                 UntrustedInteger(digits: $0.prefix { $0.isNumber })?.int(in: 0...99)
@@ -49,7 +49,7 @@ enum CommentDateParser {
             if word.hasSuffix("pm") { isAfternoon = true }
         }
 
-        /// Other orders are ambiguous.
+        /// Parses a date that begins with the year; other orders are ambiguous.
         private mutating func addDate(_ word: String) {
             let numbers = word.split { $0 == "/" || $0 == "-" }.compactMap {
                 UntrustedInteger(digits: $0)?.int(in: 0...9999)

@@ -5,11 +5,12 @@ import Markup
 import News
 import URLs
 
-/// The last resort: only the ten newest comments.
+/// A loader of the story's comment feed, the last resort, since the feed has only the ten newest comments.
 struct CommentFeedThread: Sendable {
     let fetcher: Fetcher
 
-    /// - Parameter address: as the page names it, if it does.
+    /// Fetches the feed.
+    /// - Parameter address: the feed's address as named by the page; nil if the page names none.
     func fetch(_ threadRequest: ThreadRequest, at address: WebAddress?) async throws(SourceError) -> ThreadResult {
         guard let address = address ?? threadRequest.discussion.link.flatMap(Self.defaultFeed) else {
             throw .noStoryPage(threadRequest)
@@ -94,27 +95,27 @@ struct CommentFeedThread: Sendable {
         return comment
     }
 
-    /// In feeds an answer begins with “In reply to <a href="…#comment-72">Name</a>.”, in the site's language
-    /// (`get_comment_text`).
+    /// Splits off the parent of a reply. In feeds a reply begins with “In reply to <a href="…#comment-72">Name</a>.”,
+    /// in the site's language (`get_comment_text`).
     private static func splitReply(_ html: String) -> (parent: String?, html: String) {
         let text = html.drop(while: \.isWhitespace)
         guard let end = text.firstRange(of: text.hasPrefix("<p") ? "</p>" : "\n\n")?.upperBound else {
             return (nil, html)
         }
         guard text[..<end].contains("#comment-") else { return (nil, html) }
-        let head = ParsedPage(String(text[..<end])).root
+        let head = HTMLDocument(String(text[..<end])).root
         let links = WordPressSelectors.link.map(head.all) ?? []
         guard links.count == 1, let address = links[0]["href"], let mark = address.firstRange(of: "#comment-"),
             head.text.count - links[0].text.count <= maxReplyWords
         else { return (nil, html) }
         let (digits, rest) = (address[mark.upperBound...], text[end...])
-        // Who writes “@Name, …” with such a link has said that, and perhaps nothing else.
+        // A person may have written “@Name, …” with such a link, perhaps as the whole comment.
         guard !digits.isEmpty, digits.allSatisfy(\.isNumber), !links[0].text.hasPrefix("@"),
             rest.contains(where: { !$0.isWhitespace })
         else { return (nil, html) }
         return (String(digits), String(rest))
     }
 
-    /// In characters, without the name.
+    /// The maximum number of characters around the name in the beginning of a reply.
     private static let maxReplyWords = 40
 }

@@ -5,9 +5,10 @@ import News
 import URLs
 import Untrusted
 
-/// Parses one page of a thread.
+/// A parser of one page of a thread.
 ///
-/// An empty thread is accepted only if the page shows a comment form or area without a list, or says so.
+/// An empty thread is accepted only if the page shows a comment form or area without a list, or states that comments
+/// are closed.
 struct CommentPageParser {
     enum Outcome {
         case comments([FetchedComment])
@@ -19,11 +20,11 @@ struct CommentPageParser {
     private(set) var outcome: Outcome
     private(set) var isOpen: Bool?
     private(set) var otherPages: Set<Int> = []
-    /// As the comments' own links name it.
+    /// The page's own number in the links of its comments; nil if they name none.
     private(set) var ownNumber: Int?
-    /// In the heading: of all pages, with pingbacks.
+    /// The number of comments in the heading, which counts all pages, with pingbacks.
     let statedCount: Int?
-    /// The document was cut before its end.
+    /// True if the document was cut before its end.
     let isCut: Bool
     private(set) var diagnostics: [String] = []
     let postID: Int?
@@ -32,7 +33,7 @@ struct CommentPageParser {
 
     /// - Parameter linked: the REST root in the `Link` header.
     init(_ html: String, at address: WebAddress, of story: WebAddress, linked: RESTRoot?) {
-        let page = ParsedPage(html)
+        let page = HTMLDocument(html)
         let details = DocumentMetadata.read(html, address: address)
         postID = WordPressPostID.on(page)
         apiRoot =
@@ -61,17 +62,18 @@ struct CommentPageParser {
         }
     }
 
-    /// The end tags of the document are optional, and themes without them may be sloppy elsewhere too.
-    private static func isCut(_ page: ParsedPage, _ html: String) -> Bool {
+    /// Returns true if the document was cut. The document's end tags are optional, and themes without them may be
+    /// sloppy elsewhere too.
+    private static func isCut(_ page: HTMLDocument, _ html: String) -> Bool {
         guard page.isCut else { return false }
-        // Caches write their remarks behind the end.
+        // Caches append their comments after the end.
         let end = html.suffix(20_000).lowercased()
         return !end.contains("</html") && !end.contains("</body")
     }
 
     // MARK: None, or not understood
 
-    private static func isOpen(_ root: PageElement) -> Bool? {
+    private static func isOpen(_ root: HTMLElement) -> Bool? {
         if WordPressSelectors.form.flatMap(root.first) != nil
             || WordPressSelectors.mustSignIn.flatMap(root.first) != nil
         {
@@ -80,9 +82,9 @@ struct CommentPageParser {
         return saysClosed(root) ? false : nil
     }
 
-    private static func saysClosed(_ root: PageElement) -> Bool { closedNotice(root) != nil }
+    private static func saysClosed(_ root: HTMLElement) -> Bool { closedNotice(root) != nil }
 
-    static func closedNotice(_ root: PageElement) -> PageElement? {
+    static func closedNotice(_ root: HTMLElement) -> HTMLElement? {
         if let notice = WordPressSelectors.closed.flatMap(root.first) { return notice }
         return WordPressSelectors.paragraph.map(root.all)?.first {
             let words = $0.text.lowercased()
@@ -90,7 +92,7 @@ struct CommentPageParser {
         }
     }
 
-    private static func emptyOutcome(_ root: PageElement, failed: Int, count: Int?) -> Outcome {
+    private static func emptyOutcome(_ root: HTMLElement, failed: Int, count: Int?) -> Outcome {
         if failed > 0 { return .notUnderstood(.unknownMarkup(count: failed)) }
         for (selector, name) in WordPressSelectors.thirdPartyServices where selector.flatMap(root.first) != nil {
             return .notUnderstood(.thirdParty(name))
@@ -106,8 +108,9 @@ struct CommentPageParser {
         return .notUnderstood(.noCommentArea)
     }
 
-    /// From the heading: "12 Responses to …", "Comments (12)", "One thought on …". Other numbers may be the title's.
-    private static func statedCount(_ root: PageElement) -> Int? {
+    /// Reads the count from the heading: "12 Responses to …", "Comments (12)", "One thought on …". Other numbers may
+    /// belong to the story's title.
+    private static func statedCount(_ root: HTMLElement) -> Int? {
         guard let title = WordPressSelectors.title.flatMap(root.first)?.text.lowercased() else { return nil }
         if title.hasPrefix("one ") { return 1 }
         let words = title.split(whereSeparator: \.isWhitespace)
@@ -118,7 +121,7 @@ struct CommentPageParser {
 
     // MARK: Other pages and feeds
 
-    /// `…/comment-page-2/`, `?cpage=2`.
+    /// Returns the links to pages of the thread: `…/comment-page-2/`, `?cpage=2`.
     private static func pageLinks(
         _ details: DocumentMetadata, of story: WebAddress
     ) -> [(number: Int, fragment: String?)] {
@@ -137,7 +140,7 @@ struct CommentPageParser {
         return links
     }
 
-    /// No thread reaches the bound.
+    /// Parses a page number; the bound is above that of any thread.
     private static func pageNumber(_ digits: some StringProtocol) -> Int? {
         UntrustedInteger(digits: digits)?.int(in: 1...1_000_000)
     }

@@ -5,11 +5,11 @@ import Markup
 import News
 import URLs
 
-/// Loads a thread from the story's page and its further comment pages.
+/// A loader of threads from the story's page and its further comment pages.
 struct CommentPageThread: Sendable {
     let fetcher: Fetcher
 
-    /// Longer threads are cut and marked incomplete.
+    /// The maximum number of pages; longer threads are cut and marked incomplete.
     private static let maxPages = 40
     private static let accept = "text/html, application/xhtml+xml;q=0.9, */*;q=0.1"
 
@@ -18,12 +18,13 @@ struct CommentPageThread: Sendable {
         var response: FetchResponse
     }
 
+    /// Fetches the story's page.
     /// - Returns: nil after a 304.
     /// - Throws: `.notThere` if the address leads to another story.
     func fetchFirstPage(_ threadRequest: ThreadRequest) async throws(SourceError) -> FirstPage? {
         guard let link = threadRequest.discussion.link else { throw .noStoryPage(threadRequest) }
         let known = threadRequest.previousState(.page)
-        // Other pages may change alone, unless this one counts the comments of all.
+        // Other pages may change alone, unless this page counts the comments of all pages.
         let tellsAll = known.map { $0.pages == 1 || Self.maySkipOtherPages($0, threadRequest) } ?? false
         let response = try await fetch(link, previous: tellsAll ? known?.answer : nil)
         if response.isNotModified { return nil }
@@ -32,8 +33,9 @@ struct CommentPageThread: Sendable {
         return FirstPage(parsed: page, response: response)
     }
 
-    /// WordPress leads from a removed story's address to another of a similar name (`redirect_guess_404_permalink`).
-    /// The number alone may be that of a site from which the stories were imported.
+    /// Returns true if the page belongs to another story: WordPress redirects from a removed story to one with a
+    /// similar name (`redirect_guess_404_permalink`). The number alone may be that of a site from which the stories
+    /// were imported.
     private static func isOfAnotherStory(
         _ page: CommentPageParser, at here: WebAddress, _ threadRequest: ThreadRequest
     ) -> Bool {
@@ -45,6 +47,7 @@ struct CommentPageThread: Sendable {
 
     private static func slug(_ address: WebAddress) -> Substring? { address.path.split(separator: "/").last }
 
+    /// Loads the thread, with further pages if necessary.
     /// - Throws: `.unreadable` if the markup is not understood.
     func thread(_ firstPage: FirstPage, _ threadRequest: ThreadRequest) async throws(SourceError) -> ThreadResult {
         guard let link = threadRequest.discussion.link else { throw .noStoryPage(threadRequest) }
@@ -84,7 +87,7 @@ struct CommentPageThread: Sendable {
         return .thread(found, state)
     }
 
-    /// Says what is missing, by what the page and the site count.
+    /// Sets what is missing, by the counts of the page and the site.
     private func complete(_ thread: inout LoadedThread, _ threadRequest: ThreadRequest) {
         let stated = max(threadRequest.discussion.expectedCount ?? 0, thread.statedCount ?? 0)
         thread.missingCount = max(0, stated - thread.shownCount)
@@ -94,7 +97,8 @@ struct CommentPageThread: Sendable {
         if thread.isCut || hidden > wasHidden { thread.isComplete = false }
     }
 
-    /// Nil where the page does not count the comments: then it tells nothing about other pages.
+    /// Returns a hash of everything on the page that shows changes of the thread; nil if the page does not count the
+    /// comments, since it then shows nothing about other pages.
     private static func changes(_ page: CommentPageParser) -> String? {
         guard let count = page.statedCount, case .comments(let comments) = page.outcome else { return nil }
         let pages = page.otherPages.sorted().map { "\($0)" }.joined(separator: " ")
@@ -102,12 +106,14 @@ struct CommentPageThread: Sendable {
         return ContentHash.of(Array("\(thread.fingerprint) \(count) \(pages)".utf8))
     }
 
-    /// A comment that took the place of another elsewhere is found only when a person asks.
+    /// Returns true if the other pages need not be fetched. A comment that replaced another one on another page is
+    /// found only by a manual refresh.
     private static func maySkipOtherPages(_ known: WordPressThreadState, _ threadRequest: ThreadRequest) -> Bool {
         known.pages > 1 && known.changes != nil && threadRequest.discussion.reason != .manual
     }
 
-    /// Complete if every page was read, since comments may have been removed.
+    /// Fetches all pages. The thread is complete if every page was read, whatever the counts, since comments may have
+    /// been removed.
     /// - Throws: `.unreadable` for a page that is not understood.
     private func fetchAllPages(
         _ first: CommentPageParser, _ link: WebAddress
@@ -126,19 +132,19 @@ struct CommentPageThread: Sendable {
 
     private func parse(of response: FetchResponse, _ link: WebAddress) throws(SourceError) -> CommentPageParser {
         let here = WebAddress(response.address) ?? link
-        if SiteBarrier.isSignIn(here) { throw .signInNeeded }
+        if SiteInterstitialDetector.isSignIn(here) { throw .signInNeeded }
         let html: String
         do { html = try DocumentText.webPage(response.body, charset: response.charset) } catch {
             throw .unreadable(FailureCause(error, site: here.host))
         }
         let linked = response.links.target(of: RESTRoot.linkRelation).flatMap { WebAddress($0, base: here) }
-        // The final address is the base: `?p=12` redirects.
+        // The final address is the base, since addresses like `?p=12` redirect.
         return CommentPageParser(
             html, at: here, of: here.bareHost == link.bareHost ? Self.storyAddress(here) : link,
             linked: linked.flatMap { RESTRoot(linked: $0) })
     }
 
-    /// Without the comment page.
+    /// Returns the address without fragment and comment page.
     private static func storyAddress(_ address: WebAddress) -> WebAddress {
         let bare = address.withoutFragment
         guard let mark = bare.path.firstRange(of: "/comment-page-") else { return bare }

@@ -1,15 +1,15 @@
 import News
 import Untrusted
 
-/// The pages of a thread, as they are read, in the order that the site shows them.
+/// The pages of a thread that were read, and their comments in the order that the site shows.
 ///
-/// Page 1 always has the oldest threads. The story's own page is the first or the last (`default_comments_page`); each
-/// page may begin with its newest thread (`comment_order`).
+/// Page 1 always has the oldest threads. The story's own page is the first or the last page (`default_comments_page`);
+/// each page may begin with its newest thread (`comment_order`).
 struct CommentPages {
     private let first: CommentPageParser
     private var pages: [Int: CommentPageParser] = [:]
     private var numbers: Set<Int>
-    /// Of the story's own page; nil until a second page tells.
+    /// The number of the story's own page; nil until a second page shows it.
     private var ownNumber: Int?
 
     init(_ first: CommentPageParser) {
@@ -19,17 +19,18 @@ struct CommentPages {
         if let ownNumber { pages[ownNumber] = first }
     }
 
-    /// By the links on the story's own page, which names no link to itself: with one to page 1 it is the last page.
+    /// Derives the number from the links on the story's own page, which has no link to itself: if page 1 is linked, the
+    /// story's page is the last one.
     private static func ownNumber(besides others: Set<Int>) -> Int? {
         guard let last = others.max() else { return 1 }
         if others.contains(1) || !others.contains(2) { return last + 1 }
-        // A link to page 2 alone leads on from page 1, or back from page 3.
+        // A single link to page 2 may lead forward from page 1 or back from page 3.
         return last > 2 ? 1 : nil
     }
 
     var count: Int { ownNumber == nil ? pages.count + 1 : pages.count }
 
-    /// Of the next page to fetch.
+    /// The number of the next page to fetch; nil if there is none.
     var nextNumber: Int? { numbers.subtracting(pages.keys).min() }
 
     mutating func add(_ page: CommentPageParser, number: Int) {
@@ -43,7 +44,7 @@ struct CommentPages {
         pages[own] = first
     }
 
-    /// Every page was read and understood.
+    /// True if every page was read and understood.
     var isComplete: Bool {
         numbers.isSubset(of: pages.keys) && pages.values.allSatisfy { $0.diagnostics.isEmpty }
     }
@@ -55,7 +56,7 @@ struct CommentPages {
         return (isNewestFirst ? ascending.reversed() : ascending).flatMap { $0 }.uniqued()
     }
 
-    /// By the threads of each page: ids rise with time.
+    /// True if most pages list their newest threads first; ids rise with time.
     private var isNewestFirst: Bool {
         var balance = 0
         for page in pages.values {
@@ -67,7 +68,7 @@ struct CommentPages {
 
     private static func comments(of page: CommentPageParser) -> [FetchedComment] {
         guard case .comments(let comments) = page.outcome else { return [] }
-        // Of the last, the cut may have left half.
+        // The last comment of a cut page may be incomplete.
         return page.isCut && comments.count > 1 ? Array(comments.dropLast()) : comments
     }
 

@@ -9,7 +9,7 @@ extension FetchedComment {
         cleaner.keepsLines = true
         let cleaned = cleaner.sanitize(html)
         body = cleaned.html
-        // Comments separate paragraphs by one line feed.
+        // Paragraphs of comments are separated by one line feed.
         text = cleaned.text.split(separator: "\n", omittingEmptySubsequences: true).joined(separator: "\n")
     }
 }

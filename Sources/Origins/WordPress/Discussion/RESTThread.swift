@@ -5,28 +5,29 @@ import News
 import URLs
 import Untrusted
 
-/// The preferred transport, with exact fields. Omits pingbacks and unapproved comments.
+/// A loader of threads from the REST API, the preferred transport, with exact fields. The API omits pingbacks and
+/// unapproved comments.
 struct RESTThread: Sendable {
     let api: JSONAPIClient
 
-    /// WordPress' maximum.
+    /// The number of comments per page: WordPress' maximum.
     private static let pageSize = 100
-    /// Longer threads are cut and marked incomplete.
+    /// The maximum number of pages; longer threads are cut and marked incomplete.
     private static let maxPages = 50
     private static let maxTotal = 1_000_000
     private static let fields = "id,parent,author,author_name,date,date_gmt,content,link,status,type"
 
     func fetch(_ threadRequest: ThreadRequest, number: Int, root: RESTRoot) async throws(SourceError) -> ThreadResult {
         var known = threadRequest.previousState(.api).flatMap { $0.root == root ? $0 : nil }
-        // A comment that changed on an earlier page is found only when a person asks.
+        // A comment that changed on an earlier page is found only by a manual refresh.
         if known.map({ $0.pages > 1 }) == true, threadRequest.discussion.reason == .manual { known = nil }
-        // A thread grows on its last page, which has the total too.
+        // A thread grows on its last page, whose response also states the total.
         let page = known?.pages ?? 1
         var probe: FetchResponse?
         do {
             probe = try await fetch(Self.address(number, root, page: page), previous: known?.answer)
         } catch .refused(status: 400, _) where page > 1 {
-            // That page is gone: comments were removed.
+            // The page no longer exists, since comments were removed.
             probe = nil
         }
         if var known, let probe, Self.isUnchanged(probe, known) {
@@ -56,7 +57,8 @@ struct RESTThread: Sendable {
         return page == 1 ? address : "\(address)&page=\(page)"
     }
 
-    /// A 304 need not name the total, which alone shows that a full page was followed by another.
+    /// Returns true if the thread is unchanged. A 304 may lack the total, which alone shows that a full page was
+    /// followed by another.
     private static func isUnchanged(_ probe: FetchResponse, _ known: WordPressThreadState) -> Bool {
         guard known.answer.matches(probe) else { return false }
         let count = known.quality.count
@@ -65,23 +67,24 @@ struct RESTThread: Sendable {
     }
 
     private static func total(_ response: FetchResponse) -> Int? {
-        // Bounded against overflow.
+        // The total is bounded to avoid overflow.
         response.header("X-WP-Total").flatMap { UntrustedInteger($0) }?.int(clampedTo: 0...Self.maxTotal)
     }
 
     private struct Pages {
         var values: [JSONValue]
         var count = 1
-        /// Nil where the site does not tell.
+        /// The total that the site states; nil if it states none.
         var statedTotal: Int?
         var last: FetchResponse
-        /// No page follows.
+        /// True if no page follows.
         var isWhole = false
 
         var total: Int { statedTotal ?? values.count }
     }
 
-    /// - Parameter probe: a page that was fetched already.
+    /// Fetches all pages.
+    /// - Parameter probe: a page that was already fetched.
     private func fetchAllPages(
         _ address: String, _ probe: (page: Int, response: FetchResponse)?
     ) async throws(SourceError) -> Pages {
@@ -104,7 +107,7 @@ struct RESTThread: Sendable {
             }
             let known = values
             values = try list(in: response)
-            // The same again comes of a cache that ignores the number: what follows is unknown then.
+            // A cache that ignores the page number returns the same page again; the following pages are then unknown.
             guard !values.isEmpty, values != known else {
                 pages.isWhole = values.isEmpty
                 break
@@ -126,7 +129,7 @@ struct RESTThread: Sendable {
         let expected = threadRequest.discussion.expectedCount ?? 0
         thread.missingCount = max(0, max(pages.total, expected) - count)
         thread.isComplete = pages.isWhole && count >= pages.total
-        // Others came twice: a new comment moves the last of a page to the next.
+        // Duplicates are not failures: a new comment moves the last comment of a page to the next page.
         if read.count < pages.values.count {
             thread.diagnostics.append("\(pages.values.count - read.count) comments could not be read")
         }
@@ -137,7 +140,8 @@ struct RESTThread: Sendable {
         return thread
     }
 
-    /// - Throws: `.unreadable` if the API is open, and not for this story.
+    /// Fetches a page or post.
+    /// - Throws: `.unreadable` if the API is available but refuses this story.
     private func fetch(_ address: String, previous state: ValidatorState? = nil) async throws(SourceError)
         -> FetchResponse
     {
@@ -148,9 +152,10 @@ struct RESTThread: Sendable {
         throw .unreadable(FailureCause(.api(.storyWithheld), at: site))
     }
 
-    /// WordPress' own codes about a post (`rest_cannot_read_post`, `rest_forbidden…`, `rest_post_invalid_id`) say nothing about
-    /// the site. Those of plugins that close the API for visitors do (`rest_login_required`, `rest_not_logged_in`,
-    /// `rest_disabled`, `rest_cannot_access`), and so does a refusal without any code: it is another server's.
+    /// Returns true if a refusal concerns one story. WordPress' own codes about a post (`rest_cannot_read_post`,
+    /// `rest_forbidden…`, `rest_post_invalid_id`) say nothing about the site. The codes of plugins that close the API
+    /// for visitors concern the whole site (`rest_login_required`, `rest_not_logged_in`, `rest_disabled`,
+    /// `rest_cannot_access`), and so does a refusal without a code, which another server sends.
     private static func isAboutOneStory(_ response: FetchResponse) -> Bool {
         guard let code = JSONAPIClient.errorCode(of: response) else { return false }
         return !siteErrorWords.contains { code.contains($0) }
@@ -168,7 +173,8 @@ struct RESTThread: Sendable {
         throw .unreadable(FailureCause(.unexpectedContent(.commentList), at: site))
     }
 
-    /// Failures are ignored unless `isRequired`: for an unknown post the API also returns an empty list.
+    /// Fetches the post. Failures are ignored unless `isRequired`: the API returns an empty list also for an unknown
+    /// post.
     private func fetchPost(
         _ number: Int, _ root: RESTRoot, isRequired: Bool
     ) async throws(SourceError) -> (isOpen: Bool?, author: String?) {

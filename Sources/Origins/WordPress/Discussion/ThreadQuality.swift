@@ -1,14 +1,14 @@
 import News
 
-/// How much of a thread was understood, so that less does not take the place of more: a page may be cut in the middle,
-/// or a theme's new names unknown here.
+/// The amount of a thread that was understood, used to avoid that a worse result replaces a better one: a page may be
+/// cut in the middle, or a theme's new class names may be unknown.
 struct ThreadQuality: Codable, Equatable {
-    /// By people, and shown: pingbacks and what waits for approval come by some transports only.
+    /// The number of visible comments by people; pingbacks and comments awaiting approval come by some transports only.
     var count: Int
     var authors: Int
     var times: Int
     var parents: Int
-    /// Counted by the origin and not shown, for good with some themes.
+    /// The number of comments that the origin counts but does not show, which is permanent with some themes.
     var hidden: Int
 
     init(_ thread: LoadedThread) {
@@ -20,16 +20,17 @@ struct ThreadQuality: Codable, Equatable {
         hidden = max(0, (thread.statedCount ?? 0) - thread.shownCount)
     }
 
-    /// Fewer cannot be told from chance.
+    /// The minimum numbers of comments for a comparison; fewer comments may differ by chance.
     private static let minCount = 3
     private static let minCountWithoutStatement = 8
-    /// That may be counted and hidden, or a tenth: a theme may hide pingbacks, while moderators take comments away.
+    /// The number of comments that may be counted but hidden, or a tenth if that is more: a theme may hide pingbacks,
+    /// while moderators remove comments.
     private static let maxHidden = 2
 
-    /// Why a later thread is doubtful; nil if it may take the place of this one.
+    /// Returns the reason why a later thread is doubtful; nil if it may replace this one.
     /// - Parameters:
-    ///   - isWindow: only the newest comments, of which others may be fewer, and answer less.
-    ///   - isWanted: by a person, who is believed where nothing on the page speaks against it.
+    ///   - isWindow: true if the thread has only the newest comments, which may be fewer and contain fewer replies.
+    ///   - isWanted: true if a person requested the refresh, which is trusted if nothing on the page contradicts it.
     func fault(
         in thread: LoadedThread, isWindow: Bool = false, isWanted: Bool = false
     ) -> FailureCause.CommentFault? {
@@ -37,7 +38,7 @@ struct ThreadQuality: Codable, Equatable {
         let removed = max(0, count - other.count)
         if removed > 0 {
             if thread.isCut { return .cutShort }
-            // What moderators took away is not counted any more either.
+            // Comments that moderators removed are not counted any more either.
             let stated = thread.shownCount + other.hidden
             if other.hidden - hidden > max(Self.maxHidden, stated / 10) {
                 return .fewer(shown: thread.shownCount, counted: stated)
@@ -54,15 +55,15 @@ struct ThreadQuality: Codable, Equatable {
         return !isWindow && isLost(parents, other.parents, removed: removed) ? .lost(.parents) : nil
     }
 
-    /// Whether less than half as many have it, more than were removed. New comments may be without it: a thread also
-    /// grows where nobody answers.
+    /// Returns true if fewer than half as many comments as before have the property, and more lost it than were
+    /// removed. New comments may lack the property: a thread also grows without replies.
     private func isLost(_ number: Int, _ later: Int, removed: Int) -> Bool {
         number >= Self.minCount && later < (number + 1) / 2 && number - later > removed
     }
 }
 
 extension FailureCause.CommentFault {
-    /// The thread was read, and is less than the stored one.
+    /// True if the thread was read but is worse than the stored one.
     var isDoubt: Bool {
         switch self {
         case .cutShort, .fewer, .fewerThanBefore, .lost: true
@@ -72,7 +73,7 @@ extension FailureCause.CommentFault {
 }
 
 extension FailureCause {
-    /// Alone or among others.
+    /// Returns true if the cause is the fault, or contains it among several.
     func has(_ fault: CommentFault) -> Bool {
         switch reason {
         case .comments(let own, _): own == fault
@@ -81,7 +82,7 @@ extension FailureCause {
         }
     }
 
-    /// Another transport would not help.
+    /// True if another transport would not help.
     var isFinal: Bool {
         switch reason {
         case .passwordProtected: true

@@ -5,23 +5,23 @@ import News
 import URLs
 import Untrusted
 
-/// Parses WordPress' own markups and common theme variations.
+/// A parser of WordPress' own comment markup and common variations of themes.
 struct WordPressCommentParser {
     private let address: WebAddress
     private let story: WebAddress
-    /// In document order.
-    private let elements: [PageElement]
-    private let elementSet: Set<PageElement>
+    /// The elements of comments in document order.
+    private let elements: [HTMLElement]
+    private let elementSet: Set<HTMLElement>
 
-    init(_ root: PageElement, at address: WebAddress, of story: WebAddress) {
+    init(_ root: HTMLElement, at address: WebAddress, of story: WebAddress) {
         self.address = address
         self.story = story
         let candidates = (WordPressSelectors.comment.map(root.all) ?? []).filter {
             $0.name == "li" || Self.commentID(ofID: $0["id"]) != nil
         }
-        // `li#li-comment-5` and `article#comment-5` in it are one comment.
-        var kept: Set<PageElement> = []
-        var items: [PageElement] = []
+        // `li#li-comment-5` and an `article#comment-5` inside are one comment.
+        var kept: Set<HTMLElement> = []
+        var items: [HTMLElement] = []
         for candidate in candidates {
             let outer = Self.enclosing(candidate, in: kept)
             if let outer, outer.name == "li", candidate.name != "li",
@@ -35,11 +35,11 @@ struct WordPressCommentParser {
         (self.elements, elementSet) = (items, kept)
     }
 
-    /// In document order.
+    /// Returns the comments in document order, and the number of elements that could not be read.
     func comments() -> (read: [FetchedComment], failed: Int) {
         var read: [FetchedComment] = []
         var failed = 0
-        // The latest comment of each depth.
+        // The path holds the latest comment of each depth.
         var path: [String] = []
         for item in elements {
             guard var comment = comment(item) else {
@@ -49,7 +49,7 @@ struct WordPressCommentParser {
             if let depth = Self.depth(of: item) {
                 path = Array(path.prefix(depth - 1))
                 if path.count == depth - 1 {
-                    // Some themes put answers beside what they answer.
+                    // Some themes place replies beside the comments that they answer.
                     comment.parentKey = comment.parentKey ?? path.last
                     path.append(comment.key)
                 }
@@ -59,8 +59,8 @@ struct WordPressCommentParser {
         return (read.uniqued(), failed)
     }
 
-    /// From 1, by WordPress' class `depth-2`.
-    private static func depth(of item: PageElement) -> Int? {
+    /// Returns the depth, starting at 1, from WordPress' class such as `depth-2`.
+    private static func depth(of item: HTMLElement) -> Int? {
         let classNames = (item["class"] ?? "").split(whereSeparator: \.isWhitespace)
         return classNames.lazy.filter { $0.hasPrefix("depth-") }
             .compactMap { UntrustedInteger(digits: $0.dropFirst("depth-".count))?.int(in: 1...1_000) }.first
@@ -68,7 +68,7 @@ struct WordPressCommentParser {
 
     // MARK: Finding comments
 
-    private static func enclosing(_ element: PageElement, in items: Set<PageElement>) -> PageElement? {
+    private static func enclosing(_ element: HTMLElement, in items: Set<HTMLElement>) -> HTMLElement? {
         var outer = element.parent
         while let here = outer {
             if items.contains(here) { return here }
@@ -86,28 +86,28 @@ struct WordPressCommentParser {
         return nil
     }
 
-    private static func commentID(of item: PageElement) -> String? {
+    private static func commentID(of item: HTMLElement) -> String? {
         commentID(ofID: item["id"])
             ?? (WordPressSelectors.numberedElement.map(item.all) ?? []).lazy.compactMap { commentID(ofID: $0["id"]) }
             .first
     }
 
-    /// Pingbacks may have no id.
-    private func key(of item: PageElement) -> String {
+    /// Returns the comment's id; a hash for pingbacks, which may have no id.
+    private func key(of item: HTMLElement) -> String {
         Self.commentID(of: item) ?? "print:" + ContentHash.of(Array(item.text.utf8))
     }
 
     // MARK: Reading a comment
 
-    private func isComment(_ element: PageElement) -> Bool { elementSet.contains(element) }
+    private func isComment(_ element: HTMLElement) -> Bool { elementSet.contains(element) }
 
-    /// Not in a nested comment.
-    private func firstOwn(_ selector: ElementSelector?, _ item: PageElement) -> PageElement? {
+    /// Returns the first match that is not in a nested comment.
+    private func firstOwn(_ selector: ElementSelector?, _ item: HTMLElement) -> HTMLElement? {
         selector.map(item.all)?.first { Self.enclosing($0, in: elementSet) == item }
     }
 
-    /// Nil without author or text.
-    private func comment(_ item: PageElement) -> FetchedComment? {
+    /// Reads a comment; returns nil if it has no author or text.
+    private func comment(_ item: HTMLElement) -> FetchedComment? {
         let isPingback = item.hasClass("pingback") || item.hasClass("trackback") || looksLikePingback(item)
         guard let html = text(of: item, isPingback: isPingback) else { return nil }
         // Short pingbacks name the author only in the text.
@@ -123,13 +123,13 @@ struct WordPressCommentParser {
         return comment
     }
 
-    private func looksLikePingback(_ item: PageElement) -> Bool {
+    private func looksLikePingback(_ item: HTMLElement) -> Bool {
         guard firstOwn(WordPressSelectors.name, item) == nil else { return false }
         let words = item.text.prefix(12).lowercased()
         return words.hasPrefix("pingback:") || words.hasPrefix("trackback:")
     }
 
-    private func text(of item: PageElement, isPingback: Bool) -> String? {
+    private func text(of item: HTMLElement, isPingback: Bool) -> String? {
         if let body = firstOwn(WordPressSelectors.html5Text, item) { return body.innerHTML(leavingOut: isBoilerplate) }
         if let body = firstOwn(WordPressSelectors.xhtmlText, item) { return body.innerHTML(leavingOut: isBoilerplate) }
         if isPingback { return item.innerHTML(leavingOut: isBoilerplate) }
@@ -139,11 +139,11 @@ struct WordPressCommentParser {
         return item.innerHTML { isBoilerplate($0) || ["cite", "small"].contains($0.name) }
     }
 
-    private func isBoilerplate(_ element: PageElement) -> Bool {
+    private func isBoilerplate(_ element: HTMLElement) -> Bool {
         isComment(element) || WordPressSelectors.boilerplate?.matches(element) == true
     }
 
-    private func author(of item: PageElement) -> String? {
+    private func author(of item: HTMLElement) -> String? {
         guard let named = firstOwn(WordPressSelectors.name, item) ?? firstOwn(WordPressSelectors.author, item) else {
             return nil
         }
@@ -153,11 +153,11 @@ struct WordPressCommentParser {
     }
 
     private func pingbackAuthor(_ html: String) -> String? {
-        let name = WordPressSelectors.link.flatMap(ParsedPage(html).root.first)?.text ?? ""
+        let name = WordPressSelectors.link.flatMap(HTMLDocument(html).root.first)?.text ?? ""
         return name.isEmpty ? nil : name
     }
 
-    private func date(of item: PageElement) -> Date? {
+    private func date(of item: HTMLElement) -> Date? {
         if let instant = firstOwn(WordPressSelectors.time, item)?["datetime"], let date = FeedDate.parse(instant) {
             return date
         }
@@ -168,8 +168,8 @@ struct WordPressCommentParser {
         return nil
     }
 
-    /// The date's target, else the comment's anchor.
-    private func link(of item: PageElement) -> WebAddress? {
+    /// Returns the target of the date's link, else the comment's anchor on the story's page.
+    private func link(of item: HTMLElement) -> WebAddress? {
         let fragment = Self.commentID(of: item).map { "#comment-\($0)" }
         guard let fragment else { return nil }
         for element in WordPressSelectors.link.map(item.all) ?? [] where Self.enclosing(element, in: elementSet) == item

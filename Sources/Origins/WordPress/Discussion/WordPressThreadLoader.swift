@@ -4,8 +4,8 @@ import Markup
 import News
 import URLs
 
-/// Loads comments from the first that works: REST API, story page, comment feed. If all fail, the error gives each
-/// reason. Unknown markup never means no comments.
+/// A loader of comments from the first transport that works: REST API, story page, comment feed. If all fail, the error
+/// contains each reason. Unknown markup is never taken for a thread without comments.
 struct WordPressThreadLoader: Sendable {
     private let restAvailability: RESTAvailabilityCache
     private let now: @Sendable () -> Date
@@ -56,8 +56,8 @@ struct WordPressThreadLoader: Sendable {
         var apiFailures: [FailureCause] = []
         var pageError: SourceError?
 
-        /// The page's error, which a reader could verify, with the others.
-        /// - Parameter last: the feed's; nil if the feed was not asked.
+        /// Returns the page's error, which a reader could verify, together with the others.
+        /// - Parameter last: the feed's error; nil if the feed was not requested.
         func finalError(_ last: SourceError?, feed: FailureCause.CommentFault = .notInFeed) -> SourceError {
             let feedCause = FailureCause(.comments(feed), at: link.host)
             guard case .unreadable(let cause)? = pageError else { return pageError ?? last ?? .unreadable(feedCause) }
@@ -122,7 +122,7 @@ struct WordPressThreadLoader: Sendable {
             } catch {
                 try Self.rethrowIfUnavailable(error)
                 load.pageError = error
-                // The API has the comments of protected stories as little.
+                // The API does not return the comments of protected stories either.
                 if case .unreadable(let cause) = error, cause.reason == .passwordProtected { throw error }
             }
             // The page may name another REST root.
@@ -139,7 +139,7 @@ struct WordPressThreadLoader: Sendable {
 
     // MARK: Results
 
-    /// Back-off, no response and 5xx: trying on would only load a failing origin.
+    /// Rethrows a back-off, a missing response and 5xx errors, since further requests would only load a failing origin.
     private static func rethrowIfUnavailable(_ error: SourceError) throws(SourceError) {
         switch error {
         case .busy, .unreachable: throw error
@@ -148,8 +148,7 @@ struct WordPressThreadLoader: Sendable {
         }
     }
 
-    /// Whether other stories would fare no better. What is wrong with one story, or with one response, says nothing about
-    /// the site.
+    /// Returns true if other stories would fail too. An error of one story or one response says nothing about the site.
     private static func closesSite(_ error: SourceError) -> Bool {
         switch error {
         case .signInNeeded, .keyNeeded, .refused, .notThere, .gone: true

@@ -2,12 +2,12 @@ import Fetching
 import News
 import URLs
 
-/// Stored to recognise unchanged threads.
+/// The request state of a thread, stored to recognize unchanged threads.
 struct WordPressThreadState: Codable, Equatable {
-    /// Increase when the same responses would give other comments.
+    /// The version of the mapping; increase it when the same responses would give other comments.
     static let currentVersion = 3
 
-    /// Best first.
+    /// The ways to load a thread, best first.
     enum Transport: String, Codable {
         case api = "interface"
         case page
@@ -18,17 +18,19 @@ struct WordPressThreadState: Codable, Equatable {
     var way: Transport
     var root: RESTRoot?
     var number: Int?
-    /// Of the page that shows whether anything has changed: the API's last, or the story's own.
+    /// The validators of the page that shows whether anything has changed: the API's last page, or the story's own
+    /// page.
     var answer: ValidatorState
     var pages = 1
-    /// Of that page, where it tells about all the others; a hash.
+    /// The value of that page that also covers all others: the API's total, or a hash of the story's page; nil if there
+    /// is none.
     var changes: String?
     var quality: ThreadQuality
-    /// A hash.
+    /// A hash of the comments.
     var comments: String
     var isOpen: Bool?
 
-    /// Nil if absent or of another version.
+    /// Decodes a stored state; nil if there is none or its version differs.
     init?(_ state: SourceState?) {
         guard let read = state?.decode(as: WordPressThreadState.self), read.reading == Self.currentVersion else {
             return nil
@@ -54,22 +56,22 @@ struct WordPressThreadState: Codable, Equatable {
 }
 
 struct LoadedThread {
-    /// Siblings in the origin's order.
+    /// The comments, with siblings in the origin's order.
     var comments: [FetchedComment]
     var isOpen: Bool?
     var missingCount = 0
-    /// Nil to derive it from `missingCount`.
+    /// True if all comments were loaded; nil to derive the value from `missingCount`.
     var isComplete: Bool?
-    /// How many the origin says there are, pingbacks included; nil if it says nothing.
+    /// The number of comments that the origin states, pingbacks included; nil if it states none.
     var statedCount: Int?
-    /// The document was cut before its end.
+    /// True if the document was cut before its end.
     var isCut = false
     var diagnostics: [String] = []
 
-    /// Without what waits for approval, which no origin counts.
+    /// The number of comments except those awaiting approval, which no origin counts.
     var shownCount: Int { comments.count { $0.moderationState == .shown } }
 
-    /// Independent of the rest of the page.
+    /// A hash of the comments, independent of the rest of the page.
     var fingerprint: String {
         let parts = comments.map {
             "\($0.key)\u{1F}\($0.parentKey ?? "")\u{1F}\($0.moderationState.rawValue)\u{1F}\($0.original)"
@@ -89,7 +91,8 @@ struct ThreadRequest {
         postID = WordPressPostID.of(key: request.storyKey, link: request.link) ?? previousState?.number
     }
 
-    /// - Throws: `.unreadable` if the thread is less than the stored one.
+    /// Compares the thread with the stored one.
+    /// - Throws: `.unreadable` if the thread is worse.
     func verify(_ thread: LoadedThread, isWindow: Bool = false) throws(SourceError) {
         let isWanted = discussion.reason == .manual
         guard let fault = previousState?.quality.fault(in: thread, isWindow: isWindow, isWanted: isWanted),
@@ -98,14 +101,14 @@ struct ThreadRequest {
         throw .unreadable(FailureCause(.comments(fault), at: discussion.link?.host ?? discussion.storyKey))
     }
 
-    /// Whether the same was lost for so long that it is gone for good. A wrong guess ends with the next good page,
-    /// which is stored as any.
+    /// Returns true if the same part was missing for so long that it is considered gone for good. A wrong guess is
+    /// corrected by the next good page, which is stored like any other.
     private func isLasting(_ fault: FailureCause.CommentFault) -> Bool {
         guard case .lost = fault else { return false }
         return discussion.lastingFailure?.has(fault) ?? false
     }
 
-    /// Only if it came by this transport.
+    /// Returns the previous state if it came by this transport, else nil.
     func previousState(_ transport: WordPressThreadState.Transport) -> WordPressThreadState? {
         previousState?.way == transport ? previousState : nil
     }

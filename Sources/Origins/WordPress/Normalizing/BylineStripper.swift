@@ -1,16 +1,16 @@
 import Markup
 
-/// Removes bylines that student papers put into the text ("Jane Doe, Staff Writer").
+/// A remover of bylines that student papers put into the text ("Jane Doe, Staff Writer").
 ///
 /// Unlike in the paper's own app, the job title must end a line and follow only a name, to spare stories about
 /// reporters.
 enum BylineStripper {
     private static let jobTitles = ["Staff Writer", "Staff Reporter", "Contributing Writer", "Reporter"]
-    /// In visible characters.
+    /// The maximum length of a byline in visible characters.
     private static let maxLength = 100
     private static let maxNameWords = 8
 
-    /// Nil if there is no byline.
+    /// Removes the byline; returns nil if there is none.
     static func stripped(from html: [UInt8]) -> (html: [UInt8], byline: String)? {
         let beginning = VisiblePrefix(html, limit: maxLength)
         for jobTitle in jobTitles {
@@ -27,18 +27,18 @@ enum BylineStripper {
         return nil
     }
 
-    /// Nil if the line goes on.
+    /// Returns the length of the separator after the byline; nil if the line continues.
     private static func separatorLength(_ rest: Substring) -> Int? {
         let spaces = rest.prefix { $0 == " " }
         guard let next = rest.dropFirst(spaces.count).first else { return rest.count }
         return "\n—–-:|/•".contains(next) ? spaces.count + 1 : nil
     }
 
-    /// Capitalised words and the particles that join them.
+    /// Returns true if the text consists of capitalized words and the particles that join them.
     private static func isName(_ text: Substring) -> Bool {
         let words = text.split { $0.isWhitespace || ",|—–-/&".contains($0) }
         guard words.count <= maxNameWords else { return false }
-        // "The Reporter", "A Staff Writer": no name, unless the job title has its own line.
+        // "The Reporter" and "A Staff Writer" contain no name, unless the job title has its own line.
         let isOwnLine = text.last { $0 != " " } == "\n"
         if !isOwnLine, let first = words.first, ["the", "a", "an"].contains(first.lowercased()) { return false }
         return words.allSatisfy { word in
@@ -47,10 +47,10 @@ enum BylineStripper {
         }
     }
 
-    /// With source offsets.
+    /// The visible beginning of HTML, with the source offset of each character's end.
     private struct VisiblePrefix {
         private(set) var text = ""
-        /// The last is where the source goes on.
+        /// The source offset after each number of characters; the last is the position where the source continues.
         private(set) var sourceOffsets: [Int] = [0]
 
         init(_ html: [UInt8], limit: Int) {

@@ -1,16 +1,16 @@
 // bounded throughout: tags come in order and without overlaps, and what is looked for is no longer than where.
 
-/// Rewrites galleries of older themes as figures: WordPress' shortcode produces `div.gallery > dl.gallery-item >
+/// A rewriter of galleries in older themes as figures: WordPress' shortcode produces `div.gallery > dl.gallery-item >
 /// dt.gallery-icon + dd.gallery-caption` unless the theme declares HTML 5.
 enum GalleryRewriter {
     private static let names = ["gallery-item": "figure", "gallery-icon": "div", "gallery-caption": "figcaption"]
 
-    /// Nil if unchanged.
+    /// Returns the rewritten HTML; nil if unchanged.
     static func rewritten(_ html: [UInt8]) -> [UInt8]? {
         guard contains(html, "gallery-item") else { return nil }
         var out: [UInt8] = []
         var written = 0
-        // The new names of open elements, by name; nil where the name stays.
+        // The new names of open elements, by name; nil if the name stays.
         var open: [String: [String?]] = [:]
         for tag in RawHTMLTag.all(in: html) where ["dl", "dt", "dd"].contains(tag.name) {
             let new: String?

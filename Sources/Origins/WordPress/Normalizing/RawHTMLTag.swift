@@ -2,14 +2,14 @@ import Markup
 
 // bounded throughout: every range runs from where a scan began to where it stands, and a scan only moves forward.
 
-/// For edits that leave everything else unchanged.
+/// A tag in HTML source, for edits that leave everything else unchanged.
 struct RawHTMLTag {
-    /// From `<` to after `>`.
+    /// The range from `<` to after `>`.
     var range: Range<Int>
-    /// In lower case.
+    /// The name in lower case.
     var name: String
     var isEnd: Bool
-    /// Lowercase names, decoded values.
+    /// The attributes with lower-case names and decoded values.
     var attributes: [(name: String, value: String)] = []
 
     subscript(attribute: String) -> String? { attributes.first { $0.name == attribute }?.value }
@@ -29,7 +29,7 @@ struct RawHTMLTag {
             .replacing(">", with: "&gt;")
     }
 
-    /// Without comments and the contents of scripts and styles.
+    /// Returns all tags except those in comments, scripts and styles.
     static func all(in source: [UInt8]) -> [RawHTMLTag] {
         var scanner = Scanner(source: source)
         return scanner.tags()

@@ -2,13 +2,14 @@ import Markup
 import URLs
 import Untrusted
 
-/// Decides which images of WordPress stories are shown, and from which file.
+/// The policy that decides which images of WordPress stories are shown, and from which file.
 ///
 /// WordPress names resized copies after their size: `quay-300x200.jpg` for `quay.jpg`. A copy with no side over
-/// `maxThumbnailSide` is a *thumbnail*, replaced by its link's target, else the file without the size. Larger copies,
-/// such as `-1024x768`, stay.
+/// `maxThumbnailSide` is a *thumbnail*, which is replaced by its link's target, else by the file without the size.
+/// Larger copies, such as `-1024x768`, stay.
 public struct ThumbnailPolicy: Sendable, Hashable {
-    /// In pixels: three digits by default, as in the paper's own app; 0 keeps every copy.
+    /// The maximum side of a thumbnail in pixels: three digits by default, as in the paper's own app; 0 keeps every
+    /// copy.
     public var maxThumbnailSide: Int
 
     public init(maxThumbnailSide: Int = 999) { self.maxThumbnailSide = maxThumbnailSide }
@@ -18,9 +19,9 @@ public struct ThumbnailPolicy: Sendable, Hashable {
 
     enum Decision: Hashable {
         case shown
-        /// By its file name.
+        /// A resized copy, by its file name, that is too large for a thumbnail.
         case largeCopy(width: Int, height: Int)
-        /// `full` is shown instead.
+        /// A thumbnail; `full` is shown instead.
         case thumbnail(width: Int, height: Int, full: WebAddress, isLinked: Bool)
     }
 
@@ -29,8 +30,8 @@ public struct ThumbnailPolicy: Sendable, Hashable {
         guard max(copy.width, copy.height) <= maxThumbnailSide else {
             return .largeCopy(width: copy.width, height: copy.height)
         }
-        // Links may lead to a page or another image.
-        if let link, ImageIdentity.hasImageExtension(link), ImageIdentity(of: link) == ImageIdentity(of: picture),
+        // A link may lead to a page or another image.
+        if let link, PictureIdentity.hasImageExtension(link), PictureIdentity(of: link) == PictureIdentity(of: picture),
             link != picture
         {
             return .thumbnail(width: copy.width, height: copy.height, full: link.withoutFragment, isLinked: true)
@@ -38,14 +39,14 @@ public struct ThumbnailPolicy: Sendable, Hashable {
         return .thumbnail(width: copy.width, height: copy.height, full: copy.full, isLinked: false)
     }
 
-    /// `name-WxH.extension`.
+    /// The size and full file in a name such as `name-WxH.extension`.
     private struct ResizedCopy {
         var width: Int
         var height: Int
         var full: WebAddress
 
         init?(_ picture: WebAddress) {
-            guard ImageIdentity.hasImageExtension(picture), let dot = picture.path.lastIndex(of: ".") else {
+            guard PictureIdentity.hasImageExtension(picture), let dot = picture.path.lastIndex(of: ".") else {
                 return nil
             }
             let path = picture.path

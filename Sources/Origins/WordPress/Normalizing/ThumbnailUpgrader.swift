@@ -1,12 +1,13 @@
 import Markup
 import URLs
 
-/// Replaces thumbnails in HTML (`ThumbnailPolicy`).
+/// A rewriter that replaces thumbnails in HTML (`ThumbnailPolicy`).
 struct ThumbnailUpgrader {
     let policy: ThumbnailPolicy
     let base: WebAddress?
 
-    /// - Parameter addresses: chosen files; one from a `srcset` may be larger than the `src` and is kept.
+    /// Replaces the thumbnails.
+    /// - Parameter addresses: the chosen files; a file from a `srcset` may be larger than the `src` and is kept.
     /// - Returns: nil if unchanged.
     func upgraded(_ html: [UInt8], chosen addresses: [WebAddress]) -> [UInt8]? {
         let chosen = Set(addresses)
@@ -25,7 +26,7 @@ struct ThumbnailUpgrader {
         return out + html[written...]
     }
 
-    /// With the enclosing link's target.
+    /// Returns the `img` tags, each with the target of the enclosing link.
     static func images(of html: [UInt8], base: WebAddress?) -> [(tag: RawHTMLTag, link: WebAddress?)] {
         var found: [(RawHTMLTag, WebAddress?)] = []
         var link: WebAddress?
@@ -39,7 +40,7 @@ struct ThumbnailUpgrader {
         return found
     }
 
-    /// Includes lazy-loading attributes.
+    /// Returns the image's address, also from lazy-loading attributes.
     static func source(of tag: RawHTMLTag, base: WebAddress?) -> WebAddress? {
         for name in ["data-orig-file", "data-src", "data-lazy-src", "data-original", "src"] {
             guard let value = tag[name], !value.hasPrefix("data:"), let address = WebAddress(value, base: base) else {
@@ -54,7 +55,7 @@ struct ThumbnailUpgrader {
         ["srcset", "data-srcset", "data-lazy-srcset"].allSatisfy { (tag[$0] ?? "").isEmpty }
     }
 
-    /// Thumbnails may be cropped, so the size is dropped.
+    /// Returns the tag with another source. The size is dropped, since thumbnails may be cropped.
     private static func replacingSource(_ full: WebAddress, _ tag: RawHTMLTag) -> RawHTMLTag {
         var tag = tag
         tag.attributes = tag.attributes.filter { ["alt", "title", "class", "id", "style"].contains($0.name) }

@@ -1,9 +1,9 @@
 import Markup
 import News
 
-/// Normalizes byline, galleries and thumbnails before storage.
+/// A normalizer of bylines, galleries and thumbnails before storage.
 ///
-/// Edits the original HTML, so that sanitizing it later by newer rules gives the same.
+/// The normalizer edits the original HTML, so that sanitizing it later by newer rules gives the same edits.
 struct WordPressStoryNormalizer: Sendable {
     var policy = ThumbnailPolicy.standard
 
@@ -25,7 +25,7 @@ struct WordPressStoryNormalizer: Sendable {
         return story
     }
 
-    /// Whether only the notice is there with which WordPress keeps a story from those without its password.
+    /// Returns true if the text is only the notice that WordPress shows without the story's password.
     private func isNotice(_ story: FetchedStory) -> Bool {
         WordPressPasswordForm.stands(in: story.original)
             || story.text == "There is no excerpt because this is a protected post."
@@ -37,7 +37,7 @@ struct WordPressStoryNormalizer: Sendable {
         return story
     }
 
-    /// Nil if the rest adds nothing.
+    /// Returns the dek without the byline; nil if the rest adds nothing.
     private func dek(of story: FetchedStory, without byline: String) -> String? {
         guard let dek = story.dek else { return nil }
         let plain = byline.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -46,6 +46,7 @@ struct WordPressStoryNormalizer: Sendable {
         return SummaryDetector.dek(summary: String(rest), text: story.text, title: story.title)
     }
 
+    /// Replaces the story's HTML and sanitizes it.
     /// - Returns: the images of the text.
     private func resanitize(_ html: [UInt8], into story: inout FetchedStory) -> [PictureReference] {
         story.original = String(decoding: html, as: UTF8.self)
@@ -57,20 +58,21 @@ struct WordPressStoryNormalizer: Sendable {
         return cleaned.pictures
     }
 
-    /// With full files, without duplicates.
-    /// - Parameter inText: nil if the text is unchanged.
+    /// Returns the full files of the images, without duplicates.
+    /// - Parameter inText: the images of the changed text; nil if the text is unchanged.
     private func images(of story: FetchedStory, inText: [PictureReference]?) -> [PictureReference] {
         let known = Dictionary(
-            (inText ?? []).map { (ImageIdentity(of: $0.address), $0.address) }, uniquingKeysWith: { first, _ in first })
+            (inText ?? []).map { (PictureIdentity(of: $0.address), $0.address) },
+            uniquingKeysWith: { first, _ in first })
         let whole = story.pictures.map { picture -> PictureReference in
             guard case .thumbnail(_, _, let full, _) = policy.decision(on: picture.address, linkedTo: nil) else {
                 return picture
             }
             var picture = picture
-            picture.address = known[ImageIdentity(of: picture.address)] ?? full
+            picture.address = known[PictureIdentity(of: picture.address)] ?? full
             (picture.width, picture.height) = (nil, nil)
             return picture
         }
-        return ImageRanking.ordered(body: whole, attached: inText ?? [])
+        return PictureRanking.ordered(body: whole, attached: inText ?? [])
     }
 }

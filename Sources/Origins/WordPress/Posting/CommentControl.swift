@@ -1,34 +1,34 @@
 import Markup
 
-/// A control of the form for comments that a browser would send.
+/// A control of the comment form that a browser would send.
 struct CommentControl {
     enum Role {
         case author, email, url, text, consent, post, parent
-        /// Akismet's script puts the time here.
+        /// A field that Akismet's script sets to the time.
         case scriptTime
-        /// A text box that people do not see: a trap for robots, unless it is the only one.
+        /// A text area that people do not see: a trap for robots, unless it is the only one.
         case concealedText
         case button
         case other
     }
 
     let name: String
-    /// As the page has it.
+    /// The value on the page.
     let value: String
     private(set) var role: Role
 
     var takesText: Bool { role == .text || role == .concealedText && name == "comment" }
 
-    /// Nil for what a browser does not send.
-    init?(_ element: PageElement, in form: PageElement) {
+    /// Creates a control; nil for an element that a browser does not send.
+    init?(_ element: HTMLElement, in form: HTMLElement) {
         guard let name = element["name"], !name.isEmpty, element["disabled"] == nil,
-            // We fill in what its script would.
+            // Browsers with scripts ignore these elements; the values that scripts set are filled in here.
             !Self.isInside(["noscript", "template"], element)
         else { return nil }
         self.name = name
         switch element[FormControlMarkup.kindAttribute] ?? element.name {
         case FormControlMarkup.textKind:
-            // One of Akismet's is a trap, and so are those that a style hides.
+            // A text area of Akismet is a trap, and so are those that a style hides.
             role = Self.isConcealed(element, in: form) ? .concealedText : name.hasPrefix("ak_") ? .other : .text
             value = role == .text ? element["value"] ?? "" : ""
         case FormControlMarkup.choiceKind:
@@ -45,7 +45,7 @@ struct CommentControl {
         }
     }
 
-    private static func role(ofInput element: PageElement, _ name: String) -> Role? {
+    private static func role(ofInput element: HTMLElement, _ name: String) -> Role? {
         switch element["type"]?.lowercased() ?? "text" {
         case "hidden":
             switch name {
@@ -71,10 +71,10 @@ struct CommentControl {
 
     // MARK: Concealed
 
-    /// Of a class or style, in characters.
+    /// The maximum length in characters of a class or style that is examined.
     private static let maxLength = 500
 
-    private static func isInside(_ names: Set<String>, _ element: PageElement) -> Bool {
+    private static func isInside(_ names: Set<String>, _ element: HTMLElement) -> Bool {
         var outer = element.parent
         while let here = outer {
             if names.contains(here.name) { return true }
@@ -83,8 +83,8 @@ struct CommentControl {
         return false
     }
 
-    private static func isConcealed(_ element: PageElement, in form: PageElement) -> Bool {
-        var next: PageElement? = element
+    private static func isConcealed(_ element: HTMLElement, in form: HTMLElement) -> Bool {
+        var next: HTMLElement? = element
         while let here = next, here != form {
             if conceals(here) { return true }
             next = here.parent
@@ -92,7 +92,7 @@ struct CommentControl {
         return false
     }
 
-    private static func conceals(_ element: PageElement) -> Bool {
+    private static func conceals(_ element: HTMLElement) -> Bool {
         if element["hidden"] != nil || element["aria-hidden"]?.lowercased() == "true" { return true }
         let classNames = (element["class"] ?? "").prefix(maxLength).lowercased().split(whereSeparator: \.isWhitespace)
         if classNames.contains(where: { concealingClasses.contains(String($0)) || $0.contains("honeypot") }) {
@@ -103,7 +103,7 @@ struct CommentControl {
         return declarations.contains { conceals($0) }
     }
 
-    /// Of a style, without white space.
+    /// Returns true if a declaration of a style, without white space, hides an element.
     private static func conceals(_ declaration: Substring) -> Bool {
         let parts = declaration.replacing("!important", with: "").split(separator: ":", maxSplits: 1)
         guard parts.count == 2 else { return false }
@@ -124,15 +124,15 @@ struct CommentControl {
 
     // MARK: One of each
 
-    /// A browser sends the button that was pressed.
+    /// Returns the controls with one button, since a browser sends only the button that was pressed.
     static func withOneButton(_ controls: [CommentControl]) -> [CommentControl] {
         let buttons = controls.indices.filter { controls[$0].role == .button }
         let pressed = buttons.first { controls[$0].name == "submit" } ?? buttons.first
         return controls.indices.filter { controls[$0].role != .button || $0 == pressed }.map { controls[$0] }
     }
 
-    /// People write into the box that they see: plugins rename it, and leave a trap of the old name. A form whose boxes all
-    /// are hidden is shown by its script.
+    /// Returns the controls with one text area, the one that people see and write into: plugins rename it and leave a
+    /// trap with the old name. If all text areas of a form are hidden, its script shows the form.
     static func withOneText(_ controls: [CommentControl]) -> [CommentControl] {
         let boxes = controls.indices.filter { controls[$0].role == .text }
         let chosen =

@@ -3,16 +3,16 @@ import Markup
 import News
 import URLs
 
-/// Comments by the REST API, for sites whose pages have no form. WordPress takes them from guests only where a plugin says
-/// so (`rest_allow_anonymous_comments`).
+/// A sender of comments by the REST API, for sites whose pages have no form. WordPress accepts comments of guests there
+/// only if a plugin allows them (`rest_allow_anonymous_comments`).
 struct RESTComment: Sendable {
     let api: JSONAPIClient
 
     static let route = "/wp/v2/comments"
 
-    /// Whether the site takes comments that way at all.
+    /// Prepares a comment if the site accepts comments by the API at all.
     func prepare(
-        _ comment: NewComment, _ action: RemoteAction, _ page: FreshWordPressPage
+        _ comment: NewComment, _ action: RemoteAction, _ page: WordPressFormPage
     ) async throws(SourceError) -> PreparedAction.Result {
         let story = page.address.storyAddress
         let thread = page.thread(of: story)
@@ -25,7 +25,7 @@ struct RESTComment: Sendable {
         var status: String?
         if let id, let root { status = try await commentStatus(id, root) }
         guard let id, case .own(let address)? = target, status == "open" else {
-            // A theme that shows comments and no form need not say why.
+            // A theme that shows comments but no form may not state why.
             let hasComments = if case .comments = thread.outcome { true } else { false }
             let isClosed = status == "closed" || thread.isOpen == false || hasComments
             return .ended(.refused(RemoteRefusal(isClosed ? .closed : .notOffered)))
@@ -41,7 +41,7 @@ struct RESTComment: Sendable {
                 page: page.address.withoutFragment))
     }
 
-    /// "open" or "closed"; nil where the site does not say.
+    /// Returns "open" or "closed"; nil if the site does not state the status.
     private func commentStatus(_ id: Int, _ root: RESTRoot) async throws(SourceError) -> String? {
         do throws(SourceError) {
             let address = root.address("/wp/v2/posts/\(id)", ["_fields": "id,comment_status"])
@@ -57,10 +57,10 @@ struct RESTComment: Sendable {
 
     // MARK: Its answers
 
-    /// Whether an address is the API's.
+    /// Returns true if the address belongs to the API.
     static func isOne(_ address: WebAddress) -> Bool { RESTRoot(above: address) != nil }
 
-    /// `WP_REST_Comments_Controller`; nil for an answer that says nothing of it.
+    /// Returns the outcome of a response (`WP_REST_Comments_Controller`); nil if the response states none.
     static func outcome(_ status: Int, _ value: JSONValue) -> RemoteActionOutcome? {
         if status == 201 {
             let link = value["link"]?.nonEmptyString.flatMap { WebAddress($0) }

@@ -4,10 +4,10 @@ import Markup
 import News
 import URLs
 
-/// Looks whether a comment is at its site: on the newest page of the thread, or in all of it.
+/// A search for a sent comment on its site: on the newest page of the thread, then in the whole thread.
 ///
-/// A comment that waits is seen only on the page that `RemoteLocation.page` named when it was sent, and for ten minutes;
-/// `RemoteItem.page` may be that address.
+/// A comment awaiting approval is visible only at the address in `RemoteLocation.page` of the response to it, and for
+/// ten minutes; `RemoteItem.page` may be that address.
 struct WordPressCommentFinder: Sendable {
     let fetcher: Fetcher
     let restAvailability: RESTAvailabilityCache
@@ -19,7 +19,7 @@ struct WordPressCommentFinder: Sendable {
         if let seen = comment.target.page?.withoutFragment, seen != story { pages.insert(seen, at: 0) }
         var isWholeThread = false
         for address in pages {
-            let page = try await FreshWordPressPage.fetch(address, by: fetcher)
+            let page = try await WordPressFormPage.fetch(address, by: fetcher)
             let thread = page.thread(of: story)
             guard case .comments(let comments) = thread.outcome else {
                 isWholeThread = if case .none = thread.outcome { !thread.isCut } else { false }
@@ -44,7 +44,7 @@ struct WordPressCommentFinder: Sendable {
     private static func outcome(of comment: NewComment, in comments: [FetchedComment]) -> RemoteActionOutcome? {
         let text = recognisable(PlainText.of(html: CommentMarkup.wordPress.preview(comment.text).text))
         let found = comments.last { other in
-            // Themes of few levels show deep answers beside what they answer, without a parent.
+            // Themes with few levels show deep replies beside the comments that they answer, without a parent.
             guard other.parentKey == nil || other.parentKey == comment.target.commentKey else { return false }
             return comment.isSigned(by: other.author ?? "") != false && recognisable(other.text) == text
         }
@@ -53,7 +53,7 @@ struct WordPressCommentFinder: Sendable {
         return found.moderationState == .pending ? .pending(location) : .accepted(location)
     }
 
-    /// Letters and digits: WordPress rewrites quotation marks, dashes and faces.
+    /// Returns the letters and digits for comparison, since WordPress rewrites quotation marks, dashes and emoticons.
     private static func recognisable(_ text: String) -> String {
         let words = text.lowercased().split(whereSeparator: \.isWhitespace).filter { word in
             !((word.hasPrefix(":") || word.hasPrefix(";") || word.hasPrefix("8")) && word.count <= 3)

@@ -2,17 +2,17 @@ import Markup
 import News
 import URLs
 
-/// The form for comments, as a page has it: every field goes along, whatever its name (WordPress `comment-template.php`,
-/// Akismet `class.akismet.php`).
+/// The comment form of a page, with every field whatever its name (WordPress `comment-template.php`, Akismet
+/// `class.akismet.php`).
 struct WordPressCommentForm {
     let action: WebAddress
     private let controls: [CommentControl]
 
-    /// Pages of strangers may have any number.
+    /// The maximum numbers of forms and controls, since untrusted pages may have any number.
     private static let (maxForms, maxControls) = (8, 200)
 
-    /// The page's form for comments; of several that of the post.
-    init?(on page: FreshWordPressPage, postID: Int?) {
+    /// Finds the page's comment form; the one of the post if there are several.
+    init?(on page: WordPressFormPage, postID: Int?) {
         let elements = (Self.formOrControl.map(page.document.root.all) ?? []).map(Placed.init)
         let known = postID.map { "\($0)" }
         let all = Self.forms(among: elements).compactMap { WordPressCommentForm($0, elements, on: page) }
@@ -20,8 +20,8 @@ struct WordPressCommentForm {
         self = chosen
     }
 
-    /// The other origin that a form for comments on the page would send to.
-    static func foreignOrigin(on page: FreshWordPressPage) -> String? {
+    /// Returns the origin of another site that a comment form on the page would send to; nil if there is none.
+    static func foreignOrigin(on page: WordPressFormPage) -> String? {
         let elements = (formOrControl.map(page.document.root.all) ?? []).map(Placed.init)
         for form in forms(among: elements) {
             if case .foreign(let origin) = target(of: form, elements, on: page) { return origin }
@@ -29,12 +29,12 @@ struct WordPressCommentForm {
         return nil
     }
 
-    private init?(_ form: PageElement, _ elements: [Placed], on page: FreshWordPressPage) {
+    private init?(_ form: HTMLElement, _ elements: [Placed], on page: WordPressFormPage) {
         guard case .own(let address) = Self.target(of: form, elements, on: page) else { return nil }
         action = address
         var controls = Self.owned(by: form, elements).compactMap { CommentControl($0, in: form) }
         if !controls.contains(where: \.takesText) {
-            // Controls behind an end tag that closed too much are still the form's (HTML §13.2.4.4).
+            // Controls after an end tag that closed too much still belong to the form (HTML §13.2.4.4).
             controls += Self.following(form, elements).compactMap { CommentControl($0, in: form) }
         }
         guard controls.contains(where: \.takesText) else { return nil }
@@ -43,10 +43,10 @@ struct WordPressCommentForm {
 
     private var postID: String? { controls.first { $0.role == .post }?.value }
 
-    /// The fields that a browser would send.
+    /// Returns the fields that a browser would send.
     /// - Parameters:
-    ///   - postID: where the form has none.
-    ///   - milliseconds: since 1970, now.
+    ///   - postID: the post's id, for a form without one.
+    ///   - milliseconds: the current time in milliseconds since 1970.
     func filled(with comment: NewComment, postID: Int?, milliseconds: Int64) -> [(name: String, value: String)] {
         let author = comment.author
         let parent = comment.target.commentKey ?? "0"
@@ -79,20 +79,21 @@ struct WordPressCommentForm {
     private static let postInput = ElementSelector("[name=comment_post_ID]")
     private static let script = "wp-comments-post.php"
 
-    private static func forms(among elements: [Placed]) -> ArraySlice<PageElement> {
+    private static func forms(among elements: [Placed]) -> ArraySlice<HTMLElement> {
         elements.map(\.element).filter { $0.name == "form" && isForComments($0) }.prefix(maxForms)
     }
 
-    /// By its address, unless that was renamed against spam.
-    private static func isForComments(_ form: PageElement) -> Bool {
+    /// Returns true if the form's address is that of comments, or, if the address was renamed against spam, its fields
+    /// are.
+    private static func isForComments(_ form: HTMLElement) -> Bool {
         guard form["method"]?.lowercased() == "post" else { return false }
         return (form["action"] ?? "").prefix { $0 != "?" && $0 != "#" }.hasSuffix(script)
             || postInput.flatMap(form.first) != nil
     }
 
-    /// Where a browser would send it: by the button that is pressed, else by the form.
+    /// Returns the address that a browser would send the form to: that of the pressed button, else that of the form.
     private static func target(
-        of form: PageElement, _ elements: [Placed], on page: FreshWordPressPage
+        of form: HTMLElement, _ elements: [Placed], on page: WordPressFormPage
     ) -> FormDestination.Target {
         var buttons = owned(by: form, elements).filter(FormDestination.isSubmitButton)
         if buttons.isEmpty { buttons = following(form, elements).filter(FormDestination.isSubmitButton) }
@@ -103,10 +104,10 @@ struct WordPressCommentForm {
 
     /// A form or control, with the form around it.
     private struct Placed {
-        let element: PageElement
-        let form: PageElement?
+        let element: HTMLElement
+        let form: HTMLElement?
 
-        init(_ element: PageElement) {
+        init(_ element: HTMLElement) {
             self.element = element
             var outer = element.parent
             while let here = outer, here.name != "form" { outer = here.parent }
@@ -114,7 +115,7 @@ struct WordPressCommentForm {
         }
     }
 
-    private static func owned(by form: PageElement, _ elements: [Placed]) -> ArraySlice<PageElement> {
+    private static func owned(by form: HTMLElement, _ elements: [Placed]) -> ArraySlice<HTMLElement> {
         elements.filter { placed in
             guard placed.element.name != "form" else { return false }
             if let id = placed.element["form"] { return !id.isEmpty && id == form["id"] }
@@ -122,7 +123,7 @@ struct WordPressCommentForm {
         }.map(\.element).prefix(maxControls)
     }
 
-    private static func following(_ form: PageElement, _ elements: [Placed]) -> ArraySlice<PageElement> {
+    private static func following(_ form: HTMLElement, _ elements: [Placed]) -> ArraySlice<HTMLElement> {
         elements.drop { $0.element != form }.dropFirst().prefix { $0.element.name != "form" }
             .filter { $0.element["form"] == nil && $0.form == nil }.map(\.element).prefix(maxControls)
     }

@@ -3,14 +3,14 @@ import Markup
 import News
 import URLs
 
-/// Looks for the form for comments on a story's page, and where that leads: the page that is known may be one for phones
-/// (AMP), a part of the thread, or have a link to the form.
+/// A search for the comment form on a story's page and on pages that it links to: the known page may be one for phones
+/// (AMP) or a part of the thread, or only have a link to the form.
 struct WordPressFormSearch: Sendable {
     enum Outcome {
         case form(WordPressCommentForm, page: WebAddress)
         case ended(RemoteRefusal)
-        /// Of the story's page.
-        case noForm(FreshWordPressPage)
+        /// No form was found; the value is the story's page.
+        case noForm(WordPressFormPage)
     }
 
     let fetcher: Fetcher
@@ -18,18 +18,19 @@ struct WordPressFormSearch: Sendable {
     private static let maxPages = 5
     private static let respondFragments: Set<String> = ["respond", "commentform", "reply-title", "comment-form"]
 
-    /// - Throws: `SourceError` of the story's own page.
+    /// Searches for the form.
+    /// - Throws: `SourceError` for the story's own page.
     func search(for target: RemoteItem) async throws(SourceError) -> Outcome {
         guard let story = Self.page(of: target) else { return .ended(RemoteRefusal(.notThere)) }
-        let first: FreshWordPressPage
-        do throws(SourceError) { first = try await FreshWordPressPage.fetch(story, by: fetcher) } catch {
+        let first: WordPressFormPage
+        do throws(SourceError) { first = try await WordPressFormPage.fetch(story, by: fetcher) } catch {
             switch error {
             case .notThere, .gone: return .ended(RemoteRefusal(.notThere))
             case .signInNeeded: return .ended(RemoteRefusal(.membersOnly))
             default: throw error
             }
         }
-        // A comment is for the site of the story, not for whoever its page leads to.
+        // A comment is for the story's own site, not for any site that its page redirects to.
         guard story.isSameSite(redirectedTo: first.address) else {
             return .ended(RemoteRefusal(.elsewhere, elsewhere: first.address.origin))
         }
@@ -40,10 +41,10 @@ struct WordPressFormSearch: Sendable {
         var asked: Set<WebAddress> = [story, first.address.withoutFragment]
         for address in Self.others(than: first, target) where asked.insert(address).inserted {
             guard asked.count <= Self.maxPages + 2 else { break }
-            let page: FreshWordPressPage
-            do throws(SourceError) { page = try await FreshWordPressPage.fetch(address, by: fetcher) } catch {
+            let page: WordPressFormPage
+            do throws(SourceError) { page = try await WordPressFormPage.fetch(address, by: fetcher) } catch {
                 if case .busy = error { throw error }
-                // Not there, or the like: the next one may be.
+                // The page may be missing; the next one may have the form.
                 continue
             }
             guard first.address.isSameSite(redirectedTo: page.address) else { continue }
@@ -55,31 +56,31 @@ struct WordPressFormSearch: Sendable {
         return .noForm(first)
     }
 
-    /// The story's page, without what leads to one comment of it.
+    /// Returns the story's page, without the parts of the address that lead to one comment.
     static func page(of target: RemoteItem) -> WebAddress? {
         (target.page ?? WebAddress(target.storyKey))?.storyAddress
     }
 
-    /// What stands in the form's place, in the page's own words.
-    private static func refusal(on page: FreshWordPressPage, of story: WebAddress) -> RemoteRefusal? {
+    /// Returns the refusal that the page states in place of the form; nil if there is none.
+    private static func refusal(on page: WordPressFormPage, of story: WebAddress) -> RemoteRefusal? {
         let root = page.document.root
         if let notice = WordPressSelectors.mustSignIn.flatMap(root.first) {
-            return RemoteRefusal(.membersOnly, message: WordPressAnswer.words(notice.text))
+            return RemoteRefusal(.membersOnly, message: WordPressPostingResponse.words(notice.text))
         }
         if WordPressPasswordForm.stands(in: page.document, page.html) { return RemoteRefusal(.notPublic) }
         if let notice = CommentPageParser.closedNotice(root) {
-            return RemoteRefusal(.closed, message: WordPressAnswer.words(notice.text))
+            return RemoteRefusal(.closed, message: WordPressPostingResponse.words(notice.text))
         }
         return nil
     }
 
-    /// Other pages of the story that may have the form, likeliest first.
-    private static func others(than page: FreshWordPressPage, _ target: RemoteItem) -> [WebAddress] {
+    /// Returns other pages of the story that may have the form, likeliest first.
+    private static func others(than page: WordPressFormPage, _ target: RemoteItem) -> [WebAddress] {
         let details = DocumentMetadata.read(page.html, address: page.address)
         let story = page.address.storyAddress
         var found: [WebAddress] = []
         for link in details.bodyLinks where respondFragments.contains(link.address.fragment ?? "") {
-            // Every comment has a link for answers.
+            // Every comment has a link for replies.
             if link.address.value(ofQuery: "replytocom") == nil { found.append(link.address) }
         }
         if let canonical = details.canonical { found.append(canonical) }
@@ -96,8 +97,9 @@ struct WordPressFormSearch: Sendable {
             .filter { page.address.isSameSite(redirectedTo: $0) }
     }
 
-    /// The page for phones has a form of its own kind, which answers scripts only.
-    private static func withoutAMP(_ page: FreshWordPressPage) -> [WebAddress] {
+    /// Returns the addresses of the ordinary page if this is the page for phones, whose form is of another kind and
+    /// only responds to scripts.
+    private static func withoutAMP(_ page: WordPressFormPage) -> [WebAddress] {
         let story = page.address.storyAddress
         let root = page.document.root
         guard root["amp"] != nil || root["⚡"] != nil else { return [] }

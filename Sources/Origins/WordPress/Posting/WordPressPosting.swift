@@ -5,18 +5,19 @@ import News
 import URLs
 import Untrusted
 
-/// Publishes guests' comments as a browser does: by the form of the story's page, and by the REST API only where no page
-/// has one (`docs/sources/wordpress.md`).
+/// A sender of guests' comments. Comments are sent as browsers do: by the form of the story's page, and by the REST API
+/// only if no page has a form (`docs/sources/wordpress.md`).
 struct WordPressPosting: Sendable {
     let fetcher: Fetcher
     let restAvailability: RESTAvailabilityCache
     let now: @Sendable () -> Date
 
-    /// `wp_get_comment_fields_max_lengths`, in bytes (`wp_check_comment_data_max_lengths`).
+    /// The rules with the limits of `wp_get_comment_fields_max_lengths`, in bytes
+    /// (`wp_check_comment_data_max_lengths`).
     static let rules = PostingRules(
         actions: [.comment], needsMembership: false, markup: .wordPress,
         limits: [.name: 245, .email: 100, .url: 200, .text: 65_525], lengthUnit: .bytes)
-    /// Between two comments of one visitor (`wp_throttle_comment_flood`).
+    /// The pause in seconds between two comments of one visitor (`wp_throttle_comment_flood`).
     static let usualPause: TimeInterval = 15
     private static let maxAnswerBytes = 1 << 20
 
@@ -37,7 +38,7 @@ struct WordPressPosting: Sendable {
 
     private func prepare(_ action: RemoteAction) async throws(SourceError) -> PreparedAction.Result {
         guard case .comment(let comment) = action else { return .ended(.refused(RemoteRefusal(.notOffered))) }
-        // Pingbacks of old themes have no number, and nobody answers them.
+        // Pingbacks of old themes have no number, and nobody replies to them.
         guard comment.target.commentKey?.allSatisfy(\.isNumber) ?? true else {
             return .ended(.refused(RemoteRefusal(.notOffered)))
         }
@@ -60,23 +61,24 @@ struct WordPressPosting: Sendable {
         if let page = prepared.page, page.origin != prepared.address.origin {
             return .refused(RemoteRefusal(.elsewhere, elsewhere: prepared.address.origin))
         }
-        // Whoever accepts JSON gets a page's errors as JSON too (`wp_is_json_request`), most of them with status 200.
+        // A request that accepts JSON also gets a page's errors as JSON (`wp_is_json_request`), most of them with
+        // status 200.
         let accept = RESTComment.isOne(prepared.address) ? "application/json" : "text/html, */*;q=0.1"
         var request = FetchRequest(
             address: prepared.address.text, accept: accept, bodyLimit: Self.maxAnswerBytes)
         request.method = .post
         request.changesState = true
         request.acceptsErrorStatuses = true
-        // One comment too soon is no reason to leave the whole site alone for long.
+        // One comment that is sent too soon must not stop all requests to the site for long.
         request.acceptsBackoffStatuses = true
         request.defaultBackoff = .seconds(Self.usualPause)
         request.headers = [("Content-Type", URLEncodedForm.contentType)]
-        // As browsers do: the spam guard leads discarded comments back there.
+        // Browsers send the referrer, to which the spam guard redirects discarded comments.
         if let page = prepared.page { request.headers.append(("Referer", page.withoutCredentials.text)) }
         request.body = URLEncodedForm.body(prepared.fields)
         do {
             let response = try await fetcher.fetch(request)
-            return WordPressAnswer(response, to: prepared, now: now()).outcome
+            return WordPressPostingResponse(response, to: prepared, now: now()).outcome
         } catch {
             return Self.outcome(of: error, at: prepared.address.host)
         }

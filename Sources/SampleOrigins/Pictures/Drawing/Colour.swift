@@ -6,7 +6,7 @@ struct Colour: Sendable, Hashable {
     var green: Double
     var blue: Double
 
-    /// From `#rrggbb`; black if malformed.
+    /// Parses `#rrggbb`; black if malformed.
     init(_ hex: String) {
         let number = Int(hex.dropFirst(), radix: 16) ?? 0
         red = Double(number >> 16 & 255) / 255
@@ -20,14 +20,14 @@ struct Colour: Sendable, Hashable {
         self.blue = blue
     }
 
-    /// 0 is this colour, 1 the other.
+    /// Returns a mixture, in which a share of 0 is this colour, 1 the other.
     func mixed(_ other: Colour, _ share: Double) -> Colour {
         let share = max(0, min(1, share))
         func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * share }
         return Colour(red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue))
     }
 
-    /// 1 is black.
+    /// Returns the colour mixed with black; a share of 1 is black.
     func darkened(_ share: Double) -> Colour { mixed(Colour(red: 0, green: 0, blue: 0), share) }
 
     var css: String {

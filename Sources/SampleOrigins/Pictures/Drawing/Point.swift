@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// In pixels from the upper left.
+/// A point in pixels from the upper left.
 struct Point: Sendable, Hashable {
     var x: Double
     var y: Double
@@ -18,11 +18,11 @@ struct Point: Sendable, Hashable {
 }
 
 enum Angle {
-    /// Degrees clockwise from the right, as in SVG.
+    /// Returns the unit vector of an angle in degrees clockwise from the right, as in SVG.
     static func unitVector(_ degrees: Double) -> Point {
         Point(cos(degrees * .pi / 180), sin(degrees * .pi / 180))
     }
 
-    /// Of a share of a full turn.
+    /// Returns the sine of a share of a full turn.
     static func sine(_ share: Double) -> Double { sin(share * 2 * .pi) }
 }

@@ -1,5 +1,5 @@
 extension SVGCanvas {
-    /// Lightest at `horizon`, a share of the height.
+    /// Draws the sky, lightest at `horizon`, a share of the height.
     mutating func sky(horizon: Double) {
         let sky = linearGradient([(0, light.top, 1), (horizon * 0.55, light.middle, 1), (horizon, light.horizon, 1)])
         rect(0, 0, width, height, sky)
@@ -10,13 +10,13 @@ extension SVGCanvas {
         circle(at, radius, shine)
     }
 
-    /// Sun or moon with halo.
+    /// Draws the sun or moon with a halo.
     mutating func sun(_ at: Point, _ radius: Double) {
         glow(at, radius * 4.2, light.disc, scene.isDark ? 0.5 : 0.6)
         circle(at, radius, light.disc, 0.96)
     }
 
-    /// Flatter and lighter towards the horizon.
+    /// Draws clouds that are flatter and lighter towards the horizon.
     mutating func clouds(_ number: Int, above y: Double, colour: Colour, strength: Double = 0.35) {
         for _ in 0..<number {
             let at = Point(rng.double(-0.1...1.1) * width, rng.double(0.04...0.96) * y)
@@ -63,7 +63,7 @@ extension SVGCanvas {
         }
     }
 
-    /// Reflects light below `shine`; waves grow towards the viewer.
+    /// Draws water that reflects light below `shine`; waves grow towards the viewer.
     mutating func water(from y: Double, shine: Double?, rough: Double = 0.4) {
         let deep = scene.isDark ? light.top.darkened(0.2) : light.middle.mixed(ink, 0.55)
         rect(
@@ -87,7 +87,7 @@ extension SVGCanvas {
         }
     }
 
-    /// Short strokes, wider towards the viewer.
+    /// Draws short strokes of reflected light, wider towards the viewer.
     mutating func glitter(of x: Double, from y: Double, colour: Colour? = nil, wide: Double = 1, number: Int = 110) {
         let colour = colour ?? light.disc.mixed(light.horizon, 0.2)
         for _ in 0..<number {

@@ -1,5 +1,5 @@
 extension SVGCanvas {
-    /// Stops: position, colour, opacity.
+    /// Defines a linear gradient and returns its paint. The stops have position, colour and opacity.
     mutating func linearGradient(
         _ stops: [(Double, Colour, Double)], from: Point = Point(0, 0), to: Point = Point(0, 1)
     ) -> String {
@@ -11,7 +11,7 @@ extension SVGCanvas {
         return "url(#\(name))"
     }
 
-    /// From the centre.
+    /// Defines a radial gradient from the centre and returns its paint. The stops have position, colour and opacity.
     mutating func radialGradient(_ stops: [(Double, Colour, Double)]) -> String {
         let marks = stops.map { Self.gradientStop($0) }.joined()
         let name = define { name in "<radialGradient id=\"\(name)\">\(marks)</radialGradient>" }
@@ -22,7 +22,7 @@ extension SVGCanvas {
         "<stop offset=\"\(stop.0)\" stop-color=\"\(stop.1.css)\" stop-opacity=\"\(stop.2)\"/>"
     }
 
-    /// Applies transform, opacity or blur to what `draw` draws.
+    /// Applies transform, opacity, blur or clip to the shapes drawn by `draw`.
     mutating func group(
         _ transform: String = "", opacity: Double = 1, blur: Double = 0, clip: String? = nil,
         _ draw: (inout SVGCanvas) -> Void
@@ -47,7 +47,7 @@ extension SVGCanvas {
         define { name in "<clipPath id=\"\(name)\"><path d=\"\(d)\"/></clipPath>" }
     }
 
-    /// Draws at a point; 1 is a thousandth of the shorter side, times `scale`.
+    /// Draws at a point, with a thousandth of the shorter side, times `scale`, as unit of length.
     mutating func place(_ at: Point, _ scale: Double = 1, turned: Double = 0, _ draw: (inout SVGCanvas) -> Void) {
         let t = Self.format
         let size = Double(Int(scale * unit * 10000)) / 10000

@@ -1,9 +1,9 @@
 extension SVGCanvas {
-    /// An uneven line, a sum of waves.
+    /// Returns an uneven line, a sum of waves.
     /// - Parameters:
-    ///   - y: mean height.
-    ///   - rise: amplitude.
-    ///   - rough: 0 for dunes, 1 for crags.
+    ///   - y: The mean height.
+    ///   - rise: The amplitude.
+    ///   - rough: The roughness, from 0 for dunes to 1 for crags.
     mutating func ridge(_ y: Double, _ rise: Double, rough: Double, steps: Int = 90) -> [Point] {
         var waves: [(long: Double, high: Double, shift: Double)] = []
         for octave in 0..<6 {
@@ -18,7 +18,7 @@ extension SVGCanvas {
         }
     }
 
-    /// -1 to 1, period 1; round or pointed.
+    /// Returns a wave from -1 to 1 with period 1, from round (`sharp` 0) to pointed (1).
     private static func wave(_ at: Double, sharp: Double) -> Double {
         let phase = at - at.rounded(.down)
         let ramp = 1 - abs(phase * 2 - 1) * 2
@@ -26,7 +26,7 @@ extension SVGCanvas {
         return round + (ramp - round) * sharp
     }
 
-    /// Fills below a line.
+    /// Fills the area below a line.
     mutating func ground(_ line: [Point], _ colour: Colour, to lower: Colour? = nil) {
         let fill = lower.map { linearGradient([(0, colour, 1), (1, $0, 1)]) } ?? colour.css
         polygon(line + [Point(width, height + 5), Point(0, height + 5)], paint: fill)

@@ -67,7 +67,7 @@ extension SVGCanvas {
         stroke(Self.pathData(points), colour, thick, opacity)
     }
 
-    /// Straight lines.
+    /// Returns the path data of straight lines.
     static func pathData(_ points: [Point]) -> String {
         var d = ""
         for (index, point) in points.enumerated() {
@@ -76,7 +76,7 @@ extension SVGCanvas {
         return d
     }
 
-    /// Catmull-Rom, as cubic curves.
+    /// Returns the path data of a Catmull-Rom spline, as cubic curves.
     static func smoothPathData(_ points: [Point], closed: Bool = false) -> String {
         guard points.count > 2, let first = points.first else { return pathData(points) }
         func at(_ index: Int) -> Point {

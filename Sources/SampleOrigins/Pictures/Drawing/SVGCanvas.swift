@@ -2,7 +2,7 @@
 struct SVGCanvas {
     let width: Double
     let height: Double
-    let palette: ImagePalette
+    let palette: PicturePalette
     let scene: Scene
     let light: SceneLighting
     var rng: SeededRandom
@@ -10,7 +10,7 @@ struct SVGCanvas {
     private var definitions = ""
     private var lastID = 0
 
-    init(_ spec: ImageSpec, defaultHour: Scene.Hour) {
+    init(_ spec: SamplePictureSpec, defaultHour: Scene.Hour) {
         width = Double(spec.size.width)
         height = Double(spec.size.height)
         palette = spec.palette
@@ -42,7 +42,7 @@ struct SVGCanvas {
         return "d\(lastID)"
     }
 
-    /// Rounded to tenths.
+    /// Formats a number rounded to tenths.
     static func format(_ number: Double) -> String {
         let tenths = Int((number * 10).rounded())
         return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths < 0 ? "-" : "")\(abs(tenths) / 10).\(abs(tenths) % 10)"

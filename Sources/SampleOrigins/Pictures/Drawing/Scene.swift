@@ -1,6 +1,6 @@
 /// A subject parsed from its words.
 struct Scene: Sendable {
-    /// Decides the light.
+    /// The time of day, which decides the light.
     enum Hour: Sendable {
         case night, dusk, dawn, day, noon, grey
     }
@@ -13,7 +13,7 @@ struct Scene: Sendable {
         hour = Self.hour(of: words) ?? defaultHour
     }
 
-    /// Whether a word with such a beginning occurs.
+    /// Returns true if a word with one of these beginnings occurs.
     func has(_ beginnings: String...) -> Bool {
         beginnings.contains { words.contains(" " + $0) }
     }
@@ -23,7 +23,7 @@ struct Scene: Sendable {
     var isFoggy: Bool { has("fog", "mist", "cloud", "smoke") }
     var isWindy: Bool { has("wind", "gale", "storm", "swell", "choppy", "breaking", "spray") }
 
-    /// 6 in "six boats".
+    /// Returns the number before a noun, such as 6 in "six boats"; the default if there is none.
     func count(_ noun: String, default defaultCount: Int) -> Int {
         let parts = words.split(separator: " ")
         for (index, part) in parts.enumerated() where part.hasPrefix(noun) && index > 0 {

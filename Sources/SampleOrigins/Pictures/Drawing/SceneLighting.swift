@@ -1,4 +1,4 @@
-/// Colours of the sky, of far and near objects, and of lights.
+/// The colours of the sky, of far and near objects, and of lights.
 struct SceneLighting: Sendable {
     let top: Colour
     let middle: Colour
@@ -6,10 +6,10 @@ struct SceneLighting: Sendable {
     let far: Colour
     let near: Colour
     let glow: Colour
-    /// Sun or moon.
+    /// The colour of the sun or moon.
     let disc: Colour
 
-    init(_ hour: Scene.Hour, _ palette: ImagePalette) {
+    init(_ hour: Scene.Hour, _ palette: PicturePalette) {
         let ink = Colour(palette.ink)
         let accent = Colour(palette.accent)
         let paper = Colour(palette.paper)
@@ -35,6 +35,6 @@ struct SceneLighting: Sendable {
         }
     }
 
-    /// 0 at the horizon, 1 in the foreground.
+    /// Returns the colour at a depth from 0 at the horizon to 1 in the foreground.
     func atDepth(_ depth: Double) -> Colour { far.mixed(near, depth) }
 }

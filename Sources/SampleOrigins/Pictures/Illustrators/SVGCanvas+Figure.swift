@@ -1,5 +1,5 @@
 extension SVGCanvas {
-    /// In thousandths; lit from the right before mirroring.
+    /// Draws a person's head and shoulders in thousandths of the shorter side, lit from the right before mirroring.
     mutating func figure(_ at: Point, _ scale: Double, _ colour: Colour) {
         let old = scene.has("old")
         let bright = accent.mixed(paper, 0.5)

@@ -1,4 +1,4 @@
-/// Rooms in perspective, with one source of light.
+/// The rooms in perspective, with one source of light.
 extension SVGCanvas {
     mutating func drawInterior() {
         let eye = Point(width * rng.double(0.28...0.72), height * rng.double(0.36...0.52))
@@ -81,7 +81,7 @@ extension SVGCanvas {
         }
     }
 
-    /// Shelves if the subject has them, else windows or panels.
+    /// Draws shelves if the subject has them, otherwise windows or panels.
     private mutating func furnishWalls(_ back: RoomBounds) {
         let kept = scene.has(
             "shel", "book", "library", "box", "vault", "drawer", "reading", "counter", "bakery", "printer")
@@ -95,7 +95,8 @@ extension SVGCanvas {
         }
     }
 
-    /// `depth` 0 is the back wall, 1 the viewer; `down` 0 the ceiling, 1 the floor.
+    /// Returns a point on a side wall: `depth` is 0 at the back wall, 1 at the viewer; `down` is 0 at the ceiling, 1 at
+    /// the floor.
     func wallPoint(_ back: RoomBounds, _ right: Bool, _ depth: Double, _ down: Double) -> Point {
         let far = Point(right ? back.right : back.left, back.top + (back.bottom - back.top) * down)
         return far.towards(Point(right ? width : 0, height * down), depth)
@@ -151,7 +152,7 @@ extension SVGCanvas {
         }
     }
 
-    /// One shelf of books or boxes, larger towards the viewer.
+    /// Fills one shelf with books or boxes, larger towards the viewer.
     private mutating func fill(_ far: Point, _ near: Point, lift: Double, near nearLift: Double) {
         let number = scene.has("box", "drawer", "vault", "counter") ? 11 : 30
         var share = 0.0

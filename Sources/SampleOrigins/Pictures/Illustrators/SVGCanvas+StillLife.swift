@@ -1,5 +1,5 @@
 extension SVGCanvas {
-    /// Width of an object on the table, and how it is drawn standing on the origin.
+    /// An object on the table: its width, and a closure that draws it standing on the origin.
     typealias StillLifeObject = (wide: Double, draw: (inout SVGCanvas) -> Void)
 
     mutating func drawStillLife() {

@@ -1,4 +1,5 @@
-/// Each stands on the origin, in thousandths (see `place`).
+/// The motifs of a town. Except for houses, each stands on the origin, in thousandths of the shorter side (see
+/// `place`).
 extension SVGCanvas {
     mutating func houses(_ y: Double, high: Double, _ colour: Colour, windows: Colour?, litShare: Double = 0.3) {
         var x = -40 * unit

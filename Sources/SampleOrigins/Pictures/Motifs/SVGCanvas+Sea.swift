@@ -1,4 +1,5 @@
-/// Each stands on the origin, in thousandths (see `place`).
+/// The motifs of the sea. Except for the quay, each stands on the origin, in thousandths of the shorter side (see
+/// `place`).
 extension SVGCanvas {
     mutating func crane(_ colour: Colour, light window: Colour) {
         for x in [-70.0, 70] {

@@ -1,4 +1,4 @@
-/// Each stands on the origin, in thousandths (see `place`).
+/// The objects of a still life. Each stands on the origin, in thousandths of the shorter side (see `place`).
 extension SVGCanvas {
     mutating func body(_ d: String, _ colour: Colour) {
         path(d, fill: colour)

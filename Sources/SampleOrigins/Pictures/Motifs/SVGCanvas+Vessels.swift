@@ -1,4 +1,4 @@
-/// Each stands on the origin, in thousandths (see `place`).
+/// The vessels of a still life. Each stands on the origin, in thousandths of the shorter side (see `place`).
 extension SVGCanvas {
     func teapot() -> StillLifeObject {
         (

@@ -7,13 +7,14 @@ import News
 import Pictures
 import Untrusted
 
-/// Proxies recordings (docs/decisions/0011), unstored, so that the CSP can forbid media from other hosts.
+/// A handler that proxies recordings (docs/decisions/0011) without storing them, so that the CSP can forbid media from
+/// other hosts.
 struct AudioHandler {
     let dependencies: WebDependencies
 
     static let signingPurpose = "sound"
 
-    /// Nil without an audio relay.
+    /// Returns the signed local path of an enclosure; nil without an audio relay.
     static func path(_ dependencies: WebDependencies, _ story: StoryID, _ index: Int) -> String? {
         guard let relay = dependencies.services.audio else { return nil }
         let signature = URLSigner(key: relay.key, purpose: signingPurpose).signature(of: "\(story.rawValue)/\(index)")
@@ -32,7 +33,7 @@ struct AudioHandler {
         guard let enclosure = details.enclosures.element(at: index) else {
             return Response.plainText(.notFound, "There is no such recording.")
         }
-        // HEAD and cross-site requests must not fetch.
+        // HEAD and cross-site requests must not cause a fetch.
         if request.method == .head { return Self.headResponse(enclosure) }
         guard context.client.intent.allowsSideEffectsForSignedURL else {
             return Response.plainText(.forbidden, "A recording is played only from a page of Tidings. Open its story.")
@@ -44,11 +45,11 @@ struct AudioHandler {
         }
     }
 
-    /// The Content-Length is unknown before the first fetch.
+    /// Returns the response to HEAD. It has no Content-Length, which is unknown before the first fetch.
     private static func headResponse(_ enclosure: Enclosure) -> Response {
         var headers: HTTPFields = [.acceptRanges: "bytes", .cacheControl: "no-store"]
         let emptyChunk = AudioChunk(bytes: [], length: 0, address: enclosure.address)
-        // Left out unless it is an audio or video type.
+        // The Content-Type is omitted unless it is an audio or video type.
         if let type = try? mediaType(of: emptyChunk, enclosure) { headers[.contentType] = type }
         return Response(
             status: .ok, headers: headers, body: ResponseBody(contentLength: nil) { try await $0.finish(nil) })
@@ -72,14 +73,14 @@ struct AudioHandler {
         }
         var stream = AudioStream(relay: relay, recording: address, opening: first, range: byteRange)
         if case .last = requested { try await stream.readFirstPiece(limit: Self.firstChunkSize) }
-        // A part may be answered with less of it, the whole may not.
+        // A response with a part may have less than was requested; a response with the whole file may not.
         if requested != .whole { stream.endAfterShortPiece(limit: Self.firstChunkSize) }
         return Response(
             status: requested == .whole ? .ok : .partialContent,
             headers: Self.headers(type, first, stream.range, requested), body: stream.body)
     }
 
-    /// The first chunk is small so that playback starts soon.
+    /// The size of the first chunk in bytes, small so that playback starts soon.
     static let firstChunkSize: Int64 = 256 << 10
 
     private static func headers(
@@ -98,7 +99,7 @@ struct AudioHandler {
         return headers
     }
 
-    /// Audio and video only: an origin's HTML must not be served from this host.
+    /// Returns the media type, which must be audio or video: an origin's HTML must not be served from this host.
     private static func mediaType(of chunk: AudioChunk, _ enclosure: Enclosure) throws(AudioProxyError) -> String {
         let declaredType = chunk.type?.lowercased() ?? ""
         let isVague = ["", "application/octet-stream", "binary/octet-stream", "application/ogg"].contains(declaredType)

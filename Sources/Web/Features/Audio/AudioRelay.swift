@@ -3,17 +3,17 @@ public import Foundation
 public import URLs
 import Untrusted
 
-/// Reads recordings in chunks. Injected, as Web must not fetch; the fetcher vets addresses, limits sizes, and allows
-/// one request at a time per host.
+/// A reader of recordings in chunks. It is injected, as Web must not fetch; the fetcher validates addresses, limits
+/// sizes, and allows one request at a time per host.
 public struct AudioRelay: Sendable {
-    /// Signs the URLs of recordings.
+    /// The key that signs the URLs of recordings.
     public let key: [UInt8]
     private let fetch: Fetch
     private let now: @Sendable () -> Date
-    /// Small pieces of each recording; see `smallPieceLimit`.
+    /// The number of small pieces received of each recording; see `smallPieceLimit`.
     private let smallPieces = BoundedCache<WebAddress, Int>(maxCount: 500, lifetime: 600)
 
-    /// Reads a non-empty byte range within 0 to ``HTTPByteRange/maxLength``.
+    /// A function that reads a non-empty byte range within 0 to ``HTTPByteRange/maxLength``.
     public typealias Fetch = @Sendable (WebAddress, Range<Int64>) async throws(AudioProxyError) -> AudioChunk
 
     public init(key: [UInt8], now: @escaping @Sendable () -> Date = { Date() }, fetch: @escaping Fetch) {
@@ -22,14 +22,14 @@ public struct AudioRelay: Sendable {
         self.fetch = fetch
     }
 
-    /// In bytes. A piece that is shorter than requested (RFC 9110 §15.3.7) and than this counts as small: an hour of
-    /// sound would take a thousand requests.
+    /// The size in bytes below which a piece that is shorter than requested (RFC 9110 §15.3.7) counts as small. With
+    /// such pieces, an hour of sound would take a thousand requests.
     static let smallPieceSize = 64 << 10
-    /// Small pieces of a recording in ten minutes, after which its origin is not asked for more.
+    /// The number of small pieces of a recording in ten minutes after which no more are fetched from its origin.
     static let smallPieceLimit = 16
 
-    /// Reads a part of a recording, or only its beginning where the origin sends less.
-    /// - Parameter current: where the recording is now, if its origin has redirected.
+    /// Reads a part of a recording, or only its beginning if the origin sends less.
+    /// - Parameter current: the recording's present address, if its origin has redirected.
     func read(
         _ recording: WebAddress, at current: WebAddress? = nil, _ range: Range<Int64>
     ) async throws(AudioProxyError) -> AudioChunk {
@@ -50,15 +50,15 @@ public struct AudioRelay: Sendable {
 
 /// A byte range of a recording.
 public struct AudioChunk: Sendable {
-    /// Fewer than requested at the end, or where the origin sends less; none beyond.
+    /// The bytes: fewer than requested at the end or if the origin sends less; empty beyond the end.
     public var bytes: [UInt8]
-    /// Of the recording, in bytes: 0 to ``HTTPByteRange/maxLength``.
+    /// The length of the whole recording in bytes: 0 to ``HTTPByteRange/maxLength``.
     public let length: Int64
     /// The origin's Content-Type.
     public var type: String?
     /// The origin's ETag, equal for all chunks of a response.
     public var entityTag: String?
-    /// After redirects; the next chunk is read from it.
+    /// The address after redirects, from which the next chunk is read.
     public var address: WebAddress
 
     public init(bytes: [UInt8], length: Int64, type: String? = nil, entityTag: String? = nil, address: WebAddress) {
@@ -70,8 +70,9 @@ public struct AudioChunk: Sendable {
     }
 }
 
-/// Why a recording cannot be read, for the user.
+/// An error of reading a recording, with a message for the user.
 public struct AudioProxyError: Error, Sendable {
+    /// The message for the user.
     public let userMessage: String
     public init(userMessage: String) { self.userMessage = userMessage }
 }

@@ -2,19 +2,20 @@ import Hummingbird
 import URLs
 import Untrusted
 
-/// The bytes of a recording that one response has, fetched piece by piece: a paused player holds no connection to the
-/// origin.
+/// The body of one response, with bytes of a recording that are fetched piece by piece: a paused player holds no
+/// connection to the origin.
 struct AudioStream: Sendable {
     let relay: AudioRelay
     let recording: WebAddress
     private var piece: AudioChunk
     private let opening: AudioChunk
-    /// Within the recording's length.
+    /// The range of the body, within the recording's length.
     private(set) var range: Range<Int64>
 
     private static let maxPieceSize: Int64 = 2 << 20
 
-    /// - Parameter opening: the response that told the length.
+    /// Creates the body of a response.
+    /// - Parameter opening: the first chunk, from which the length is known.
     init(relay: AudioRelay, recording: WebAddress, opening: AudioChunk, range: Range<Int64>) {
         self.relay = relay
         self.recording = recording
@@ -23,7 +24,7 @@ struct AudioStream: Sendable {
         piece = opening
     }
 
-    /// Replaces the opening, which is from elsewhere in the recording.
+    /// Replaces the opening chunk, which is from another part of the recording, with the first piece of the range.
     mutating func readFirstPiece(limit: Int64) async throws(AudioProxyError) {
         guard let wanted = Range(checked: range.lowerBound, min(range.lowerBound + limit, range.upperBound)) else {
             return
@@ -31,8 +32,8 @@ struct AudioStream: Sendable {
         piece = try await read(wanted)
     }
 
-    /// Ends where the origin has sent less than was requested: the player asks for the rest when it needs it
-    /// (RFC 9110 §15.3.7).
+    /// Shortens the range to the bytes received, if the origin has sent less than was requested: the player requests
+    /// the rest when it needs it (RFC 9110 §15.3.7).
     mutating func endAfterShortPiece(limit: Int64) {
         let requested = min(limit, range.upperBound - range.lowerBound)
         guard !piece.bytes.isEmpty, piece.bytes.count < requested,
@@ -50,7 +51,7 @@ struct AudioStream: Sendable {
         return next
     }
 
-    /// Each piece is fetched once the one before has been sent.
+    /// The response body, which fetches each piece once the previous one has been sent.
     var body: ResponseBody {
         ResponseBody(contentLength: range.count) { writer in
             var stream = self

@@ -3,12 +3,13 @@ import Markup
 import News
 import URLs
 
-/// What can be done with a comment; script shows it as a sheet.
+/// A page with the actions on a comment; script shows it as a sheet.
 struct CommentMenuPage {
     let story: StoryID
     let id: CommentID
 
-    /// - Throws: `.notThere` also if the thread no longer has the comment.
+    /// Returns the page.
+    /// - Throws: `.notThere`, also if the thread no longer has the comment.
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         let service = scope.library.discussions
         let details = try await service.thread(of: story, for: scope.reader)
@@ -19,10 +20,10 @@ struct CommentMenuPage {
         let layout = PageLayout(
             scope: scope, title: Strings.commentMenu, kind: .story, left: .back(.comments(story, in: list)),
             barTitle: Strings.commentMenu, actions: [])
-        let writing = try await ThreadWriting(
+        let writing = try await ThreadPostingContext(
             details.row, at: details.source, acceptsComments: details.acceptsComments, for: scope)
         let menu = CommentMenuView(scope: scope, details: details, list: list, index: index, writing: writing)
-        // Changes with every fetch.
+        // The content changes with every fetch.
         return HTMLPage(isCacheable: false, layout.document { w in menu.write(into: &w) })
     }
 }
@@ -32,11 +33,12 @@ private struct CommentMenuView {
     let details: ThreadDetails
     let list: StoryList?
     let index: Int
-    let writing: ThreadWriting?
+    let writing: ThreadPostingContext?
 
     private var comment: CommentDetails { details.comments[index] }
 
-    /// The comment after all replies; top-level comments always have it, for stepping along them.
+    /// The comment after all replies, for a jump link. Top-level comments always have one, to step along them; nil for
+    /// a reply without replies, or at the end.
     private var next: CommentID? {
         let after = index + comment.replyCount + 1
         guard after < details.comments.count, comment.replyCount > 0 || comment.depth == 0 else { return nil }
@@ -60,7 +62,7 @@ private struct CommentMenuView {
         w.raw("</ul></div></div></div>")
     }
 
-    /// Script goes there on the page below.
+    /// Writes a link to a comment; script scrolls to it on the page below.
     private func writeJumpLink(_ to: CommentID, _ icon: Icon, _ words: String, _ w: inout HTMLWriter) {
         w.raw("<li><a data-jump")
         w.attribute("href", scope.path(Route.comments(details.row.id, in: list)) + "#c\(to.rawValue)")

@@ -2,18 +2,18 @@ import Library
 import Markup
 import News
 
-/// Comments as nested lists in reading order. Browsers flatten elements nested deeper than some hundreds.
+/// A view of comments as nested lists in reading order. Browsers flatten elements nested deeper than some hundreds.
 struct CommentTreeView {
     let scope: RequestScope
     let details: ThreadDetails
     let list: StoryList?
     let isTopOnly: Bool
     let hasProfiles: Bool
-    let writing: ThreadWriting?
+    let writing: ThreadPostingContext?
 
-    /// Deeper replies are siblings, labelled with their level.
+    /// The depth beyond which replies are siblings, labelled with their level.
     static let maxNesting = 40
-    /// From this depth the level is also text.
+    /// The depth from which the level is also shown as text.
     static let levelLabelDepth = 6
 
     private struct OpenElement {
@@ -53,10 +53,11 @@ struct CommentTreeView {
         w.raw(depth >= 12 ? "<ol class=\"deep far\">" : depth >= Self.levelLabelDepth ? "<ol class=\"deep\">" : "<ol>")
     }
 
-    /// Estimated heights with replies, in doublings of 120 px, for `contain-intrinsic-size`. Takes linear time.
+    /// Returns the estimated heights of comments with their replies, in doublings of 120 px, for
+    /// `contain-intrinsic-size`. Takes linear time.
     static func heightSteps(_ comments: [CommentDetails]) -> [Int] {
         var sums = comments.map { 100 + $0.body.text.utf8.count / 2 }
-        // A comment is added to the one above when all its replies have been added to it.
+        // A comment is added to its parent once all its own replies have been added to it.
         var path: [Int] = []
         func close(to depth: Int) {
             while path.count > depth {

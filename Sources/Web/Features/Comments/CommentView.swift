@@ -4,11 +4,12 @@ import Markup
 import News
 import URLs
 
-/// The start of a comment; `CommentTreeView` closes it after the replies. Kept short: a page may have a thousand.
+/// A view of a comment without its end tag: `CommentTreeView` closes it after the replies. The markup is short, since a
+/// page may have a thousand comments.
 struct CommentView {
     let tree: CommentTreeView
     let comment: CommentDetails
-    /// `CommentTreeView.heightSteps`.
+    /// The estimated height from `CommentTreeView.heightSteps`.
     let heightStep: Int
 
     private var scope: RequestScope { tree.scope }
@@ -22,11 +23,11 @@ struct CommentView {
         w.number(Int(comment.id.rawValue))
         w.raw("\"")
         w.attribute("data-h", heightStep)
-        // What script shares.
+        // Script shares this link.
         if comment.moderationState == .shown, let link = comment.link { w.attribute("data-original", link.text) }
         w.raw(">")
         tree.writing?.writeVotes(comment, into: &w)
-        // Outside the summary: screen readers hide links inside interactive elements.
+        // The links are outside the summary: screen readers hide links inside interactive elements.
         if let name = linkedName { writeProfileLink(name, &w) }
         writeMenuLink(&w)
         w.raw(comment.isCollapsed ? "<details>" : "<details open>")
@@ -73,7 +74,7 @@ struct CommentView {
         w.raw("</a>")
     }
 
-    /// Its dots are drawn by the style sheet.
+    /// Writes the link to the comment's menu; the style sheet draws its dots.
     private func writeMenuLink(_ w: inout HTMLWriter) {
         guard comment.link != nil || tree.details.comments.count > 1 else { return }
         w.raw("<a class=\"comment-menu\" data-sheet=\"comment\"")
@@ -120,7 +121,8 @@ struct CommentView {
         tree.writing?.writeOwn(under: comment.id, into: &w)
     }
 
-    /// Links to stored stories and comments lead there (HN-70). Pictures are links.
+    /// Returns the text with links to stored stories and comments leading to their local pages (HN-70), and pictures
+    /// replaced by links.
     private func rewriteLinks(_ body: SafeHTML) -> SafeHTML {
         let body = body.linkingForeignPictures
         guard body.contains("href=") else { return body }
@@ -140,7 +142,7 @@ struct CommentView {
         }
     }
 
-    /// Addresses whose link text is cut short, in full (HN-19).
+    /// Writes in full the addresses whose link text is truncated (HN-19).
     private func writeFullAddresses(_ w: inout HTMLWriter) {
         let cut = LinkExtractor.truncatedLinks(in: comment.body)
         guard !cut.isEmpty else { return }

@@ -2,13 +2,13 @@ import Library
 import Markup
 import News
 
-/// Script shows the comments in the right panel.
+/// A link to the comments, which script shows in the right panel.
 struct CommentsButton {
     let scope: RequestScope
     let details: StoryDetails
     let list: StoryList?
 
-    /// Job postings have no comments (HN-63).
+    /// True if the source has discussions; job postings have no comments (HN-63).
     var isOffered: Bool {
         guard details.row.kind != .job, let source = details.source else { return false }
         return scope.library.discussions.isSupported(by: source)
@@ -32,9 +32,9 @@ struct CommentsButton {
     }
 }
 
-/// Updated by script.
+/// A view of a story's comment count, which script keeps current.
 enum CommentCount {
-    /// With a separator before it.
+    /// Writes the count with a separator before it; nothing for jobs or without comments.
     static func write(_ row: StoryRow, into w: inout HTMLWriter) {
         guard let count = row.commentCount, count > 0, row.kind != .job else { return }
         w.raw("<span class=\"kind talk sep\"")

@@ -4,11 +4,13 @@ import Library
 import Markup
 import News
 
-/// Stored comments are shown at once and script fetches missing or stale ones; without script the response waits.
+/// The page of a story's comments. Stored comments are shown at once and script fetches missing or stale ones; without
+/// script the response waits.
 struct CommentsPage {
     let id: StoryID
 
-    /// - Throws: `.notThere` also if the source has no discussions.
+    /// Returns the page.
+    /// - Throws: `.notThere`, also if the source has no discussions.
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         let service = scope.library.discussions
         let isVisit = scope.intent.isUserNavigation
@@ -23,10 +25,10 @@ struct CommentsPage {
             details = try await service.thread(of: id, for: scope.reader)
         }
         let list = scope.query["in"].flatMap { StoryList(code: $0) }
-        var writing = try await ThreadWriting(details, for: scope)
+        var writing = try await ThreadPostingContext(details, for: scope)
         if hasNoScript, writing?.isViewStale == true {
             try await scope.library.memberViews.refresh(id, reason: .viewed, for: scope.reader)
-            writing = try await ThreadWriting(details, for: scope)
+            writing = try await ThreadPostingContext(details, for: scope)
         }
         return ThreadView(
             scope: scope, details: details, list: list, mayFetch: mayFetch,
@@ -34,7 +36,7 @@ struct CommentsPage {
         ).page()
     }
 
-    /// What script and the button send.
+    /// Performs the fetch that script or the button requests.
     func perform(_ form: QueryParameters, for scope: RequestScope) async throws(LibraryError) -> ActionHandler.Outcome {
         let isUserRequested = form["opened"] != "1"
         // Opening the comments counts as opening the story (HN-10).
@@ -50,7 +52,7 @@ struct CommentsPage {
             go: scope.path(Route.comments(id, in: form["in"].flatMap { StoryList(code: $0) })))
     }
 
-    /// Fetches the thread, or waits for whoever does. What has come is seen by the visit.
+    /// Fetches the thread, or waits for a running fetch. On a visit, the new comments count as seen.
     private func fetch(
         _ reason: RefreshReason, isVisit: Bool, for scope: RequestScope
     ) async throws(LibraryError) -> FetchOutcome {

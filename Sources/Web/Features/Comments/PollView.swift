@@ -1,11 +1,11 @@
 import Markup
 import News
 
-/// A poll's votes as text and bars (HN-85).
+/// A view of a poll's votes as text and bars (HN-85).
 enum PollView {
     static func write(_ poll: [PollOption], into w: inout HTMLWriter) {
         guard !poll.isEmpty else { return }
-        // Floating point, as vote counts are unbounded.
+        // The sum is floating-point, as vote counts are unbounded.
         let total = poll.compactMap(\.votes).reduce(0.0) { $0 + Double($1) }
         let most = max(1, poll.compactMap(\.votes).max() ?? 1)
         w.raw("<section class=\"poll\"")

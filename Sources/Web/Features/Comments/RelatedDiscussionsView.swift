@@ -3,12 +3,13 @@ import Markup
 import News
 import URLs
 
-/// Other discussions of the linked page, if the reader allows the look-up; script starts it when a story is opened.
+/// A view of other discussions of the linked page, if the reader allows the lookup; script starts it when a story is
+/// opened.
 struct RelatedDiscussionsView {
     let scope: RequestScope
     let story: StoryID
     let list: StoryList?
-    /// Nil without permission.
+    /// The discussions; nil without permission.
     let details: RelatedDiscussionsService.RelatedDiscussions?
 
     func write(into w: inout HTMLWriter) {
@@ -17,7 +18,7 @@ struct RelatedDiscussionsView {
         w.attribute("data-talk", "0")
         w.raw(">")
         for mention in details.discussions { writeLink(mention, &w) }
-        // Script submits it at once, so it needs a user's navigation.
+        // Script submits the form at once, so the form requires a user's navigation.
         if details.needsRefresh, scope.intent.allowsSideEffects {
             ActionForm(
                 scope, .relatedDiscussions, returnPath: scope.path(Route.story(story, in: list)),
@@ -41,7 +42,7 @@ struct RelatedDiscussionsView {
         w.raw("</span></a>")
     }
 
-    /// The edition that uses the source, else the host.
+    /// Returns the title of the edition that uses the source, else the host.
     private func name(of source: StorySource) -> String {
         let match = scope.dependencies.editions.first { edition in
             guard case .listed(let sections) = edition.sections else { return false }
@@ -51,7 +52,7 @@ struct RelatedDiscussionsView {
     }
 }
 
-/// Looks for other discussions, only if the reader's preferences allow it.
+/// An action that looks up other discussions, only if the reader's preferences allow it.
 struct RelatedDiscussionsAction {
     let scope: RequestScope
     let form: QueryParameters

@@ -3,7 +3,7 @@ import Markup
 import News
 import URLs
 
-/// A thread's age, progress or failure, with a retry button where useful.
+/// A view of a thread's age, progress or failure, with a retry button if useful.
 struct ThreadStatusView {
     let scope: RequestScope
     let details: ThreadDetails
@@ -27,7 +27,7 @@ struct ThreadStatusView {
         w.raw("</span></p>")
     }
 
-    /// Where the comments are from, and when they came.
+    /// Writes the host of the comments and the time of their fetch.
     func writeSource(into w: inout HTMLWriter) {
         guard let at = details.fetchedAt else { return }
         w.raw("<p class=\"fetched\">")
@@ -52,7 +52,7 @@ struct ThreadStatusView {
     private func writeStatus(_ w: inout HTMLWriter) {
         if let failure = details.failure {
             let why = Strings.commentsFailure(failure, at: host, until: details.backoffUntil, scope.time)
-            // A wait that the origin asked for holds for a try by hand, too.
+            // A delay requested by the origin applies to manual retries, too.
             writeNote(
                 details.comments.isEmpty ? why : "\(why) \(Strings.commentsUnchanged)", isError: true,
                 retries: details.backoffUntil == nil, &w)
@@ -97,7 +97,8 @@ struct ThreadStatusView {
         }
     }
 
-    /// - Parameter isUserRequested: refetches fresh comments too.
+    /// Writes the form that fetches the comments.
+    /// - Parameter isUserRequested: true to refetch fresh comments too.
     func writeForm(isUserRequested: Bool, _ w: inout HTMLWriter, _ button: (inout HTMLWriter) -> Void) {
         var fields = [("story", String(details.row.id.rawValue))]
         if let list { fields.append(("in", list.code)) }

@@ -3,17 +3,17 @@ import Markup
 import News
 import URLs
 
-/// A comments page. Comments fold with `<details>`; the right panel shows the same page.
+/// The view of a comments page. Comments fold with `<details>`; the right panel shows the same page.
 struct ThreadView {
     let scope: RequestScope
     let details: ThreadDetails
     let list: StoryList?
     let mayFetch: Bool
     let hasProfiles: Bool
-    /// Nil if the source takes nothing.
-    let writing: ThreadWriting?
+    /// The context for writing; nil if the source accepts no posts.
+    let writing: ThreadPostingContext?
 
-    /// What script does after loading.
+    /// The action of script after loading.
     private enum LoadAction: String { case fetch = "ask", revalidate = "renew", wait, none }
 
     private var loadAction: LoadAction {
@@ -25,7 +25,7 @@ struct ThreadView {
     private var isLoading: Bool { details.comments.isEmpty && (loadAction == .fetch || loadAction == .wait) }
     private var isTopOnly: Bool { scope.query["levels"] == "top" }
 
-    /// As lists tell it, but none where none are shown.
+    /// The comment count as in lists; for an empty fetched thread, the number of comments that are not shown.
     private var count: Int? {
         guard details.fetchedAt != nil, details.comments.isEmpty else { return details.row.commentCount }
         return details.missingCount
@@ -43,7 +43,7 @@ struct ThreadView {
         if isLoading {
             layout.extras.append(.noscriptRedirect(path + (list == nil ? "?" : "&") + "wait=1"))
         }
-        // Changes with every fetch.
+        // The content changes with every fetch.
         return HTMLPage(isCacheable: false, layout.document { w in writeSection(&w) })
     }
 
@@ -72,7 +72,7 @@ struct ThreadView {
         ThreadStatusView(scope: scope, details: details, list: list, isLoading: isLoading)
     }
 
-    /// The post itself: the comments stand directly under it.
+    /// Writes the header with the post itself: the comments are directly below it.
     private func writeHeader(_ w: inout HTMLWriter) {
         w.raw("<header><h1")
         w.attribute("lang", details.row.language)
@@ -154,7 +154,7 @@ struct ThreadView {
     private func writeFooter(_ w: inout HTMLWriter) {
         w.raw("<footer class=\"thread-foot\">")
         if !details.comments.isEmpty { writing?.writeReply(to: nil, Strings.addComment, style: "button", into: &w) }
-        // A failure says it above, beside its reason.
+        // The source of a failed thread is shown above, beside the reason.
         if details.failure == nil { status.writeSource(into: &w) }
         if let address = details.discussionLink, let link = scope.linkedPageURL(address, from: details.row.id, in: list)
         {

@@ -4,7 +4,7 @@ import Markup
 import News
 import URLs
 
-/// Finds feeds at an address, with three stories each. An address from another site is fetched only after a
+/// A page that finds feeds at an address, with three stories each. An address from another site is fetched only after a
 /// confirmation.
 struct AddFeedPage {
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
@@ -54,7 +54,7 @@ struct AddFeedPage {
         }
     }
 
-    /// What can be followed without an address.
+    /// Writes the suggestions that can be followed without an address.
     private func writeSuggestions(_ scope: RequestScope, _ followed: Set<WebAddress>, _ w: inout HTMLWriter) {
         w.raw("<p class=\"note\">A site’s front page will do: its feeds are found from there.</p>")
         let packs = StarterPacksForm(scope: scope, followed: followed)

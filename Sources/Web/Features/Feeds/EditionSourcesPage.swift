@@ -48,7 +48,7 @@ struct EditionSourcesPage {
     }
 }
 
-/// Follows a channel of another edition in the reader's own.
+/// A form that follows a channel of another edition in the reader's own.
 enum FollowForm {
     static func write(_ scope: RequestScope, _ channel: Subscription, into w: inout HTMLWriter) {
         ActionForm(

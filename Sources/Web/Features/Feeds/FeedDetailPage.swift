@@ -4,7 +4,7 @@ import Markup
 import News
 import URLs
 
-/// A feed's addresses, health, refresh log and settings.
+/// A page about a feed's addresses, health, refresh log and settings.
 struct FeedDetailPage {
     let id: ChannelID
 
@@ -57,7 +57,7 @@ struct FeedDetailPage {
         writeDefinition("Newest story", when(health.newestAt), &w)
         writeDefinition("Last checked", when(health.lastFetchedAt), &w)
         writeDefinition("Last changed", when(health.lastChangedAt), &w)
-        // For a healthy feed the sentence above has it already.
+        // The sentence above already has the next check of a healthy feed.
         let isHealthy = health.state == .fine || health.state == .gone
         writeDefinition("Next check", isHealthy ? nil : health.dueAt.map { "\(scope.time.until($0))" }, &w)
         writeDefinition("Reason", isHealthy ? nil : health.reason?.description, &w)
@@ -142,7 +142,8 @@ enum FolderField {
 }
 
 enum FeedHealthView {
-    /// - Parameter offersUnfollow: false where the page has its button already.
+    /// Writes the health of a feed, with the actions that may help.
+    /// - Parameter offersUnfollow: false if the page already has an unfollow button.
     static func write(
         _ scope: RequestScope, _ subscription: Subscription, offersUnfollow: Bool = true, into w: inout HTMLWriter
     ) {
@@ -153,10 +154,10 @@ enum FeedHealthView {
         w.raw("</p>")
         switch subscription.health.state {
         case .failing:
-            if subscription.health.lastError == .keyNeeded, !scope.keyedServices.isEmpty {
-                ServiceNotice.writeLink(scope, Strings.enterKey, isMain: false, into: &w)
+            if subscription.health.lastError == .keyNeeded, !scope.keyedAPIs.isEmpty {
+                KeyedAPINotice.writeLink(scope, Strings.enterKey, isMain: false, into: &w)
             }
-            // A retry still honours Retry-After.
+            // A retry honours Retry-After.
             ActionForm(
                 scope, .retry, returnPath: scope.currentURI, fields: [("channel", String(subscription.id.rawValue))]
             )
@@ -166,7 +167,7 @@ enum FeedHealthView {
                 w.raw("</button>")
             }
         case .gone where subscription.isFollowed:
-            // Another try would hardly help: its site has said so for good.
+            // A retry would hardly help: the site has reported the feed as gone.
             w.raw("<p>")
             w.text(Strings.goneFeedAdvice)
             w.raw("</p><a class=\"quiet\"")

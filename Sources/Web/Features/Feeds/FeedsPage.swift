@@ -38,7 +38,7 @@ struct FeedsPage {
         w.raw("</section>")
     }
 
-    /// Above the feeds, however many there are.
+    /// Writes the tools above the list of feeds, so that they are reachable however long it is.
     private func writeTools(_ scope: RequestScope, hasFeeds: Bool, into w: inout HTMLWriter) {
         let add = scope.path(Route.addFeed(""))
         w.raw("<div class=\"feed-tools\">")

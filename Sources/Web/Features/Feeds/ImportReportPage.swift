@@ -5,10 +5,10 @@ import News
 import URLs
 import Untrusted
 
-/// What an OPML import did: which feeds are new, which were followed already, which were refused and why, each with a
-/// way to it.
+/// A report of an OPML import: the new feeds, the feeds already followed, and the refused entries with reasons, each
+/// with a link.
 struct ImportReportPage {
-    /// Rows per group on the first page, and per page of one group.
+    /// The number of rows per group on the first page, and per page of one group.
     private static let firstRows = 50
     private static let pageRows = 200
     private static let maxOffset = 1_000_000
@@ -19,7 +19,7 @@ struct ImportReportPage {
         let group = scope.query["show"].flatMap(ImportResult.Group.init(rawValue:))
         let layout = PageLayout(
             scope: scope, title: Strings.importOPML, left: .back(.feeds), barTitle: Strings.importOPML, actions: [])
-        // The report is kept in memory, which no revision counts.
+        // The report is kept in memory and is not part of the revision.
         return HTMLPage(
             isCacheable: false,
             layout.document { w in
@@ -105,14 +105,14 @@ struct ImportReportPage {
     }
 }
 
-/// A report with what the file had beside feeds.
+/// A report with the file's entries that are no feeds.
 struct ImportResult: Sendable {
-    /// In the order of the page.
+    /// The groups of entries, in the order of the page.
     enum Group: String, Sendable, CaseIterable { case refused, added, known, repeated }
 
     private let entries: [Group: [ImportReport.Entry]]
     let refused: [RefusedFeed]
-    /// A sentence, without its full stop, per exceeded limit.
+    /// The sentences, without full stops, about exceeded limits.
     let notices: [String]
 
     init(_ report: ImportReport, of opml: OPMLImport) {
@@ -131,7 +131,7 @@ struct ImportResult: Sendable {
     func count(of group: Group) -> Int { group == .refused ? refused.count : entries(of: group).count }
 }
 
-/// The last imports, few of them: a report of ten thousand feeds takes a few megabytes.
+/// A cache of the last imports; small, since a report of ten thousand feeds takes a few megabytes.
 struct ImportReportCache: Sendable {
     private struct Key: Hashable {
         let reader: ReaderID
@@ -140,7 +140,8 @@ struct ImportReportCache: Sendable {
 
     private let reports = BoundedCache<Key, ImportResult>(maxCount: 4)
 
-    /// - Returns: the report's id.
+    /// Stores a report under a random ID.
+    /// - Returns: the report's ID.
     func store(_ result: ImportResult, of reader: ReaderID) -> String {
         let id = String(UInt32.random(in: .min ... .max), radix: 36)
         reports.store(result, for: Key(reader: reader, id: id))

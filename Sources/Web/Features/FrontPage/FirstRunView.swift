@@ -3,8 +3,8 @@ import Markup
 import News
 import URLs
 
-/// The front page without subscriptions: what can be read, one tap each. The reader's own feeds by address or OPML,
-/// the other editions, and starter packs.
+/// The front page without subscriptions, with content that can be read after one tap: the reader's own feeds by address
+/// or OPML, the other editions, and starter packs.
 struct FirstRunView {
     let scope: RequestScope
 
@@ -31,7 +31,7 @@ struct FirstRunView {
             })
     }
 
-    /// With their icons, which need no request to an origin.
+    /// Writes links to the other editions with their icons, which need no request to an origin.
     private func writeEditions(_ w: inout HTMLWriter) {
         let editions = scope.dependencies.editions.filter { !$0.usesFolders }
         guard !editions.isEmpty else { return }
@@ -66,10 +66,10 @@ struct FirstRunView {
     }
 }
 
-/// The packs with a feed that is not followed yet, one tap each.
+/// A form with the starter packs that have a feed not followed yet, one tap each.
 struct StarterPacksForm {
     let scope: RequestScope
-    /// With their indices among all packs, by which the form names them.
+    /// The packs with their indices among all packs, by which the form names them.
     private let packs: [(index: Int, list: StarterFeedList)]
 
     init(scope: RequestScope, followed: Set<WebAddress> = []) {
@@ -111,7 +111,7 @@ enum FeedAddressForm {
         w.raw("</button></form>")
     }
 
-    /// Confirms fetching an address that another site may have filled in.
+    /// Writes a form that confirms fetching an address that another site may have filled in.
     static func writeConfirmation(_ scope: RequestScope, _ address: String, at host: String, into w: inout HTMLWriter) {
         w.raw("<p class=\"note\">")
         w.text(Strings.notFetchedYet(host))

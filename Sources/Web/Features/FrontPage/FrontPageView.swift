@@ -6,17 +6,17 @@ import News
 struct FrontPageView {
     let scope: RequestScope
     let front: FrontPage
-    /// Why it is empty, if its feeds failed.
+    /// The failures of the feeds, if the page is empty because of them.
     var failures: RefreshFailures?
     var invitation: TopicInvitation?
-    var notice: ServiceNotice?
+    var notice: KeyedAPINotice?
     var votes: RowVotes?
-    /// Nil without an account at a site of the edition.
+    /// The number of new replies; nil without an account at a site of the edition.
     var newReplies: Int?
 
     private var status: RefreshStatus { front.status }
 
-    /// Featured stories above a grid's sections (MIT-74).
+    /// The limit of featured stories above a grid's sections (MIT-74).
     static let maxFeatured = 5
 
     func page() -> HTMLPage {
@@ -51,7 +51,7 @@ struct FrontPageView {
         votes?.writeForm(scope, into: &w)
         w.raw("<div")
         w.attribute("class", composition)
-        // Between two feeds of the first refresh nothing is being fetched, yet more comes.
+        // During the first refresh more stories come, even if no feed is being fetched at this moment.
         if reloadsWhileFetching { w.attribute("data-filling", status.firstRun == nil ? "" : "first") }
         w.raw(">")
         if let since = front.newSince, front.newCount > 0 {
@@ -69,14 +69,15 @@ struct FrontPageView {
         if !front.isEmpty { writeEndNote(&w) }
     }
 
-    /// The first new story on the page; if it has none, the list of all, which begins with them.
+    /// Returns the path of the first new story on the page; if the page has none, of the list of all stories, which
+    /// begins with the new ones.
     private func newStoriesPath(_ since: Date) -> String {
         front.rows.first { $0.arrivedAt > since }.map { "#s\($0.id.rawValue)" }
             ?? scope.path(Route.everything(depth: 0))
     }
 
-    /// Led by a picture; or, if no story is strong enough or its picture is not shown, with even sections that each begin
-    /// with a larger title. Editions without a lead, and grids, have equal rows.
+    /// The CSS class of the page: led by a picture; or, if no story is strong enough or its picture is not shown, with
+    /// even sections that each begin with a larger title. Editions without a lead, and grids, have equal rows.
     private var composition: String {
         let options = scope.edition.options
         guard options.hasLeadStory, options.front.order == .weighed, scope.listLayout == .list else { return "paper" }
@@ -106,12 +107,12 @@ struct FrontPageView {
         w.raw("</h2></header>")
         for (index, row) in Self.leadFirst(front.featured).enumerated() {
             StoryRowView(scope: scope, list: scope.list(.everything), isUnderSection: true, hasAnchor: false)
-                .write(row, in: index == 0 ? ImageSlot.featured : .section, into: &w)
+                .write(row, in: index == 0 ? PictureSlot.featured : .section, into: &w)
         }
         w.raw("</section>")
     }
 
-    /// Whether script reloads the page during the first refresh.
+    /// True if script reloads the page during the first refresh.
     private var reloadsWhileFetching: Bool { status.firstRun != nil || (front.isEmpty && status.total > 0) }
 
     private var isFetchingFirstStories: Bool { status.firstRun != nil || (front.isEmpty && status.isUpdating) }
@@ -147,7 +148,7 @@ struct FrontPageView {
         w.raw("</section>")
     }
 
-    /// Puts the first story with a large image first.
+    /// Returns the rows with the first story that has a large image in front.
     private static func leadFirst(_ rows: [StoryRow]) -> [StoryRow] {
         guard let lead = rows.firstIndex(where: { $0.picture.map { $0.isLarge && !$0.isKnownToFail } ?? false }) else {
             return rows
@@ -192,7 +193,7 @@ struct FrontPageView {
         w.raw("</div>")
     }
 
-    /// Where there is more than the page shows.
+    /// Writes the link to all unread stories, if there are more than the page shows.
     private func writeUnreadLink(_ w: inout HTMLWriter) {
         guard front.unread.isMore || front.unread.value > unreadOnPage.count else { return }
         w.raw("<a class=\"quiet\"")
@@ -208,7 +209,7 @@ struct FrontPageView {
         return shown
     }
 
-    /// Marks what is on the page; in a second step, everything.
+    /// Writes the forms that mark the stories on the page as read and, in a second step, all stories.
     private func writeMarkForms(_ w: inout HTMLWriter) {
         let shown = unreadOnPage
         if !shown.isEmpty {

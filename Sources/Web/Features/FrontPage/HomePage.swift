@@ -4,8 +4,8 @@ import Library
 import Markup
 import News
 
-/// The front page; without subscriptions the first-run page. Other editions show what is stored and refresh what is
-/// stale. Editions with a pack have a first page of their own.
+/// The first page of an edition: the front page, or the first-run page without subscriptions. Other editions show
+/// stored stories and refresh stale channels. Editions with a pack have a first page of their own.
 struct HomePage {
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         guard scope.edition.pack == nil else { return try await PackHomePage().page(for: scope) }
@@ -21,16 +21,14 @@ struct HomePage {
         var view = FrontPageView(scope: scope, front: front)
         view.newReplies = member.newReplies
         view.invitation = try await TopicInvitation(for: scope)
-        view.notice = try await scope.serviceNotice(in: nil)
+        view.notice = try await scope.keyedAPINotice(in: nil)
         view.votes = try await RowVotes.load(front.rows.map(\.id), for: scope)
         if front.isEmpty { view.failures = try await scope.failures(in: nil, front.status) }
         return view.page()
     }
 }
 
-/// Caches the content of front pages; HTML has relative times and is rendered anew.
-///
-/// Invariant: an entry was read at its `revision` or later.
+/// A cache of the content of front pages. HTML has relative times and is rendered for each request.
 struct FrontPageCache: Sendable {
     private struct Key: Hashable {
         let reader: ReaderID
@@ -45,9 +43,9 @@ struct FrontPageCache: Sendable {
         let front: FrontPage
     }
 
-    /// For 30 seconds even without changes: stories grow old, images become available.
+    /// The entries, kept for 30 seconds even without changes: stories age and images become available.
     private let entries = BoundedCache<Key, Entry>(maxCount: 64, lifetime: 30)
-    /// Visits recorded in the last ten seconds; the Library's resolution is a minute.
+    /// The readers whose visits were recorded in the last ten seconds; the Library's resolution is a minute.
     private let visitors = BoundedCache<ReaderID, Bool>(maxCount: 64, lifetime: 10)
 
     func frontPage(_ scope: RequestScope) async throws(LibraryError) -> FrontPage {
@@ -70,7 +68,7 @@ struct FrontPageCache: Sendable {
             options: options.front, countsNew: scope.edition.topics != nil)
     }
 
-    /// `ReaderService.recordVisit`, unless it was recorded just now.
+    /// Calls `ReaderService.recordVisit`, unless the reader's visit was recorded in the last ten seconds.
     func recordVisit(_ scope: RequestScope) async throws(LibraryError) {
         guard scope.intent.allowsSideEffects, visitors.value(for: scope.reader, now: scope.now) == nil else { return }
         try await scope.library.readers.recordVisit(for: scope.reader)

@@ -3,7 +3,7 @@ import Markup
 import News
 import URLs
 
-/// Links to the gallery: around each image, or a line without a lead image.
+/// The links to the gallery: around each image, or in a line of text without a lead image.
 struct GalleryLinks {
     let scope: RequestScope
     let gallery: StoryGallery
@@ -17,7 +17,7 @@ struct GalleryLinks {
 
     var count: Int { gallery.pictures.count }
 
-    /// Nil if the image is not in the gallery.
+    /// Returns the link around an image; nil if the image is not in the gallery.
     func link(to picture: WebAddress?) -> PictureLink? {
         guard let picture, let index = gallery.index(of: picture) else { return nil }
         return link(at: index)
@@ -41,7 +41,7 @@ struct GalleryLinks {
         w.raw("</span>")
     }
 
-    /// Below the byline, without a lead image (MIT-47).
+    /// Writes a line below the byline that links to the gallery, for a story without a lead image (MIT-47).
     func writeSummary(into w: inout HTMLWriter) {
         guard count > 0 else { return }
         let link = link(at: 0)

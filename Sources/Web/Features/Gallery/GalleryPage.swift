@@ -4,7 +4,7 @@ import News
 import Pictures
 import URLs
 
-/// All images of a story; script shows them one at a time.
+/// A page with all images of a story; script shows them one at a time.
 struct GalleryPage {
     let id: StoryID
 
@@ -43,7 +43,7 @@ struct GalleryView {
     }
 
     private func writePictures(_ links: GalleryLinks, _ w: inout HTMLWriter) {
-        let clickToLoad = ClickToLoadImages(scope: scope)
+        let clickToLoad = ClickToLoadPictures(scope: scope)
         let pictures = links.gallery.pictures
         clickToLoad.writeForm(
             hiddenCount: pictures.indices.filter { clickToLoad.button($0, alt: "") != nil }.count, into: &w)
@@ -85,13 +85,13 @@ struct GalleryView {
 
     private func writeImage(_ picture: PictureDetails, _ files: GallerySrcSet, _ w: inout HTMLWriter) {
         w.raw("<img loading=\"lazy\" decoding=\"async\"")
-        w.attribute("sizes", ImageView.textSizes(scope))
+        w.attribute("sizes", PictureView.textSizes(scope))
         w.attribute("alt", picture.alt ?? "")
         w.attribute("src", files.fallback)
         w.attribute("srcset", files.srcset)
         if let width = picture.width { w.attribute("width", String(width)) }
         if let height = picture.height { w.attribute("height", String(height)) }
-        if let colour = ImageView.colourToken(picture.colour) { w.attribute("data-colour", colour) }
+        if let colour = PictureView.colourToken(picture.colour) { w.attribute("data-colour", colour) }
         w.raw(">")
     }
 }
@@ -102,10 +102,10 @@ struct GallerySrcSet {
     let srcset: String
 
     init(scope: RequestScope, picture: PictureDetails) {
-        files = ImageView.textFiles(scope, picture)
-        srcset = ImageView.srcSet(files, picture)
+        files = PictureView.textFiles(scope, picture)
+        srcset = PictureView.srcSet(files, picture)
     }
 
     var largest: String { files.last?.path ?? "" }
-    var fallback: String { ImageView.fallback(of: files) }
+    var fallback: String { PictureView.fallback(of: files) }
 }

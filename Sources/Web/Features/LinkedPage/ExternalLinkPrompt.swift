@@ -3,7 +3,7 @@ import Markup
 import News
 import URLs
 
-/// Confirms opening an original (MIT-54), or shows a linked page's menu (MIT-52).
+/// A page that confirms opening an original (MIT-54), or shows a linked page's menu (MIT-52).
 struct ExternalLinkPrompt {
     enum Kind { case confirmation, menu }
 
@@ -65,7 +65,7 @@ struct ExternalLinkPrompt {
         w.raw("</li><li><button type=\"button\" data-share hidden>")
         Icon.share.write(scope, into: &w)
         w.text(Strings.shareLink)
-        // For copying by hand without script.
+        // The address can be copied by hand without script.
         w.raw("</button></li><noscript><li class=\"menu-address\"><label>")
         w.text(Strings.linkToCopy)
         w.raw("<input class=\"input\" readonly")
@@ -79,14 +79,16 @@ struct ExternalLinkPrompt {
     }
 }
 
-/// A link to a web page in the browser, with a question before where the edition asks one (MIT-54).
+/// A link to a web page in the browser, with a confirmation if the edition requires one (MIT-54).
 struct ExternalLink {
     let scope: RequestScope
     let link: LinkedPageURL
-    /// Where it leads, if not to the link's own address.
+    /// The target, if it is not the link's own address.
     var address: WebAddress?
 
-    /// - Parameter omitsShortcut: leaves out `data-v`, the target of a shortcut, as another link has it.
+    /// Writes the link.
+    /// - Parameter omitsShortcut: true to omit `data-v`, the target of a keyboard shortcut, because another link has
+    ///   it.
     func write(
         _ icon: Icon?, _ words: String, style: StaticString, omitsShortcut: Bool = false, into w: inout HTMLWriter
     ) {

@@ -3,8 +3,8 @@ import Library
 import Markup
 import News
 
-/// A linked page in the app (docs/decisions/0014). Script fetches a missing or stale copy; without script the response
-/// waits.
+/// The page of a linked page in the app (docs/decisions/0014). Script fetches a missing or stale copy; without script
+/// the response waits.
 struct LinkedPage {
     let signature: String?
 
@@ -17,7 +17,7 @@ struct LinkedPage {
             try await scope.library.marks.markOpened(story, for: scope.reader)
         }
         var details = try await service.details(of: link.address, part: link.piece)
-        // Only a user's navigation fetches; this server made the signed link.
+        // A fetch requires a user's navigation; this server made the signed link.
         let mayFetch = scope.intent.allowsSideEffectsForSignedURL && scope.intent.isNavigation
         if mayFetch, !Self.hasScript(scope) || link.waitsForText {
             if details.needsRefresh {
@@ -30,7 +30,7 @@ struct LinkedPage {
         return LinkedPageView(scope: scope, link: link, details: details, mayFetch: mayFetch).page()
     }
 
-    /// Script sets the time zone cookie.
+    /// Returns true if the browser runs script, which sets the time zone cookie.
     private static func hasScript(_ scope: RequestScope) -> Bool { RequestCookies(of: scope.request)["zone"] != nil }
 
     static func forbiddenPage(_ scope: RequestScope) -> HTMLPage {

@@ -3,7 +3,7 @@ import Markup
 import News
 import URLs
 
-/// A linked page's progress, age or failure, with buttons to retry or open the original.
+/// A view of a linked page's progress, age or failure, with buttons to retry or open the original.
 struct LinkedPageStatusView {
     let scope: RequestScope
     let link: LinkedPageURL
@@ -24,7 +24,7 @@ struct LinkedPageStatusView {
                     Strings.veryLong(details.wordCount, details.partCount), isOriginalPrimary: nil, retries: false, &w)
             }
         } else if let sentence = failureMessage {
-            // A wait that the origin asked for holds for a try by hand, too.
+            // A delay requested by the origin applies to manual retries, too.
             let mayRetry = details.backoffUntil == nil && (details.notice == nil || details.failure != nil)
             writeNote(sentence, isOriginalPrimary: true, retries: mayRetry, &w)
         } else {
@@ -84,7 +84,8 @@ struct LinkedPageStatusView {
         w.raw("</span>")
     }
 
-    /// - Parameter isOriginalPrimary: the style of the link to the original; nil omits it.
+    /// Writes a note with buttons.
+    /// - Parameter isOriginalPrimary: true to style the link to the original as the main button; nil omits the link.
     private func writeNote(_ sentence: String, isOriginalPrimary: Bool?, retries: Bool, _ w: inout HTMLWriter) {
         w.raw("<div class=\"linked-page-note\"><p role=\"status\">")
         w.text(sentence)
@@ -105,7 +106,8 @@ struct LinkedPageStatusView {
         w.raw("</div>")
     }
 
-    /// - Parameter isUserRequested: refetches a fresh page too.
+    /// Writes the form that fetches the page.
+    /// - Parameter isUserRequested: true to refetch a fresh page too.
     func writeForm(isUserRequested: Bool, _ w: inout HTMLWriter, _ button: (inout HTMLWriter) -> Void) {
         var fields = link.fields
         if isUserRequested { fields.append(("again", "1")) }

@@ -10,7 +10,7 @@ struct LinkedPageTextView {
 
     func write(into w: inout HTMLWriter) {
         guard let body = details.body else { return }
-        let clickToLoad = ClickToLoadImages(scope: scope)
+        let clickToLoad = ClickToLoadPictures(scope: scope)
         let hero = hero(of: body)
         var (number, count) = (0, 0)
         if let hero, clickToLoad.button(0, alt: hero.alt ?? "") != nil { count = 1 }
@@ -21,7 +21,7 @@ struct LinkedPageTextView {
             if button != nil { count += 1 }
             return button
         } else: { tag in
-            ImageView.localTag(scope, pictures[tag.src], tag)
+            PictureView.localTag(scope, pictures[tag.src], tag)
         }
         if let hero { writeFigure(hero, clickToLoad, &w) }
         clickToLoad.writeForm(hiddenCount: count, into: &w)
@@ -34,19 +34,19 @@ struct LinkedPageTextView {
         writePager(&w)
     }
 
-    /// The lead image, if the text has none.
+    /// Returns the lead image, if the text itself has no image.
     private func hero(of body: SafeHTML) -> PictureDetails? {
         guard details.part == 1, !body.contains("<img "), let first = details.pictures.first, !first.isKnownToFail
         else { return nil }
         return first
     }
 
-    private func writeFigure(_ picture: PictureDetails, _ clickToLoad: ClickToLoadImages, _ w: inout HTMLWriter) {
+    private func writeFigure(_ picture: PictureDetails, _ clickToLoad: ClickToLoadPictures, _ w: inout HTMLWriter) {
         w.raw("<figure class=\"picture hero\">")
         if let button = clickToLoad.button(0, alt: picture.alt ?? "") {
             w.clickToLoadButton(button)
         } else {
-            let tag = ImageView.attributes(scope, picture)
+            let tag = PictureView.attributes(scope, picture)
             w.raw("<img decoding=\"async\"")
             w.attribute("alt", picture.alt ?? "")
             w.attribute("src", tag.src)
@@ -86,7 +86,8 @@ struct LinkedPageTextView {
 }
 
 extension SafeHTML {
-    /// Rewrites web links, not `mailto:`, `tel:` and fragments. Pictures of other servers become links, too.
+    /// Returns the text with its web links leading to linked pages; `mailto:`, `tel:` and fragments stay. Pictures of
+    /// other servers become links, too.
     func linkingToLinkedPages(_ scope: RequestScope, from origin: LinkedPageURL) -> SafeHTML {
         linkingToLinkedPages(scope, story: origin.story, list: origin.list, isRow: origin.isRow)
     }

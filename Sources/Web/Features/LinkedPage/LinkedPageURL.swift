@@ -5,25 +5,25 @@ import Pictures
 import URLs
 import Untrusted
 
-/// The local URL of a linked page, signed so that only addresses that our pages link to can be fetched.
+/// The local URL of a linked page, signed so that only addresses that this server's pages link to can be fetched.
 ///
-/// Signs address and story, not list and part.
+/// The signature covers the address and the story, not the list and the part.
 struct LinkedPageURL: Sendable {
     let address: WebAddress
     let story: StoryID?
     var list: StoryList?
-    /// Whether a row of that list linked to it.
+    /// True if a row of that list linked to the page.
     var isRow = false
-    /// Part of a very long text, from 1.
+    /// The part of a very long text, counted from 1.
     var piece = 1
-    /// Whether the response waits for the text, for lack of script.
+    /// True if the response waits for the text, because the browser runs no script.
     var waitsForText = false
     let signature: String
 
-    /// Longer addresses make the local URL too long.
+    /// The limit of an address in bytes; longer ones make the local URL too long.
     private static let maxAddressLength = 1_800
 
-    /// Nil if the address is too long.
+    /// Creates a signed URL; nil if the address is too long.
     init?(to address: WebAddress, story: StoryID?, signer: URLSigner) {
         guard address.text.utf8.count <= Self.maxAddressLength else { return nil }
         self.address = address
@@ -31,7 +31,7 @@ struct LinkedPageURL: Sendable {
         signature = signer.signature(of: Self.signedText(address, story))
     }
 
-    /// Nil without a valid signature.
+    /// Creates the URL of a request; nil without a valid signature.
     init?(signature: String?, _ query: QueryParameters, signer: URLSigner) {
         guard let signature, let written = query["at"], let address = WebAddress(written), address.text == written
         else { return nil }
@@ -58,8 +58,8 @@ struct LinkedPageURL: Sendable {
         return fields
     }
 
-    /// Path and query below an edition's root.
-    /// - Parameter segment: `outside` (the page), `share` (menu) or `leave` (prompt).
+    /// Returns the path and query below an edition's root.
+    /// - Parameter segment: `outside` (the page), `share` (the menu) or `leave` (the prompt).
     func path(_ segment: String) -> String {
         let query = fields.dropFirst().map { "\($0.name)=\(QueryParameters.encodedAddress($0.value))" }.joined(
             separator: "&")
@@ -70,7 +70,8 @@ struct LinkedPageURL: Sendable {
         return "\(path)#\(name)"
     }
 
-    /// The anchor's id in the sanitised text (`Markup` prefixes ids).
+    /// Returns the anchor's ID in the sanitised text (`Markup` prefixes IDs); nil if it has other characters or more
+    /// than 150.
     private static func cleanedAnchor(_ fragment: String) -> String? {
         let name = fragment.utf8
         let isPlain = name.allSatisfy { byte in
@@ -82,14 +83,14 @@ struct LinkedPageURL: Sendable {
 }
 
 extension QueryParameters {
-    /// Leaves characters that need no encoding in a query (RFC 3986 §3.4).
+    /// Returns the text percent-encoded, except for characters that need no encoding in a query (RFC 3986 §3.4).
     static func encodedAddress(_ text: String) -> String {
         text.map { "/:?@,;!~*()$'".contains($0) ? String($0) : encoded(String($0)) }.joined()
     }
 }
 
 extension RequestScope {
-    /// Nil if the address is too long.
+    /// Returns the signed URL of a linked page; nil if the address is too long.
     func linkedPageURL(
         _ address: WebAddress, from story: StoryID? = nil, in list: StoryList? = nil, isRow: Bool = false
     ) -> LinkedPageURL? {

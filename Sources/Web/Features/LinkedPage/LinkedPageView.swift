@@ -9,12 +9,12 @@ struct LinkedPageView {
     let details: LinkedPageDetails
     let mayFetch: Bool
 
-    /// What script does after loading.
+    /// The action of script after loading.
     private enum LoadAction: String {
         case fetch = "ask"
-        /// Revalidates the page that is shown.
+        /// Revalidate the stored page that is shown.
         case revalidate = "renew"
-        /// Another request fetches it.
+        /// Wait, since another request fetches the page.
         case wait
         case none
     }
@@ -39,7 +39,7 @@ struct LinkedPageView {
             waiting.waitsForText = true
             layout.extras.append(.noscriptRedirect(scope.path(Route.linkedPage(waiting))))
         }
-        // Changes with every fetch.
+        // The content changes with every fetch.
         return HTMLPage(isCacheable: false, layout.document { w in writeArticle(&w) })
     }
 
@@ -79,7 +79,7 @@ struct LinkedPageView {
         w.raw("</header>")
     }
 
-    /// Script shows and enables them.
+    /// Writes a history button, hidden and disabled until script enables it.
     private func writeHistoryButton(_ by: String, _ words: String, _ icon: Icon, _ w: inout HTMLWriter) {
         w.raw("<button class=\"action\" type=\"button\" hidden disabled")
         w.attribute("data-hop", by)

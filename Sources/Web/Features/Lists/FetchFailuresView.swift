@@ -2,15 +2,15 @@ import Library
 import Markup
 import News
 
-/// What is shown where nothing could be loaded: which feeds failed and why, when they are tried again, and a button
-/// that tries now, unless all are gone. A form, so that it works without script.
+/// A view shown if nothing could be loaded: the failed feeds with reasons, the time of the next try, and a button that
+/// retries now, unless all feeds are gone. The button is a form, so that it works without script.
 struct FetchFailuresView {
     let scope: RequestScope
     let failures: RefreshFailures
-    /// In place of the reasons, where a service wants something of the reader.
-    var notice: ServiceNotice?
+    /// A notice shown in place of the reasons, if a service requires an action of the reader.
+    var notice: KeyedAPINotice?
 
-    /// Feeds named per reason.
+    /// The number of feeds named per reason.
     private static let maxNamed = 6
 
     func write(into w: inout HTMLWriter) {
@@ -18,7 +18,7 @@ struct FetchFailuresView {
         w.text(notice?.sentence ?? Strings.loadFailed(failures))
         w.raw("</p>")
         if let link = notice?.link {
-            ServiceNotice.writeLink(scope, link, isMain: true, into: &w)
+            KeyedAPINotice.writeLink(scope, link, isMain: true, into: &w)
         } else if notice == nil {
             writeReasons(&w)
         }
@@ -34,7 +34,7 @@ struct FetchFailuresView {
         }
     }
 
-    /// Feeds that failed in the same way stand together, the most frequent way first.
+    /// Writes the reasons, each with the feeds that failed in the same way, the most frequent reason first.
     private func writeReasons(_ w: inout HTMLWriter) {
         var groups: [(why: String, channels: [RefreshFailures.Channel])] = []
         for channel in failures.channels {
@@ -68,8 +68,8 @@ struct FetchFailuresView {
 }
 
 extension RequestScope {
-    /// What failed, for a list without stories; nil if nothing did, or while the first refresh runs. Hosts in back-off
-    /// too, which are no failures of their feeds (`RefreshStatus.failing`).
+    /// Returns the failures for a list without stories; nil without failures or while the first refresh runs. Includes
+    /// hosts in backoff, which are no failures of their feeds (`RefreshStatus.failing`).
     func failures(in list: StoryList?, _ status: RefreshStatus) async throws(LibraryError) -> RefreshFailures? {
         guard status.firstRun == nil, status.total > 0 else { return nil }
         let failures = try await library.refreshing.failures(for: reader, of: edition.id, in: list)

@@ -2,14 +2,14 @@ import Library
 import Markup
 import News
 
-/// A list's title, one line of state, and its menu: with the bar at most 100 px of a phone.
+/// The header of a list: title, one line of state, and menu; with the bar at most 100 px high on a phone.
 struct ListHeadView {
     let scope: RequestScope
     let listing: StoryListResult
     let subscription: Subscription?
-    /// No response has brought stories yet.
+    /// True if no response has brought stories yet.
     let isPending: Bool
-    /// Nil if the bottom bar shows it, or where it says nothing.
+    /// The refresh status; nil if the bottom bar shows it, or if it would be meaningless.
     let status: RefreshStatus?
 
     func write(into w: inout HTMLWriter) {
@@ -31,7 +31,7 @@ struct ListHeadView {
         w.raw("</div>")
     }
 
-    /// How many stories.
+    /// Writes the number of stories.
     private func writeSummary(_ w: inout HTMLWriter) {
         guard isPending || listing.list.isMarked else {
             return UnreadCountView.writeSummary(listing.unread, of: listing.list, into: &w)
@@ -50,7 +50,7 @@ struct ListHeadView {
     }
 }
 
-/// What can be done with a whole list.
+/// A menu of the actions on a whole list.
 struct ListMenuView {
     let scope: RequestScope
     let listing: StoryListResult
@@ -65,7 +65,7 @@ struct ListMenuView {
                 writeSwitch(Strings.unreadOnly, "unread", options.isUnreadOnly ? "0" : "1", options.isUnreadOnly, &w)
             }
             let isOldestFirst = options.order == .oldestFirst
-            // Also the way back, when the origin has meanwhile put the list in an order of its own.
+            // The switch is also the way back, if the origin has meanwhile put the list in its own order.
             if list.isMarked || isOldestFirst || !listing.isRanked {
                 let other = isOldestFirst ? StoryOrder.newestFirst : .oldestFirst
                 writeSwitch(Strings.oldestFirst, "order", other.rawValue, isOldestFirst, &w)
@@ -89,7 +89,7 @@ struct ListMenuView {
         }
     }
 
-    /// Submitted as a page, which is then shown anew.
+    /// Writes a switch that submits a form and reloads the page.
     private func writeSwitch(
         _ label: String, _ name: StaticString, _ value: String, _ isOn: Bool, _ w: inout HTMLWriter
     ) {
@@ -136,7 +136,7 @@ struct ListMenuView {
     }
 }
 
-/// Changes how the reader has a list (`StoryListOptions`).
+/// A form that changes the reader's options of a list (`StoryListOptions`).
 struct ListOptionsForm {
     let scope: RequestScope
     let list: StoryList

@@ -2,14 +2,15 @@ import Library
 import Markup
 import News
 
-/// A list of stories; the URL has the row limit.
+/// A page with a list of stories; the URL has the row limit.
 struct ListPage {
     let list: StoryList
 
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         if list.markKind == .ticked, !scope.edition.options.allowsTicks { throw .notThere }
         if !scope.edition.usesFolders { try await RefreshOnView(scope: scope).refreshIfStale(list) }
-        // Read before the stories: a feed that responds in between is then shown as awaited, and the page looks again.
+        // The status is read before the stories: a feed that responds in between is then shown as pending, and the page
+        // checks again.
         let status = try await scope.library.refreshing.status(for: scope.reader, of: scope.edition.id)
         var subscription: Subscription?
         var mute: Mute?
@@ -27,7 +28,7 @@ struct ListPage {
             try await RefreshOnView(scope: scope).refreshIfStale(list)
         }
         let member = try await MemberListing.load(listing.rows.map(\.id), for: scope)
-        // What was saved here stays in its list.
+        // Stories that the reader has saved stay in their list, even if hidden at their site.
         if !list.isMarked { listing.rows = member.visible(listing.rows) }
         var view = StoryListView(
             scope: scope, listing: listing, status: status, subscription: subscription, mute: mute)
@@ -40,14 +41,16 @@ struct ListPage {
 }
 
 extension ListPage {
-    /// A feed's own page says it above its list, with its health.
-    private func notice(_ scope: RequestScope) async throws(LibraryError) -> ServiceNotice? {
+    /// Returns the notice about the edition's services; nil on a feed's own page, which shows it with the feed's health
+    /// above the list.
+    private func notice(_ scope: RequestScope) async throws(LibraryError) -> KeyedAPINotice? {
         if case .channel = list { return nil }
         if case .within(nil, _) = list { return nil }
-        return list.isMarked ? nil : try await scope.serviceNotice(in: list)
+        return list.isMarked ? nil : try await scope.keyedAPINotice(in: list)
     }
 
-    /// Why there is nothing. A feed's own page says so above its list; marked and read stories are no failure.
+    /// Returns the reasons for an empty list. They are nil on a feed's own page, which shows them above its list, and
+    /// for lists that are empty because stories are not marked or are read.
     private func failures(
         of listing: StoryListResult, _ status: RefreshStatus, _ scope: RequestScope
     ) async throws(LibraryError) -> RefreshFailures? {
@@ -63,7 +66,8 @@ struct ListURL {
     let list: StoryList
     let scope: RequestScope
 
-    /// - Parameter failureCode: why loading older stories failed.
+    /// Returns the path of the list.
+    /// - Parameter failureCode: the reason why loading older stories failed.
     func path(depth: Int, failureCode: String? = nil) -> String {
         let path =
             switch list {
@@ -79,8 +83,8 @@ struct ListURL {
     private var baseRoute: Route { list.isMarked || list.isUnread ? list.route : .everything(depth: 0) }
 }
 
-/// Refreshes stale sources of a list that a user views, also from the browser's cache (MIT-68). Cross-site requests
-/// cannot trigger it, and where nothing can be written the list stays as it is.
+/// A refresh of the stale sources of a list that a user views, also from the browser's cache (MIT-68). Cross-site
+/// requests cannot trigger it. If the database cannot be written, the list stays unchanged.
 struct RefreshOnView {
     let scope: RequestScope
 
@@ -106,7 +110,7 @@ struct RefreshOnView {
         }
     }
 
-    /// At the first visit, so that headlines come without any action.
+    /// Follows the default headlines at the first visit, so that headlines come without any action.
     private func followDefaultHeadlines() async throws(LibraryError) {
         guard scope.edition.topics != nil else { return }
         let region = BrowserRegion(of: scope)

@@ -2,7 +2,7 @@ import Library
 import News
 import Untrusted
 
-/// Fetches stories after a list's last one and redirects there (MIT-21 … 24).
+/// An action that fetches the stories after a list's last one and redirects there (MIT-21 … 24).
 struct LoadMoreAction {
     let scope: RequestScope
     let form: QueryParameters
@@ -25,7 +25,7 @@ struct LoadMoreAction {
             failed: true, isUnderWay: older.isInProgress)
     }
 
-    /// To the story after the last known one (MIT-50).
+    /// Loads and opens the story after the last known one (MIT-50).
     private func loadNextStory(
         after story: StoryID, in list: StoryList
     ) async throws(LibraryError) -> ActionHandler.Outcome {
@@ -33,7 +33,7 @@ struct LoadMoreAction {
             try await scope.library.stories.story(story, for: scope.reader, in: list).next?.id
         }
         let storyPath = scope.path(Route.story(story, in: list))
-        // Another request may have fetched it.
+        // Another request may have fetched the story.
         if let next = try await nextStory() {
             return ActionHandler.Outcome(go: scope.path(Route.story(next, in: list)))
         }
@@ -51,9 +51,9 @@ struct LoadMoreAction {
             isUnderWay: older.isInProgress)
     }
 
-    /// Nil if there are no more stories.
+    /// Returns the code of the failure; nil if there are no more stories.
     private static func failureCode(_ older: OlderStories) -> String? {
-        if older.failure?.code == .notAllowed, older.failure?.cause?.serviceFault != nil { return "not-offered" }
+        if older.failure?.code == .notAllowed, older.failure?.cause?.keyedAPIFailure != nil { return "not-offered" }
         return older.failure?.code.rawValue ?? (older.isInProgress ? "under-way" : nil)
     }
 }

@@ -7,13 +7,13 @@ struct StoryListView {
     let listing: StoryListResult
     let status: RefreshStatus
     let subscription: Subscription?
-    /// Hides this feed in other lists.
+    /// The mute that hides this feed in other lists.
     var mute: Mute?
-    /// Why the list is empty, if its feeds failed.
+    /// The failures of the feeds, if the list is empty because of them.
     var failures: RefreshFailures?
-    var notice: ServiceNotice?
+    var notice: KeyedAPINotice?
     var votes: RowVotes?
-    /// Nil without an account at a site of the edition.
+    /// The number of new replies; nil without an account at a site of the edition.
     var newReplies: Int?
 
     private var options: StoryListOptions { scope.preferences.options(of: listing.list) }
@@ -33,7 +33,7 @@ struct StoryListView {
             layout.barTitle = listing.title
         }
         layout.newReplies = newReplies
-        // What comes is shown at the top, if anything.
+        // New stories appear at the top, if the list has the newest there.
         let showsNewest = !listing.list.isMarked && options.order == .newestFirst
         layout.newest = showsNewest ? listing.asOf?.rawValue : nil
         if votes != nil { layout.extras.append(.module("membership.js")) }
@@ -55,14 +55,14 @@ struct StoryListView {
         w.raw("</div>")
     }
 
-    /// Settings say why a browser cannot.
+    /// True if the list of saved stories can be stored on the device. The settings explain why a browser cannot do so.
     private var offersTakingAlong: Bool {
         listing.list.markKind == .saved && scope.edition.options.allowsSaving && !scope.showsAllEditions
             && scope.client.isSecureContext && (!listing.rows.isEmpty || scope.hasAlong(scope.edition))
     }
 
-    /// "Updated just now" is said of the edition's feeds: it would not be true of one that fails, and says nothing of what
-    /// the reader has saved.
+    /// Returns true if the page says "Updated just now". The sentence is about the edition's feeds: it would be false
+    /// for a failing feed, and does not apply to saved stories.
     private func saysWhenUpdated(_ bottom: EditionLayout.BottomBarContent) -> Bool {
         guard bottom != .status, !listing.list.isMarked else { return false }
         return subscription.map { [.new, .fine].contains($0.health.state) } ?? true
@@ -76,7 +76,7 @@ struct StoryListView {
         if let mute { MutedFeedNotice.write(scope, mute, into: &w) }
     }
 
-    /// A new subscription without a response yet.
+    /// The channel of a new subscription without a response yet.
     private var pendingChannel: ChannelID? { subscription.flatMap { $0.health.state == .new ? $0.id : nil } }
 
     private func writeRows(_ w: inout HTMLWriter) {
@@ -88,7 +88,7 @@ struct StoryListView {
             scope: scope, list: listing.list, showsFeedName: subscription == nil && !isSingleSource,
             opensLinkedPage: scope.edition.sectionOptions(of: listing.key).opensExternally, votes: votes)
         votes?.writeForm(scope, into: &w)
-        // What a ranked channel brings can stand anywhere.
+        // New stories of a ranked channel can be at any position.
         let newSince = listing.list.isMarked || listing.hasRankedChannel ? nil : listing.newSince
         for (index, row) in listing.rows.enumerated() {
             if index > 0, let since = newSince, listing.rows[index - 1].arrivedAt > since, row.arrivedAt <= since {
@@ -106,7 +106,7 @@ struct StoryListView {
         }
     }
 
-    /// Whether all rows are of one channel, which rows then need not name.
+    /// True if all rows are of one channel, which the rows then need not name.
     private var isSingleSource: Bool {
         listing.edition != nil && listing.rows.allSatisfy { $0.channel == listing.rows.first?.channel }
     }
@@ -125,7 +125,7 @@ struct StoryListView {
         w.raw("</a></div>")
     }
 
-    /// One more page of rows, at the first new one.
+    /// The path of the list with one more page of rows, at the last present row.
     private var loadMorePath: String {
         let last = listing.rows.last.map { "#s\($0.id.rawValue)" } ?? ""
         return ListURL(list: listing.list, scope: scope).path(depth: scope.rowLimit + scope.pageSize) + last
@@ -135,7 +135,7 @@ struct StoryListView {
         listing.hasOlderStories && scope.rowLimit < StoryService.maxDepth
     }
 
-    /// A form, since it causes a fetch.
+    /// Writes the button for older stories as a form, since it causes a fetch.
     private func writeLoadOlderForm(_ w: inout HTMLWriter) {
         w.raw("<div class=\"more\" id=\"more\">")
         if let failureCode = scope.query["older"] {
@@ -163,7 +163,7 @@ struct StoryListView {
         w.raw("</p></div>")
     }
 
-    /// Script reloads the page once the feed was fetched.
+    /// Writes the note for a feed that is being fetched; script reloads the page once the feed was fetched.
     private func writeFetchingNote(_ channel: ChannelID, _ w: inout HTMLWriter) {
         w.raw("<div class=\"empty\"")
         w.attribute("data-arriving", String(channel.rawValue))
@@ -176,7 +176,7 @@ struct StoryListView {
         w.raw("</a></noscript></div>")
     }
 
-    /// Of a list that shows unread stories only.
+    /// Writes the note for an empty list that shows unread stories only.
     private func writeAllReadNote(_ w: inout HTMLWriter) {
         w.raw("<div class=\"empty\"><p>")
         w.text(Strings.allRead)
@@ -189,13 +189,13 @@ struct StoryListView {
         w.raw("</div>")
     }
 
-    /// Why stands above the list.
+    /// True if the feed of the list fails; the reason is shown above the list.
     private var isFailing: Bool { subscription.map { ![.new, .fine].contains($0.health.state) } ?? false }
 
-    /// Nothing to count, and nothing that could have been read.
+    /// True if the feed fails and has no stories, so that none can be counted or read.
     private var failedWithoutStories: Bool { isFailing && subscription?.health.storyCount == 0 }
 
-    /// Why there is no story of a feed of its own page.
+    /// The reason why the feed's own page has no story.
     private var noStories: String {
         guard isFailing else { return Strings.nothingHere }
         return subscription?.health.state == .failing ? Strings.feedLoadFailed : Strings.noStoriesStored

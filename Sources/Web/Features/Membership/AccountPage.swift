@@ -3,9 +3,10 @@ import Markup
 import News
 import URLs
 
-/// A reader's account at an origin: where one signs in, else one's own profile. Script shows it in the right panel.
+/// The page of a reader's account at an origin: the sign-in form, or else the reader's own profile. Script shows it in
+/// the right panel.
 struct AccountPage {
-    /// `StorySource.id`; nil for the edition's first with members.
+    /// The `StorySource.id`; nil for the edition's first source with members.
     let source: Int64?
 
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
@@ -24,17 +25,17 @@ struct AccountPage {
         layout.barTitle = Strings.account(at: host)
         layout.actions = []
         layout.extras = [.stylesheet("thread.css"), .stylesheet("compose.css"), .module("membership.js")]
-        // The profile is fetched, and results are kept in memory, which no revision counts.
+        // The profile is fetched, and results are kept in memory; neither is part of the revision.
         return HTMLPage(
             isCacheable: false,
             layout.document { w in
                 w.raw("<section id=\"panel-right\" class=\"column account\"")
                 w.attribute("aria-label", Strings.account(at: host))
                 w.attribute("data-title", Strings.account(at: host))
-                w.attribute("data-member", MemberMark.code(account, at: source))
+                w.attribute("data-member", SessionFingerprint.code(account, at: source))
                 w.raw(">")
                 if let account, account.state == .signedIn {
-                    ProfileOfOneselfView(scope: scope, account: account, profile: profile, newReplies: newReplies)
+                    OwnProfileView(scope: scope, account: account, profile: profile, newReplies: newReplies)
                         .write(into: &w)
                 } else {
                     MemberSignInView(scope: scope, source: source, account: account, failure: failure).write(into: &w)
@@ -44,11 +45,11 @@ struct AccountPage {
     }
 }
 
-/// One's own profile, with what belongs to the account.
-struct ProfileOfOneselfView {
+/// A view of the reader's own profile, with the pages and lists of the account.
+struct OwnProfileView {
     let scope: RequestScope
     let account: MemberAccount
-    /// Nil where it may not be fetched: for another site's link.
+    /// The profile; nil if it may not be fetched, because another site linked here.
     let profile: MemberProfileResult?
     let newReplies: Int
 
@@ -100,7 +101,7 @@ struct ProfileOfOneselfView {
         w.raw("</dd></div>")
     }
 
-    /// What can be done, before the lists at the site, in the order of use.
+    /// The pages of the account before the lists at the site, in the order of use.
     private var pages: [(path: WritingRoute, words: String)] {
         let actions = scope.library.outbox.rules(of: source)?.actions ?? []
         var pages: [(WritingRoute, String)] = []
@@ -129,7 +130,8 @@ struct ProfileOfOneselfView {
         w.raw("</ul></nav>")
     }
 
-    /// - Parameter more: after the words.
+    /// Writes a line that links to a page.
+    /// - Parameter more: the closure that writes content after the words.
     private func writeLine(
         _ page: WritingRoute, _ words: String, _ w: inout HTMLWriter, _ more: (inout HTMLWriter) -> Void
     ) {

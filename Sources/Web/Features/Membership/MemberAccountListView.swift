@@ -3,7 +3,7 @@ import Markup
 import News
 import URLs
 
-/// The sites that a reader is signed in to, or can sign in to, with drafts and what was sent there.
+/// A list of the sites that a reader is signed in to or can sign in to, with drafts and sent items.
 struct MemberAccountListView {
     private let scope: RequestScope
     private let entries: [(source: StorySource, account: MemberAccount?)]

@@ -2,22 +2,22 @@ import Library
 import Markup
 import News
 
-/// One of the reader's own lists at an origin (HN-87, HN-89), read there when it is opened.
+/// A page with one of the reader's own lists at an origin (HN-87, HN-89), fetched when it is opened.
 struct MemberListPageView {
     let source: Int64
     let list: MemberList
 
-    /// The lists that have tabs; replies have a page of their own, which is kept.
+    /// The lists that have tabs; replies have a page of their own, which is stored.
     static let tabs: [MemberList] = [
         .submissions, .comments, .favourites, .favouriteComments, .upvoted, .upvotedComments, .hidden,
     ]
 
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         guard Self.tabs.contains(list) else { throw .notThere }
-        let (source, account) = try await MemberScreen.account(at: source, for: scope)
-        let screen = MemberScreen(scope: scope, source: source)
+        let (source, account) = try await MemberPageContext.account(at: source, for: scope)
+        let screen = MemberPageContext(scope: scope, source: source)
         let cursor = scope.query["after"].map { SourceCursor(rawValue: $0) }
-        // A prefetch or a page elsewhere may not make us ask the site in the reader's name.
+        // A prefetch or another site's page must not cause a request to the site in the reader's name.
         let mayFetch = account?.state == .signedIn && scope.intent.allowsSideEffects
         let part =
             mayFetch
@@ -38,7 +38,7 @@ struct MemberListPageView {
         }
     }
 
-    private func writeTabs(_ screen: MemberScreen, _ w: inout HTMLWriter) {
+    private func writeTabs(_ screen: MemberPageContext, _ w: inout HTMLWriter) {
         w.raw("<nav class=\"narrow chips\"")
         w.attribute("aria-label", Strings.memberLists)
         w.raw(">")
@@ -53,7 +53,7 @@ struct MemberListPageView {
         w.raw("</nav>")
     }
 
-    private func write(_ part: MemberListPage, _ screen: MemberScreen, _ w: inout HTMLWriter) {
+    private func write(_ part: MemberListPage, _ screen: MemberPageContext, _ w: inout HTMLWriter) {
         let scope = screen.scope
         if part.stories.isEmpty, part.comments.isEmpty {
             screen.writeNote(Strings.memberListEmpty(list), into: &w)

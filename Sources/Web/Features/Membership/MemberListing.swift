@@ -2,12 +2,12 @@ import Library
 import Markup
 import News
 
-/// What an account adds to pages that list stories. Newspapers without members read nothing for it, readers without an
-/// account one look-up.
+/// The parts that an account adds to pages with stories. Editions without members need no database read, readers
+/// without an account one lookup.
 struct MemberListing: Sendable {
-    /// Nil without an account.
+    /// The number of new replies; nil without an account.
     let newReplies: Int?
-    /// What the reader has hidden at its site.
+    /// The stories that the reader has hidden at their site.
     let hidden: Set<StoryID>
 
     static func load(_ stories: [StoryID], for scope: RequestScope) async throws(LibraryError) -> MemberListing {
@@ -32,10 +32,10 @@ struct MemberListing: Sendable {
     }
 }
 
-/// How many replies are new, on the way to them; script keeps it current like the numbers of unread stories
-/// (`LiveStatus.unread`). Zero is hidden.
+/// A view of the number of new replies in the link to them, hidden if zero; script keeps it current like the unread
+/// counts (`LiveStatus.unread`).
 enum NewReplyCount {
-    /// Beside the codes of lists.
+    /// The code of the number, used like the codes of lists.
     static let code = "replies"
 
     static func write(_ count: Int, style: StaticString, into w: inout HTMLWriter) {

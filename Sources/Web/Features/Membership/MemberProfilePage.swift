@@ -3,13 +3,13 @@ import Markup
 import News
 import URLs
 
-/// The form of one's own profile at an origin (HN-38).
+/// A page with the form of the reader's own profile at an origin (HN-38).
 struct MemberProfilePage {
     let source: Int64
 
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
-        let (source, account) = try await MemberScreen.account(at: source, for: scope)
-        let screen = MemberScreen(scope: scope, source: source)
+        let (source, account) = try await MemberPageContext.account(at: source, for: scope)
+        let screen = MemberPageContext(scope: scope, source: source)
         let mayFetch = account?.state == .signedIn && scope.intent.allowsSideEffects
         let result =
             mayFetch ? try await scope.library.memberAccounts.profile(at: source, for: scope.reader) : nil
@@ -28,11 +28,11 @@ struct MemberProfilePage {
         }
     }
 
-    private func writeForm(_ profile: MemberProfile, _ screen: MemberScreen, _ w: inout HTMLWriter) {
+    private func writeForm(_ profile: MemberProfile, _ screen: MemberPageContext, _ w: inout HTMLWriter) {
         guard !profile.fields.isEmpty else { return screen.writeNote(Strings.profileHasNoForm(screen.host), into: &w) }
         let scope = screen.scope
         screen.writeNote(Strings.profileIsPublic(screen.host), into: &w)
-        // What was shown goes along, so that only what was changed is sent.
+        // The shown values are sent along, so that only changed fields are sent to the site.
         let shown = profile.fields.map { (name: "was-\($0.name)", value: $0.value) }
         ActionForm(
             scope, writing: .saveMemberProfile, returnPath: scope.path(.account(source: screen.source.id)),
@@ -54,7 +54,7 @@ struct MemberProfilePage {
         case .text:
             w.raw("<textarea class=\"input\" rows=\"6\"")
             w.attribute("name", "set-\(field.name)")
-            // HTML drops one line break after the tag.
+            // HTML ignores one line break after the tag.
             w.raw(">\n")
             w.text(field.value)
             w.raw("</textarea>")
@@ -80,7 +80,7 @@ struct MemberProfilePage {
     }
 }
 
-/// Sends what was changed in one's own profile.
+/// An action that sends the changed fields of the reader's own profile.
 struct MemberProfileAction {
     let scope: RequestScope
     let form: QueryParameters
@@ -89,7 +89,7 @@ struct MemberProfileAction {
         guard let id = form.id("source"), let token = form["token"], !token.isEmpty else {
             throw .invalid(why: "No account was named.")
         }
-        let (source, _) = try await MemberScreen.account(at: id, for: scope)
+        let (source, _) = try await MemberPageContext.account(at: id, for: scope)
         var changes: [String: String] = [:]
         for (field, value) in form.fields(withPrefix: "set-") {
             // Browsers send line breaks as CR LF.

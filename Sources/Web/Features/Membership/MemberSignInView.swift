@@ -3,13 +3,13 @@ import Markup
 import News
 import URLs
 
-/// Where one signs in to an origin.
+/// A view of the sign-in to an origin.
 struct MemberSignInView {
     let scope: RequestScope
     let source: StorySource
-    /// A lost one, whose name is kept.
+    /// The account of an ended session, whose name is kept.
     let account: MemberAccount?
-    /// Of the try that led here.
+    /// The failure of the previous attempt.
     let failure: (result: MembershipResult, typedName: String?)?
 
     private var host: String { source.site.host }
@@ -62,7 +62,7 @@ struct MemberSignInView {
         }
     }
 
-    /// For a puzzle that only a browser can show.
+    /// Writes the sign-in through the browser, for a captcha that only a browser can show.
     private func writeBrowserWay(_ w: inout HTMLWriter) {
         guard let signInPage = scope.library.sources.source(of: source.kind, at: source.site)?.membership?.signInPage
         else { return }

@@ -2,7 +2,7 @@ import Library
 import News
 import URLs
 
-/// Signing in and out at an origin. The password goes through here once, and nowhere else.
+/// The actions that sign in and out at an origin. The password is passed on once and not stored.
 struct MembershipActions {
     let scope: RequestScope
     let form: QueryParameters
@@ -38,7 +38,7 @@ struct MembershipActions {
         return outcome(.signedOut, at: source, go: nil)
     }
 
-    /// What only a member sees of a thread. Others cause no request.
+    /// Refreshes the parts of a thread that only members see. Readers without a session cause no request.
     func refreshView() async throws(LibraryError) -> ActionHandler.Outcome {
         guard let story = form.id("story") else { throw .invalid(why: "No story was named.") }
         let outcome = try await scope.library.memberViews.refresh(
@@ -67,8 +67,8 @@ struct MembershipActions {
         }
     }
 
-    /// Does what waited for the session.
-    /// - Returns: where the last that was written is now; nil after votes alone.
+    /// Performs the actions that waited for the session.
+    /// - Returns: the path of the last written item; nil after votes alone.
     private func resume(at source: StorySource) async throws(LibraryError) -> String? {
         var path: String?
         for entry in try await scope.library.outbox.resumeAfterSignIn(at: source, for: scope.reader) {

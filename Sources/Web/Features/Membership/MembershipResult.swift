@@ -3,19 +3,19 @@ import Library
 import Markup
 import News
 
-/// What came of signing in or out, of hiding a story at its site, or of changing one's profile there.
+/// The result of signing in or out, of hiding a story at its site, or of changing the profile there.
 enum MembershipResult: Sendable {
     case signedIn(name: String)
     case signedOut
-    /// In the origin's words, if it had any.
+    /// The sign-in was rejected, with the origin's message, or an empty string.
     case rejected(String)
     case captcha(String)
     case failed(FetchFailure)
-    /// In the Library's words.
+    /// The action was not performed, with the Library's message.
     case notDone(String)
-    /// It can be undone.
+    /// The story was hidden, which can be undone.
     case hidden(StoryID)
-    /// The profile, or that nothing in it was changed.
+    /// The profile was saved, or had no changes.
     case saved, unchanged
 
     var isFailure: Bool {
@@ -26,7 +26,7 @@ enum MembershipResult: Sendable {
     }
 }
 
-/// The last result of each reader, for the page that the form led to.
+/// A cache of each reader's last result, for the page that the form led to.
 struct MembershipResultCache: Sendable {
     private let results = ActionResultCache<(result: MembershipResult, typedName: String?)>(
         maxCount: 64, lifetime: 120)
@@ -35,17 +35,18 @@ struct MembershipResultCache: Sendable {
         results.store((result, typedName), at: path, for: scope.reader, now: scope.now)
     }
 
-    /// Shown once, where one signs in, with the name that was typed.
+    /// Removes and returns the failure with the typed name, to be shown once in the sign-in form.
     func takeFailure(for scope: RequestScope) -> (result: MembershipResult, typedName: String?)? {
         guard scope.intent.allowsSideEffects, let entry = entry(for: scope), entry.result.isFailure else { return nil }
         results.removeValue(for: scope.reader)
         return entry
     }
 
-    /// Whether the page has something that no other may show: it is neither cached nor answered by 304.
+    /// Returns true if the page shows a success that no other page may show: the page is neither cached nor answered
+    /// with 304.
     func hasSuccess(for scope: RequestScope) -> Bool { scope.intent.isUserNavigation && success(for: scope) != nil }
 
-    /// A success is shown once.
+    /// Removes and returns the success, which is shown once.
     func takeSuccess(for scope: RequestScope) -> MembershipResult? {
         guard let success = success(for: scope) else { return nil }
         results.removeValue(for: scope.reader)
@@ -63,7 +64,8 @@ struct MembershipResultCache: Sendable {
     }
 }
 
-/// "ada Logged In", "Logged Out" (HN-34), and "Hidden" with *Undo* (HN-87), at the foot of the page that the action led to.
+/// A message at the foot of the page that the action led to: "ada Logged In", "Logged Out" (HN-34), or "Hidden" with
+/// *Undo* (HN-87).
 enum MembershipToast {
     static func write(_ scope: RequestScope, into w: inout HTMLWriter) {
         guard scope.intent.isUserNavigation,
@@ -78,9 +80,9 @@ enum MembershipToast {
         w.raw("</div>")
     }
 
-    /// The site shows it again too.
+    /// Writes the form that undoes hiding a story; the site shows the story again too.
     private static func writeUndo(of story: StoryID, _ scope: RequestScope, _ w: inout HTMLWriter) {
-        let code = ItemCode(story: story, comment: nil)
+        let code = ItemReference(story: story, comment: nil)
         ActionForm(
             scope, writing: .hide, returnPath: scope.currentURI,
             fields: [("item", code.text), ("on", "0"), ("token", FormToken.make())], style: "by-page"
@@ -92,9 +94,10 @@ enum MembershipToast {
     }
 }
 
-/// Tells script whose session a page shows: "12:ada", without a session "12:"; of all sites "*:12:ada 15:bob".
-enum MemberMark {
-    /// Of the sessions that hold.
+/// The code that tells script the session of a page: "12:ada", without a session "12:"; for all sites "*:12:ada
+/// 15:bob".
+enum SessionFingerprint {
+    /// Returns the sorted codes of the valid sessions.
     static func codes(_ accounts: [MemberAccount]) -> [String] {
         accounts.filter { $0.state == .signedIn }.map { code($0, at: $0.source) }.sorted()
     }

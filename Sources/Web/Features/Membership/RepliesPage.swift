@@ -2,7 +2,7 @@ import Library
 import Markup
 import News
 
-/// What others answered to the reader's comments (HN-90): kept here, looked for in the background.
+/// A page with the replies to the reader's comments (HN-90), which are stored and fetched in the background.
 struct RepliesPage {
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         let accounts = try await scope.library.memberAccounts.accounts(for: scope.reader)
@@ -48,7 +48,7 @@ struct RepliesPage {
         }
     }
 
-    /// Looks now, as far as the site's schedule allows.
+    /// Fetches new replies now, as far as the site's schedule allows.
     static func refresh(for scope: RequestScope) async throws(LibraryError) -> ActionHandler.Outcome {
         try await scope.library.memberAccounts.refreshReplies(for: scope.reader, reason: .manual)
         let count = try await scope.library.memberAccounts.unseenReplyCount(for: scope.reader)

@@ -13,7 +13,7 @@ struct MuteActions {
         return ActionHandler.Outcome(
             ticket: token.id, count: token.count,
             words: input.existing == nil ? Strings.isMuted(rule) : Strings.muteChanged,
-            // From a story one stays with it; else the list shows what was added or changed.
+            // A mute from a story's page returns to the story; else the list shows the added or changed rule.
             go: input.story == nil ? scope.path(.mutes) : nil)
     }
 

@@ -2,7 +2,7 @@ import Library
 import Markup
 import News
 
-/// Form, preview and button to create or change a mute. With script the preview follows the form.
+/// A page with a form, a preview and a button to create or change a mute. With script the preview follows the form.
 struct MuteEditorPage {
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         let input = try await MuteFormInput.parse(scope.query, for: scope)
@@ -36,7 +36,7 @@ struct MuteEditorPage {
             })
     }
 
-    /// Of a rule in effect, all that it hides can be listed.
+    /// Returns the number of stories in the preview; for a rule in effect, all hidden stories can be listed.
     private func size(of input: MuteFormInput, _ scope: RequestScope) -> Int {
         input.existing == nil ? 5 : scope.rowLimit
     }
@@ -60,7 +60,8 @@ struct MuteEditorPage {
         }
     }
 
-    /// - Parameter id: of a rule in effect, whose list can be made longer.
+    /// Writes the newest hidden stories.
+    /// - Parameter id: the ID of a rule in effect, whose list can be extended.
     private func writeStories(_ found: MutePreview, _ id: MuteID?, _ scope: RequestScope, _ w: inout HTMLWriter) {
         w.raw("<p class=\"mute-count\">")
         w.text(Strings.muteEffect(found))

@@ -36,7 +36,7 @@ struct MuteForm {
         return options
     }
 
-    /// The whole rule, so that nobody has to trust it.
+    /// Writes the whole rule of a kind of headline, so that readers can check it.
     private func writeHeadlines(_ kind: HeadlineKind, _ w: inout HTMLWriter) {
         w.raw("<h2 class=\"mute-kind\">")
         w.text(Strings.headlineKind(kind))
@@ -85,7 +85,7 @@ struct MuteForm {
         w.raw("</label>")
     }
 
-    /// The title's words of more than three characters.
+    /// Returns the title's words of more than three characters, each once.
     private static func suggestedWords(_ title: String) -> [String] {
         var known: Set<String> = []
         return title.split { !$0.isLetter && !$0.isNumber && $0 != "-" && $0 != "’" }.map(String.init)

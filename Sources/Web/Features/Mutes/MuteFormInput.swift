@@ -22,7 +22,7 @@ struct MuteFormInput: Sendable {
     /// The typed words; not needed for a story's site, author or feed.
     let words: String
     let inText: Bool
-    /// Nil keeps the existing end.
+    /// The duration of the mute; nil to keep the existing end.
     let period: Period?
     let story: StoryRow?
     let existing: Mute?
@@ -49,7 +49,7 @@ struct MuteFormInput: Sendable {
         return MuteFormInput(form, story: story, existing: existing)
     }
 
-    /// Nil while the form does not say what to mute.
+    /// The rule; nil while the form does not say what to mute.
     var rule: MuteRule? {
         switch kind {
         case .feed:

@@ -35,7 +35,7 @@ struct MuteListPage {
             })
     }
 
-    /// All of them, muted or not.
+    /// Writes all kinds of headlines, muted or not.
     private func writeHeadlineKinds(_ mutes: [Mute], _ scope: RequestScope, _ w: inout HTMLWriter) {
         w.raw("<h2 class=\"folder-head\">")
         w.text(Strings.headlineKinds)
@@ -49,7 +49,8 @@ struct MuteListPage {
         }
     }
 
-    /// - Parameter id: nil for a rule that is not in effect.
+    /// Writes the row of a rule.
+    /// - Parameter id: the rule's ID; nil for a rule that is not in effect.
     private func writeRow(
         _ rule: MuteRule, _ summary: String, _ id: MuteID?, _ scope: RequestScope, _ w: inout HTMLWriter
     ) {

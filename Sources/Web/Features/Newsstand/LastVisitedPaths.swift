@@ -2,7 +2,7 @@ import Library
 import News
 import Synchronization
 
-/// Each reader's last page in each edition, which opens there again.
+/// The last visited page of each reader in each edition, where the edition opens again.
 ///
 /// Invariant: a path is within its edition and has at most `maxPathLength` bytes. Stored paths are loaded once per
 /// reader, without depth (MIT-73).
@@ -17,7 +17,7 @@ final class LastVisitedPaths: Sendable {
         cache.withLock { $0[scope.reader, default: [:]][scope.edition.id] = path }
         do { try await scope.library.readingProgress.saveLastPath(path, in: scope.edition.id, for: scope.reader) } catch
         {
-            // The page must not fail: the path stays in memory.
+            // The page must not fail because of the path, which stays in memory.
             return
         }
     }

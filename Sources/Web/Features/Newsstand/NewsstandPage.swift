@@ -2,13 +2,13 @@ import Library
 import Markup
 import News
 
-/// All editions; script shows the page as a sheet.
+/// A page with all editions; script shows it as a sheet.
 struct NewsstandPage {
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         let newsstand = try await Newsstand(for: scope)
         let layout = PageLayout(
             scope: scope, title: "Newsstand", left: .back(.today), barTitle: "Newsstand", actions: [])
-        // Last visited paths change without a new revision.
+        // The last visited paths change without a new revision.
         return HTMLPage(
             isCacheable: false,
             layout.document { w in
@@ -16,7 +16,7 @@ struct NewsstandPage {
                     "<div class=\"column\"><h1 class=\"visually-hidden\">Newsstand</h1><div id=\"sheet-newsstand\" class=\"sheet\"><nav class=\"stand card-form\" aria-label=\"Newsstand\">"
                 )
                 for entry in newsstand.entries { write(entry, &w) }
-                // Stays in view, however many newspapers there are.
+                // These links stay in view, however many editions there are.
                 w.raw("<div class=\"stand-ways\">")
                 let saved = EditionTab.saved
                 writeLine(
@@ -73,7 +73,7 @@ struct Newsstand: Sendable {
         var isCurrent: Bool
     }
 
-    /// `mine` first, unless the server shows one edition.
+    /// The editions with `mine` first, unless the server shows one edition.
     var entries: [Entry]
 
     init(for scope: RequestScope) async throws(LibraryError) {

@@ -2,9 +2,9 @@ import Library
 import Markup
 import News
 
-/// The drawer's content, and a page without script. It marks the page that it was opened from.
+/// The drawer's content, and without script a page. It marks the page that it was opened from.
 struct SectionsPage {
-    /// The front page needs no parameter.
+    /// Returns the path of the drawer, with the present page as parameter; the front page needs none.
     static func path(for scope: RequestScope) -> String {
         let (path, open) = (scope.path(Route.sections), String(scope.currentURI.prefix { $0 != "?" }))
         return open == scope.path(Route.today) ? path : "\(path)?at=\(QueryParameters.encoded(open))"
@@ -33,7 +33,7 @@ struct SectionsPage {
             })
     }
 
-    /// Opens About (NEXUS-47).
+    /// Writes the version as a link to About (NEXUS-47).
     private func writeVersion(_ scope: RequestScope, _ w: inout HTMLWriter) {
         w.raw("<a class=\"version\" data-sheet=\"about\"")
         w.attribute("href", scope.path(Route.about))

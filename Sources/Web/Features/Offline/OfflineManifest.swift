@@ -7,13 +7,14 @@ import News
 import Packs
 import Untrusted
 
-/// What a device takes along of an edition, as JSON (docs/offline.md): all of a guide, the saved stories of any other.
+/// A manifest of the content that a device stores of an edition, as JSON (docs/offline.md): all of a guide, the saved
+/// stories of any other edition.
 struct OfflineManifest {
     let scope: RequestScope
 
-    /// Counted for a page whose size nobody knows before it is rendered; `sw.js` counts the same.
+    /// The assumed size of a page in bytes, since its size is unknown before it is rendered; `sw.js` assumes the same.
     static let bytesOfPage = 16_384
-    /// The newest of them: each is a page of its own.
+    /// The limit of saved stories, the newest first: each is a page of its own.
     static let maxSavedStories = 500
     /// The size of the response's pieces, in bytes.
     private static let chunk = 32_768
@@ -21,15 +22,15 @@ struct OfflineManifest {
     /// An edition's contents at one moment.
     private struct Contents {
         let title, version, digest: String
-        /// Where what was taken along begins. Addresses are relative to the manifest's.
+        /// The start page of the stored content. Addresses are relative to the manifest's.
         let start: String
         let pages: [String]
-        /// What changes with each page; empty where all change together.
+        /// The versions of the pages; empty if all pages change together.
         var pageVersions: [String] = []
         var media: [PackMedium] = []
-        /// Whether the pages' own pictures, which have no hashes, are taken along.
+        /// True if the pages' own pictures, which have no hashes, are stored too.
         var hasPagePictures = false
-        /// What the version changed in words, and since which version.
+        /// The changes of the version in words, and the version that they are relative to.
         var changes, replaced: String?
 
         var bytes: Int {
@@ -39,14 +40,14 @@ struct OfflineManifest {
         }
     }
 
-    /// What is asked about before anything is taken along.
+    /// The summary that is shown before anything is stored.
     private struct Summary: Encodable {
         let version, digest, assets: String
         let bytes, pages, pictures: Int
         let changes, replaced: String?
     }
 
-    /// `offline.json`; with `part=summary` only how much it is. Both change with the contents and with the release.
+    /// Returns `offline.json`; with `part=summary` only its size. Both change with the contents and with the release.
     func response() async throws -> Response {
         let contents = try await contents()
         let assets = scope.dependencies.assets.contentHash
@@ -99,8 +100,8 @@ struct OfflineManifest {
             changes: pack.changes.map(Strings.packChanges), replaced: pack.changes?.replaced.description)
     }
 
-    /// Home, every page, photographs, the map, favourites, and the search, whose script then searches the pages on the
-    /// device.
+    /// Returns the addresses of home, every page, the photographs, the map, the favourites, and the search, whose
+    /// script searches the pages on the device when offline.
     private func addresses(_ contents: PackContents, hasBaseMap: Bool) -> [String] {
         let grids = stride(from: 0, to: max(1, contents.photographs.count), by: PhotographsPage.size)
         return ["./"] + contents.slugs.map { relative(.packPage($0)) } + grids.map { relative(.photographs(from: $0)) }
@@ -108,7 +109,7 @@ struct OfflineManifest {
             + (hasBaseMap ? ["map/base.json"] : []) + [relative(.saved), relative(.search(""))]
     }
 
-    /// Their list, and a page each.
+    /// Returns the list of saved stories and a page for each.
     private func savedStories() async throws(LibraryError) -> Contents {
         let stories = try await scope.library.stories.contentVersions(
             of: scope.list(.saved), for: scope.reader, limit: Self.maxSavedStories)
@@ -127,8 +128,8 @@ struct OfflineManifest {
         String(scope.path(route).dropFirst(scope.path(.today).count))
     }
 
-    /// Written in pieces: a large pack has tens of thousands of addresses. Media are their hashes and sizes, and lie in
-    /// `media/`.
+    /// Returns the JSON body, written in pieces, since a large pack has tens of thousands of addresses. Media are given
+    /// by hash and size, and are in `media/`.
     private static func body(
         _ head: String, _ lists: [(name: String, addresses: [String])], _ media: [PackMedium]
     ) -> ResponseBody {
@@ -158,22 +159,22 @@ struct OfflineManifest {
     }
 
     private static func json(_ text: String) -> String {
-        // Encoding a text cannot fail; the fallback avoids a force unwrap.
+        // Encoding a string cannot fail; the fallback avoids a force unwrap.
         (try? JSONEncoder().encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
     }
 }
 
-/// The favourites of a guide as JSON, for devices that show stored pages. Marks of stories do not wait on a device.
+/// The favourites of a guide as JSON, for devices that show stored pages. Marks of stories are not queued on a device.
 struct OfflineFavourites: Encodable {
     struct Page: Encodable {
         let slug, title: String
-        /// In milliseconds since 1970.
+        /// The time in milliseconds since 1970.
         let at: Int
     }
 
-    /// When they were so, by this server's clock, as in `data-now` of pages.
+    /// The time of the list by this server's clock, as in `data-now` of pages.
     let asOf: Int
-    /// Newest first.
+    /// The favourites, newest first.
     let pages: [Page]
 
     init(for scope: RequestScope) async throws(LibraryError) {

@@ -2,7 +2,8 @@ import Library
 import Markup
 import News
 
-/// What is kept where, and what can be taken along: guides, and the saved stories of newspapers that have some.
+/// A settings page of the stored data, on the server and on the device, and of the content that a device can store:
+/// guides, and the saved stories of editions that have some.
 struct OfflinePage {
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         var portable: [Edition] = []
@@ -36,7 +37,7 @@ struct OfflinePage {
         return try await !scope.library.stories.contentVersions(of: saved, for: scope.reader, limit: 1).isEmpty
     }
 
-    /// Script lists what is on the device and not on the server.
+    /// Writes a section where script lists the editions that are on the device but not on the server.
     private func writeStrays(_ w: inout HTMLWriter) {
         w.raw("<section class=\"along in-settings\" hidden")
         w.attribute("data-strays", Strings.removeFromDevice)

@@ -2,15 +2,15 @@ import Library
 import Markup
 import News
 
-/// Takes a guide along, or the saved stories of any other edition, so that they open without a network. Every text stands
-/// in the page; `offline.js` shows those of the present state and fills in the numbers.
+/// A panel that stores a guide, or the saved stories of any other edition, so that they open without a network. The
+/// page has all texts; `offline.js` shows those of the present state and fills in the numbers.
 struct OfflinePanelView {
     let scope: RequestScope
     let edition: Edition
-    /// Whether the heading names the edition, as in the settings.
+    /// True if the heading names the edition, as in the settings.
     var isNamed = false
 
-    /// What the page with the panel needs.
+    /// Returns the style sheet and script that the page with the panel needs.
     static func extras(for scope: RequestScope) -> [PageLayout.HeadElement] {
         scope.loadsOfflineScript ? [.stylesheet("offline.css")] : [.stylesheet("offline.css"), .module("offline.js")]
     }
@@ -23,7 +23,7 @@ struct OfflinePanelView {
         w.raw("\"><h2>")
         w.text(isNamed ? name : Strings.takeAlong)
         w.raw("</h2>")
-        // Browsers have no workers without https, which script could only find out later.
+        // Browsers have no service workers without https, which script could only find out later.
         if scope.client.isSecureContext {
             writeStates(&w)
         } else {
@@ -63,7 +63,9 @@ struct OfflinePanelView {
         w.raw("</p>")
     }
 
-    /// - Parameter text: with places for numbers, as `{size}`; what stands in brackets is left out without its number.
+    /// Writes a text, hidden until script shows it.
+    /// - Parameter text: the text with placeholders for numbers, such as `{size}`; a part in brackets is omitted
+    ///   without its number.
     private func writeText(_ text: String, in states: String, _ w: inout HTMLWriter) {
         w.raw("<p hidden")
         w.attribute("data-when", states)

@@ -3,9 +3,10 @@ import Library
 import News
 import Untrusted
 
-/// `POST act/marks` with the `slug` of a pack's page instead of a story: makes it a favourite, or no longer. Devices that were
-/// offline add when it happened and when they sent it (`at` and `sentAt`, in milliseconds since 1970 by their own clocks),
-/// and send it again until they have a response: by page and date it is the same change, and the later change wins.
+/// The action of `POST act/marks` with the `slug` of a pack's page instead of a story: adds or removes a favourite.
+/// Devices that were offline add the time of the change and the time of sending (`at` and `sentAt`, in milliseconds
+/// since 1970 by their own clocks), and resend until they have a response. The same page and date is the same change,
+/// and the later change wins.
 struct PackFavouriteAction {
     let scope: RequestScope
     let form: QueryParameters
@@ -17,12 +18,13 @@ struct PackFavouriteAction {
         return ActionHandler.Outcome(words: Strings.marked(.saved, change.isFavourite, in: scope.edition))
     }
 
-    /// Smaller differences are the request's way here, by which no date is moved.
+    /// The clock difference in milliseconds up to which no date is adjusted, since it may be the request's travel time.
     private static let clockTolerance = 10_000
-    /// In the year 5138; a later one counts as this.
+    /// The latest accepted time of a device in milliseconds since 1970, in the year 5138; later ones are clamped.
     private static let latestOfDevices = 100_000_000_000_000
 
-    /// A device's clock may be wrong: dates are moved by how far it is from this server's, and nothing happens after now.
+    /// Returns the change. A device's clock may be wrong: its dates are adjusted by the difference from this server's
+    /// clock, and are never in the future.
     static func change(of form: QueryParameters, now: Date) throws(LibraryError) -> PackFavouriteChange {
         guard let slug = form["slug"], !slug.isEmpty, slug.utf8.count <= 100 else {
             throw .invalid(why: Strings.noPageNamed)

@@ -3,29 +3,29 @@ import HTTPTypes
 import Hummingbird
 import Markup
 
-/// Serves the service worker, and the page that it shows when this server cannot be reached. Both depend on no reader:
-/// a browser may ask for them at any time.
+/// A handler of the service worker, and of the page that the worker shows if this server cannot be reached. Neither
+/// depends on a reader: a browser may request them at any time.
 struct ServiceWorkerHandler {
     let dependencies: WebDependencies
 
-    /// What the worker says to readers.
+    /// The texts of the worker.
     private struct Words: Encodable {
         let kept = Strings.favouriteWaits
         let outside = Strings.outsideNeedsNetwork
         let noFavourites = Strings.noFavouritesHere
     }
 
-    /// `/sw.js`, whose place gives it all paths (Service Workers §3.2). A release is another worker by the hash of the
-    /// assets in it.
+    /// Returns `/sw.js`, whose location gives it all paths (Service Workers §3.2). Each release is a new worker, as the
+    /// script has the hash of the assets.
     func worker(to request: Request) -> Response {
         let assets = dependencies.assets
-        // One byte that differs is a new worker, which replaces the one that answers requests (Service Workers, Update).
+        // A difference of one byte makes a new worker, which replaces the active one (Service Workers, Update).
         let words = Routes.jsonBytes(Words())
         let head =
             "const release = '\(assets.contentHash)';\nconst words = \(String(decoding: words, as: UTF8.self));\n"
         var headers: HTTPFields = [
             .contentType: "text/javascript; charset=utf-8", .cacheControl: "no-cache", .vary: "Accept-Encoding",
-            // The worker's own policy; without one it could fetch nothing.
+            // The response has the worker's own policy; the general one would allow it no requests.
             .contentSecurityPolicy: "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
         ]
         var bytes = Array(head.utf8) + assets.bytes("sw.js")
@@ -37,7 +37,7 @@ struct ServiceWorkerHandler {
         return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
     }
 
-    /// `/offline`; script fills in what is on the device.
+    /// Returns `/offline`; script fills in the content of the device.
     func offlinePage() -> Response {
         let bytes = document().finished()
         return Response(

@@ -8,12 +8,12 @@ struct AppManifest: Sendable {
         let path: String
     }
 
-    /// Part of icon names: `icon-ID-192.png`.
+    /// The ID in icon names: `icon-ID-192.png`.
     let id: String
-    /// With a trailing slash: the app's id and start URL.
+    /// The path with a trailing slash: the app's ID and start URL.
     let rootPath: String
     let name: String
-    /// Under the icon, where about twelve characters fit.
+    /// The name under the icon, where about twelve characters fit.
     let shortName: String
     let about: String
     let day: String
@@ -34,7 +34,7 @@ struct AppManifest: Sendable {
         self.shortcuts = shortcuts
     }
 
-    /// Tidings itself, for who may not know which editions there are.
+    /// The manifest of Tidings itself, for clients that may not know the editions.
     static let withoutEdition = AppManifest(
         id: EditionID.mine.rawValue, rootPath: "/", name: Strings.productName, shortName: Strings.productName,
         about: "",
@@ -50,7 +50,7 @@ struct AppManifest: Sendable {
             shortcuts: targets.map { Shortcut(name: $0.0, path: $0.1.path(in: edition.id)) })
     }
 
-    /// An asset, or drawn by `IconRenderer`.
+    /// Returns the path of an icon, which is an asset or drawn by `IconRenderer`.
     func iconPath(_ variant: EditionIcon.Variant, in assets: AssetCatalog) -> String {
         assets.path(named: "icon-\(id)-\(variant.rawValue).png")
     }

@@ -1,15 +1,16 @@
 import Foundation
 import News
 
-/// An edition's icon: initials above a wave on the accent colour. Letters are SVG paths, so rendering needs no font.
+/// The icon of an edition: initials above a wave on the accent colour. Letters are SVG paths, so rendering needs no
+/// font.
 struct EditionIcon: Sendable {
-    /// As in `scripts/icons`.
+    /// A size and shape of the icon, as in `scripts/icons`.
     enum Variant: String, Sendable, CaseIterable {
-        /// iOS rounds the corners.
+        /// An icon with square corners, which iOS rounds.
         case touch = "180"
         case small = "192"
         case large = "512"
-        /// Full-bleed, the glyph within 40 % radius (W3C Web Application Manifest).
+        /// A full-bleed icon with the glyph within 40 % radius (W3C Web Application Manifest).
         case maskable
 
         var size: Int {
@@ -26,7 +27,7 @@ struct EditionIcon: Sendable {
     let edition: Edition
     let variant: Variant
 
-    /// Up to two; none for letters outside `GlyphPaths`.
+    /// Returns up to two initials, without letters that `GlyphPaths` lacks.
     static func initials(of title: String) -> [Character] {
         let words = title.split { !$0.isLetter && !$0.isNumber }
         let significant = words.count > 1 && words[0].lowercased() == "the" ? words.dropFirst() : words[...]
@@ -37,6 +38,7 @@ struct EditionIcon: Sendable {
         }
     }
 
+    /// Returns the icon as SVG.
     /// - Parameter template: the text of `assets/edition.svg`.
     func svg(_ template: String) -> String {
         let ground = RGBColor(edition.theme.accent.light) ?? .black

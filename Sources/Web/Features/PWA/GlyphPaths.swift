@@ -1,4 +1,4 @@
-/// Letters and digits as stroked SVG paths in a box of 20 × 28.
+/// The letters and digits as stroked SVG paths in a box of 20 × 28.
 enum GlyphPaths {
     static func width(_ letter: Character) -> Double {
         switch letter {

@@ -5,9 +5,7 @@ import Hummingbird
 import News
 import Pictures
 
-/// Renders and caches missing icons.
-///
-/// Invariant: the key has everything an icon depends on.
+/// A renderer and cache of icons that are not assets.
 struct IconRenderer: Sendable {
     private struct Key: Hashable {
         let edition: EditionID
@@ -16,7 +14,7 @@ struct IconRenderer: Sendable {
         let variant: EditionIcon.Variant
     }
 
-    /// Of some 30 kB each.
+    /// The rendered icons, of some 30 kB each.
     private let cache = BoundedCache<Key, [UInt8]>(maxCount: 128)
     private let template: String
 
@@ -28,9 +26,10 @@ struct IconRenderer: Sendable {
             file.map { String(decoding: UnsafeBufferPointer(start: $0.bytes, count: $0.length), as: UTF8.self) } ?? ""
     }
 
-    /// - Parameter name: `icon-harbour-192.png`.
-    /// - Returns: nil for other names.
-    func png(_ name: String, of editions: [Edition], _ images: ImageService) async -> [UInt8]? {
+    /// Returns an icon as PNG.
+    /// - Parameter name: a file name such as `icon-harbour-192.png`.
+    /// - Returns: nil for other names, or if the rendering fails.
+    func png(_ name: String, of editions: [Edition], _ images: PictureLoader) async -> [UInt8]? {
         guard name.hasPrefix("icon-"), name.hasSuffix(".png"), let dash = name.lastIndex(of: "-") else { return nil }
         let id = name[..<dash].dropFirst("icon-".count)
         guard
@@ -44,7 +43,7 @@ struct IconRenderer: Sendable {
         do {
             drawn = try await images.renderedSVG(EditionIcon(edition: edition, variant: variant).svg(template))
         } catch {
-            // Browsers do without.
+            // Browsers work without the icon.
             return nil
         }
         cache.store(drawn, for: key)

@@ -2,7 +2,7 @@ import Library
 import Markup
 import News
 
-/// Head tags for installation.
+/// The head tags for installation as an app.
 struct PWAHeadTags {
     let dependencies: WebDependencies
     var manifest = AppManifest(.mine)
@@ -11,9 +11,9 @@ struct PWAHeadTags {
     func write(into w: inout HTMLWriter) {
         writeLink("icon", dependencies.assets.path("tidings.svg"), " type=\"image/svg+xml\"", &w)
         writeLink("apple-touch-icon", manifest.iconPath(.touch, in: dependencies.assets), "", &w)
-        // With the session's cookie: strangers get another one.
+        // The manifest is requested with the session's cookie: strangers get another one.
         writeLink("manifest", manifest.manifestPath, " crossorigin=\"use-credentials\"", &w)
-        // iOS reads the prefixed name.
+        // The prefixed name is for iOS.
         w.raw(
             "<meta name=\"apple-mobile-web-app-capable\" content=\"yes\"><meta name=\"mobile-web-app-capable\" content=\"yes\"><meta name=\"apple-mobile-web-app-status-bar-style\" content=\"default\"><meta name=\"apple-mobile-web-app-title\""
         )

@@ -33,7 +33,8 @@ struct WebManifest: Encodable {
         func icon(_ variant: EditionIcon.Variant, _ purpose: String) -> Icon {
             Icon(src: edition.iconPath(variant, in: assets), sizes: "\(variant.size)x\(variant.size)", purpose: purpose)
         }
-        // All newspapers are within each app: a link to another one does not open the browser (decision 25).
+        // All editions are within the scope of each app: a link to another edition does not open the browser (decision
+        // 25).
         return WebManifest(
             id: edition.rootPath, start_url: edition.rootPath, scope: "/", name: edition.name,
             short_name: edition.shortName, description: edition.about, background_color: edition.day,

@@ -4,12 +4,12 @@ import News
 import Pictures
 import Untrusted
 
-/// Serves the tiles of the named tile server from here, fetched and kept as pictures are: pages load nothing from elsewhere,
-/// and that server learns of no reader.
+/// A handler of map tiles, which are fetched from the configured tile server and stored as pictures are: pages load
+/// nothing from other servers, and the tile server learns of no reader.
 struct MapTileHandler {
     let dependencies: WebDependencies
 
-    /// A tile has 256 or 512 pixels, and is never enlarged.
+    /// The requested width; a tile has 256 or 512 pixels and is never enlarged.
     private static let width = 640
 
     func response(_ request: Request, _ context: ReaderRequestContext) async -> Response {
@@ -21,12 +21,12 @@ struct MapTileHandler {
         guard context.client.intent.allowsSideEffects else {
             let cached = await dependencies.images.cachedImage(address: address, width: Self.width, crop: .original)
             guard let cached else { return Response.plainText(.notFound, "That part has not been loaded yet.") }
-            return ImageHandler.response(cached, to: request)
+            return PictureHandler.response(cached, to: request)
         }
-        do throws(ImageError) {
+        do throws(PictureError) {
             let image = try await dependencies.images.image(
                 id: 0, address: address, width: Self.width, crop: .original)
-            return ImageHandler.response(image, to: request)
+            return PictureHandler.response(image, to: request)
         } catch { return Response.plainText(.notFound, error.message) }
     }
 

@@ -1,21 +1,22 @@
 import URLs
 
-/// A server of map tiles that the operator has named (docs/packs.md). Without one, maps are drawn from their packs alone.
+/// A server of map tiles that the operator has configured (docs/packs.md). Without one, maps are drawn from their packs
+/// alone.
 public struct MapTileServer: Sendable, Hashable {
-    /// Deeper ones show houses, which no map of a pack needs.
+    /// The deepest zoom; deeper ones show houses, which no map of a pack needs.
     static let maxZoom = 16
 
-    /// Has `{z}`, `{x}` and `{y}`.
+    /// The URL template with `{z}`, `{x}` and `{y}`.
     private let template: String
     let host: String
-    /// Who made the tiles, as their licence wants it said.
+    /// The credit of the tiles, as their licence requires.
     let credit: String
 
-    /// A tile's place, in the numbering that most servers share (Web Mercator, from the north-west).
+    /// The position of a tile, in the numbering that most servers share (Web Mercator, from the north-west).
     struct Tile: Sendable, Hashable {
         let zoom, column, row: Int
 
-        /// Nil beyond the world, or for too deep a zoom.
+        /// Creates a position; nil outside the world, or for too deep a zoom.
         init?(zoom: Int, column: Int, row: Int) {
             guard (0...MapTileServer.maxZoom).contains(zoom) else { return nil }
             let count = 1 << zoom
@@ -24,8 +25,9 @@ public struct MapTileServer: Sendable, Hashable {
         }
     }
 
-    /// - Returns: nil unless the template is a web address with each of `{z}`, `{x}` and `{y}` once, and the credit is one
-    ///   line.
+    /// Creates a server.
+    /// - Returns: nil unless the template is a web address with each of `{z}`, `{x}` and `{y}` once, and the credit is
+    ///   one line of at most 300 bytes.
     public init?(template: String, credit: String) {
         let places = ["{z}", "{x}", "{y}"]
         guard places.allSatisfy({ template.ranges(of: $0).count == 1 }), !credit.isEmpty, credit.utf8.count <= 300,

@@ -4,11 +4,11 @@ import News
 import Packs
 import URLs
 
-/// A page that informs: its head with arrows to the pages beside it, picture, text, and what can be done with it.
+/// A view of a page of a guide: its header with arrows to the neighbouring pages, picture, text, and actions.
 struct PackArticleView {
     let scope: RequestScope
     let details: PackPageDetails
-    /// The pages before and after it, with their menu.
+    /// The previous and next page, with the menu that orders them.
     var neighbours: Neighbours
 
     struct Neighbours {
@@ -27,7 +27,7 @@ struct PackArticleView {
 
     private var page: PackPageSummary { details.summary }
 
-    /// The header picture of a page that informs: above its title, which for a university is said smaller.
+    /// The header picture above the title, for a page without children; the title of a university is then smaller.
     private var header: PackPicture? {
         guard !page.hasChildren, let picture = details.pictures[.header], !picture.files.isEmpty else { return nil }
         return picture
@@ -75,13 +75,13 @@ struct PackArticleView {
     }
 
     private func writeTitle(_ w: inout HTMLWriter) {
-        // Where a university's header picture stands in its place, it is the caption below that (pack.css).
+        // The title becomes the caption below a university's header picture in its place (pack.css).
         w.raw(page.title.count > 48 ? "<h1 class=\"guide-name long\">" : "<h1 class=\"guide-name\">")
         w.text(page.title)
         w.raw("</h1>")
     }
 
-    /// None at the ends; the place is kept, so that the title stays in the middle.
+    /// Writes an arrow, or at the ends an empty element, so that the title stays in the middle.
     private func writeTurn(_ turn: Turn, _ w: inout HTMLWriter) {
         guard let page = turn == .previous ? neighbours.previous : neighbours.next else {
             w.raw("<span class=\"guide-turn\"></span>")
@@ -98,7 +98,7 @@ struct PackArticleView {
         w.raw("</a>")
     }
 
-    /// Nothing where there is no picture.
+    /// Writes the picture; nothing without one.
     private func writePicture(_ w: inout HTMLWriter) {
         guard let picture = details.pictures[.picture], !picture.files.isEmpty, picture != header else { return }
         w.raw("<div class=\"guide-picture\">")
@@ -107,7 +107,7 @@ struct PackArticleView {
     }
 }
 
-/// A page's text: links into the pack lead to its pages, others to the world (YORK-09).
+/// A view of a page's text: links into the pack lead to its pages, others to the web (YORK-09).
 struct PackTextView {
     let scope: RequestScope
     let text: SafeHTML
@@ -139,14 +139,14 @@ struct PackTextView {
     }
 }
 
-/// Adds a page to the favourites or takes it off, and shares it.
+/// A view of the actions on a page: adding it to the favourites or removing it, and sharing it.
 struct PackActionsView {
     let scope: RequestScope
     let details: PackPageDetails
 
     private var page: PackPageSummary { details.summary }
 
-    /// What is shared: the question, then the title.
+    /// The shared text: the question, then the title.
     private var sentence: String {
         [scope.edition.pack?.sharingQuestion, page.title].compactMap(\.self).joined(separator: " ")
     }
@@ -162,7 +162,7 @@ struct PackActionsView {
         w.raw("</div>")
     }
 
-    /// Script shows the button where the browser can share or copy; without script there is email.
+    /// Writes the share button, which script shows if the browser can share or copy; without script there is email.
     private func writeShare(_ w: inout HTMLWriter) {
         w.raw("<button type=\"button\" class=\"quiet\" hidden")
         w.raw(details.address == nil ? " data-share-words>" : " data-share>")

@@ -3,7 +3,7 @@ import Markup
 import News
 import Packs
 
-/// A page of a pack, with its menu: the choices that it leads to, or the pages beside it (YORK-03, YORK-18).
+/// A page of a pack with its menu: the choices that it leads to, or the pages beside it (YORK-03, YORK-18).
 struct PackContentPage {
     let slug: String
 
@@ -30,8 +30,9 @@ struct PackContentPage {
     }
 }
 
-/// Choices at the left and a page at the right where there is room; on a phone the one that the address names. Both are
-/// always in the document, and the style sheet decides, so that a turned screen is right at once (YORK-20).
+/// A view of the choices at the left and a page at the right on wide screens, and on a phone the one that the address
+/// names. The document always has both, and the style sheet decides, so that rotating the screen takes effect at once
+/// (YORK-20).
 struct PackSplitView {
     enum Menu {
         case pages(PackChoicesView)
@@ -40,10 +41,10 @@ struct PackSplitView {
 
     let scope: RequestScope
     let menu: Menu
-    /// Nil without any favourite.
+    /// The page at the right; nil without any favourite.
     let pane: PackPageDetails?
 
-    /// Whether the address names the choices, not the page beside them.
+    /// True if the address names the choices, not the page beside them.
     private var leads: Bool {
         switch menu {
         case .pages(let choices): choices.isScreen
@@ -60,7 +61,7 @@ struct PackSplitView {
     }
 
     func page() -> HTMLPage {
-        var screen = PackScreen(scope, of: leads ? leadingPage : pane?.summary)
+        var screen = PackPageContext(scope, of: leads ? leadingPage : pane?.summary)
         screen.palette.add(tiles)
         return screen.page(layout(screen)) { w in
             w.raw(leads ? "<div class=\"guide-split leads\"" : "<div class=\"guide-split informs\"")
@@ -77,7 +78,7 @@ struct PackSplitView {
         return nil
     }
 
-    private func layout(_ screen: PackScreen) -> PageLayout {
+    private func layout(_ screen: PackPageContext) -> PageLayout {
         switch menu {
         case .favourites(let favourites) where favourites.isScreen:
             var layout = screen.layout(title: EditionTab.saved.title(in: scope.edition), left: .nameplate)
@@ -98,7 +99,7 @@ struct PackSplitView {
         }
     }
 
-    /// Home, or the page above.
+    /// Returns the route of home, or of the page above.
     private static func above(_ details: PackPageDetails) -> Route {
         guard details.path.count > 1, let above = details.path.last else { return .today }
         return .packPage(above.slug)
@@ -121,7 +122,7 @@ struct PackSplitView {
     private func writePane(_ w: inout HTMLWriter) {
         w.raw("<div class=\"guide-pane\">")
         if let pane {
-            // Upright tablets have the choices behind it.
+            // On upright tablets, this button opens the choices.
             w.raw("<button type=\"button\" class=\"button guide-menu-button\" popovertarget=\"choices\">")
             Icon.menu.write(scope, into: &w)
             w.raw("<span>")
@@ -135,14 +136,14 @@ struct PackSplitView {
     }
 }
 
-/// A page that leads on, in full: its title, picture, text, and its children as buttons. On a phone it is a screen, where
-/// there is room it stands at the left of a page.
+/// A view of a page with children: its title, picture, text, and its children as buttons. On a phone it fills the
+/// screen; on wide screens it is at the left of a page.
 struct PackChoicesView {
     let scope: RequestScope
     let page: PackPageDetails
     /// The slug of the page at the right.
     let current: String
-    /// Whether the address names it.
+    /// True if the address names this page.
     var isScreen = false
 
     private var isHome: Bool { page.path.isEmpty }
@@ -170,7 +171,7 @@ struct PackChoicesView {
         w.raw("</div>")
     }
 
-    /// Where only those around the open page stand here.
+    /// Writes a link to all children, if only those around the open page are shown.
     private func writeWayToAll(_ w: inout HTMLWriter) {
         guard page.children.count < page.childCount else { return }
         w.raw("<a class=\"guide-all\"")
@@ -190,7 +191,7 @@ struct PackChoicesView {
     }
 }
 
-/// The pages above, as links; nothing directly below home, where the tab leads back.
+/// A view of the pages above as links; empty directly below home, where the tab leads back.
 struct PackPathView {
     let scope: RequestScope
     let path: [PackPageSummary]

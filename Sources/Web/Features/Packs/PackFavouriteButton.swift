@@ -2,12 +2,12 @@ import Library
 import Markup
 import News
 
-/// Makes a page of a pack a favourite, or no longer. Its words say what it will do (YORK-44).
+/// A button that adds a page of a pack to the favourites or removes it. Its label names the action (YORK-44).
 struct PackFavouriteButton {
     enum Place {
-        /// Below the text, with its words.
+        /// A button below the text, with its label.
         case page
-        /// In the top bar; the style sheet hides the words where there is little room.
+        /// A button in the top bar; the style sheet hides the label on narrow screens.
         case bar
     }
 

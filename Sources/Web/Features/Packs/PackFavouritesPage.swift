@@ -3,9 +3,9 @@ import Markup
 import News
 import Packs
 
-/// The favourites of a guide: the newest first, where there is room with the first one open beside them.
+/// A page with the favourites of a guide, the newest first; on wide screens the first one is open beside them.
 struct PackFavouritesPage {
-    /// The favourite that the address names.
+    /// The favourite that the address names; nil for the list.
     var open: PackPageDetails?
 
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
@@ -13,7 +13,7 @@ struct PackFavouritesPage {
             return try await PackSetupPage().page(for: scope)
         }
         let pages = try await scope.library.packs.favourites(in: scope.edition, for: scope.reader)
-        // One that was taken off in between is not shown as a favourite any more.
+        // A favourite that was removed in the meantime is no longer shown as one.
         let named = open.flatMap { open in pages.contains { $0.slug == open.summary.slug } ? open : nil }
         var pane = named
         if pane == nil, let first = pages.first {
@@ -26,12 +26,12 @@ struct PackFavouritesPage {
     }
 }
 
-/// The list of favourites, and those whose pages are gone.
+/// A view of the favourites, and of those whose pages no longer exist.
 struct PackFavouritesView {
     let scope: RequestScope
-    /// Newest first.
+    /// The favourites, newest first.
     let pages: [PackPageSummary]
-    let lost: [LostFavourite]
+    let lost: [OrphanedFavourite]
     let current: String?
     let isScreen: Bool
 
@@ -67,7 +67,7 @@ struct PackFavouritesView {
         w.raw("</div>")
     }
 
-    /// A line on a phone, a screen of its own on a tablet (YORK-41).
+    /// Writes the note for no favourites: a line on a phone, a screen of its own on a tablet (YORK-41).
     private func writeEmpty(_ w: inout HTMLWriter) {
         w.raw("<div class=\"empty on-phone\"><p>")
         w.text(Strings.noFavouritesPhone)

@@ -3,7 +3,7 @@ import Markup
 import News
 import Packs
 
-/// The first page of a guide: the root's children as buttons, and the tour's at their foot (YORK-04, YORK-14).
+/// The first page of a guide: the root's children as buttons, and the tour's button below them (YORK-04, YORK-14).
 struct PackHomePage {
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         try await scope.refreshPackIfStale()
@@ -26,7 +26,7 @@ struct PackHomeView {
     let tour: PackPageSummary?
 
     func page() -> HTMLPage {
-        var screen = PackScreen(scope, of: root.summary)
+        var screen = PackPageContext(scope, of: root.summary)
         screen.palette.add(root.children + [tour].compactMap(\.self))
         var layout = screen.layout(title: scope.edition.title, left: .nameplate)
         layout.kind = .front
@@ -58,14 +58,14 @@ struct PackHomeView {
     }
 }
 
-/// Pages as buttons in their own colours.
+/// A view of pages as buttons in their own colours.
 struct PackChoiceList {
     enum Style {
-        /// On a phone one below the other, where it is wide two or three in a row.
+        /// Buttons one below the other on a phone, two or three in a row on wide screens.
         case home
-        /// One below the other.
+        /// Buttons one below the other.
         case list
-        /// Side by side, with their pictures above.
+        /// Buttons side by side, with the pictures above the titles.
         case tiles
 
         var slot: PackPictureView.Slot {
@@ -81,7 +81,7 @@ struct PackChoiceList {
     let pages: [PackPageSummary]
     var style = Style.list
     var menu = PackMenu.sisters
-    /// The slug of the page that is open beside them.
+    /// The slug of the page that is open beside the buttons.
     var current: String?
 
     func write(into w: inout HTMLWriter) {
@@ -98,7 +98,7 @@ struct PackChoiceList {
         w.raw("<li><a class=\"guide-choice\"")
         w.attribute("data-tile", scope.tileToken(of: page))
         w.attribute("href", scope.packPath(page.slug, in: menu))
-        // Script opens it beside the choices, where there is room.
+        // Script opens the page beside the choices on wide screens.
         if !page.hasChildren || menu == .favourites { w.raw(" data-beside") }
         if page.slug == current { w.raw(" aria-current=\"page\"") }
         w.raw("><span>")

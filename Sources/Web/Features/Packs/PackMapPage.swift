@@ -3,8 +3,9 @@ import Markup
 import News
 import Packs
 
-/// The pages of a pack that the map shows: a list, and above or beside it the map, which script draws.
+/// A page with the pages of a pack that the map shows: a list, and above or beside it the map, which script draws.
 struct PackMapPage {
+    /// Returns the page.
     /// - Throws: `.notThere` for an edition without a pack.
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         guard scope.edition.pack != nil else { throw .notThere }

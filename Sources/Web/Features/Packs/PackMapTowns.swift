@@ -2,15 +2,15 @@ import Foundation
 import Packs
 import Untrusted
 
-/// The town of a base map that is next to a place.
+/// The town of a base map that is nearest to a place.
 struct NearestTown: Sendable, Hashable {
     let name: String
-    /// In a straight line.
+    /// The distance in a straight line, in kilometres.
     let kilometres: Int
 }
 
 extension PackBaseMap {
-    /// Further away the nearest town says little.
+    /// The distance beyond which the nearest town is not useful, in kilometres.
     private static let maxKilometres = 60.0
     private static let kilometresPerDegree = 111.2
 

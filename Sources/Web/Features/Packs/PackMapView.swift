@@ -3,12 +3,12 @@ import Markup
 import News
 import Packs
 
-/// The map's stage, which script opens, and the list of its pages, which says the same in words.
+/// A view of the map, which script opens, and of the list of its pages, which has the same information in words.
 struct PackMapView {
     let scope: RequestScope
     let pages: [PackPageSummary]
     let baseMap: PackBaseMap?
-    /// The pack's.
+    /// The credits of the pack.
     let credits: [String]
 
     func write(into w: inout HTMLWriter) {
@@ -20,7 +20,7 @@ struct PackMapView {
         w.raw("</div>")
     }
 
-    /// Hidden without script.
+    /// Writes the map's element, hidden without script.
     private func writeStage(_ w: inout HTMLWriter) {
         w.raw("<section id=\"map\" hidden")
         w.attribute("class", "map map-stage\(baseMap == nil ? " plain" : "")")
@@ -57,7 +57,7 @@ struct PackMapView {
     private func writeButton(_ action: StaticString, _ sign: String, _ label: String, _ w: inout HTMLWriter) {
         w.raw("<button type=\"button\"")
         w.attribute("data-map", "\(action)")
-        // The visible word is part of the name (WCAG 2.5.3); signs are none.
+        // The visible word is part of the accessible name (WCAG 2.5.3); signs are not words.
         w.attribute("aria-label", label)
         w.raw(">")
         w.text(sign)
@@ -77,7 +77,8 @@ struct PackMapView {
         w.raw("</ol></section>")
     }
 
-    /// - Parameter number: its pin's.
+    /// Writes a page of the list.
+    /// - Parameter number: the number of the page's pin.
     private func write(_ page: PackPageSummary, _ number: Int, _ w: inout HTMLWriter) {
         w.raw("<li")
         if let place = page.place {

@@ -5,7 +5,8 @@ import Library
 import News
 import Packs
 
-/// Serves the pictures of the installed version, streamed from their files. A file's name is its hash, so it never changes.
+/// A handler of the pictures of the installed version, streamed from their files. A file's name is its hash, so the
+/// file never changes.
 struct PackMediumHandler {
     let dependencies: WebDependencies
     private let files = FileIO()

@@ -4,22 +4,22 @@ import Packs
 
 /// The colours of the pages that a screen shows, as a style sheet of that screen.
 ///
-/// A pack may have any colours, so no asset can hold them, and the content security policy allows no style attributes: the
-/// sheet stands in the page and is allowed by its hash.
+/// A pack may have any colours, so no asset can hold them, and the content security policy allows no style attributes:
+/// the style sheet is inlined in the page and allowed by its hash.
 struct PackPalette {
-    /// A page's colour and ground, its own or inherited.
+    /// The colour and ground of a page, its own or inherited.
     struct Hue: Hashable, Sendable {
         let colour: RGBColor
         let ground: Int
 
-        /// As a value of `data-hue`.
+        /// The value of `data-hue`.
         var token: String { "\(tileToken)-\(ground)" }
-        /// As a value of `data-tile`.
+        /// The value of `data-tile`.
         var tileToken: String { colour.hex.dropFirst().lowercased() }
     }
 
     private let theme: EditionTheme
-    /// Of the screen itself.
+    /// The colour and ground of the screen itself.
     let hue: Hue
     private var tiles: [RGBColor: String] = [:]
 
@@ -36,13 +36,13 @@ struct PackPalette {
         }
     }
 
-    /// The ground of a tile or a head: dark enough for white text (4.5:1), darker still by night.
+    /// Returns the background of a tile or a header: dark enough for white text (4.5:1), darker still at night.
     static func tile(_ colour: RGBColor, isNight: Bool) -> RGBColor {
         let day = colour.legible(on: [.white])
         return isNight ? day.mixed(with: .black, 0.22) : day
     }
 
-    /// A flat tint of the paper for each number, with every text legible on it.
+    /// Returns a flat tint of the paper for each ground number, with all text legible on it.
     static func sheet(_ hue: Hue, _ name: ThemePalette.Theme, of theme: EditionTheme) -> ThemePalette {
         var palette = ThemePalette(name, of: theme)
         let isLight = palette.paper.isLight
@@ -62,10 +62,10 @@ struct PackPalette {
         return palette
     }
 
-    /// From 4 to 11 hundredths; neighbouring numbers differ by three.
+    /// Returns the share of the colour, from 4 to 11 hundredths; neighbouring numbers differ by three.
     private static func share(of ground: Int) -> Double { 0.04 + Double(max(0, ground - 1) % 8 * 3 % 8) / 100 }
 
-    /// The sheet: day, then the themes that a reader may have chosen, then what a device in the dark has.
+    /// The style sheet: day, then the themes that a reader may have chosen, then the dark theme of the device.
     var css: String {
         let dark = ThemePalette.Theme.night
         var css = rules(.day, under: "")
@@ -86,12 +86,12 @@ struct PackPalette {
         return css
     }
 
-    /// With its hash for the policy.
+    /// The style sheet with its hash for the policy.
     var stylesheet: AssetCatalog.InlineStylesheet { AssetCatalog.InlineStylesheet(bytes: Array(css.utf8)) }
 }
 
 extension PackPalette.Hue {
-    /// Without a colour it is the edition's.
+    /// Creates the hue of a page; the edition's for a page without a colour.
     init(_ page: PackPageSummary?, in theme: EditionTheme) {
         let own = page?.colour.map { RGBColor(red: Int($0.red), green: Int($0.green), blue: Int($0.blue)) }
         self.init(colour: own ?? RGBColor(theme.accent.light) ?? .black, ground: page?.ground ?? 1)

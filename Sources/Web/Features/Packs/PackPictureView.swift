@@ -2,30 +2,31 @@ import Library
 import Markup
 import Packs
 
-/// Pictures of a pack: a browser chooses by width and density among the files that there are (YORK-31).
+/// A view of a pack's pictures: the browser chooses a file by width and density (YORK-31).
 enum PackPictureView {
-    /// Where a picture stands, by which its width is known; a test compares them with the layout.
+    /// The position of a picture, which determines its width; a test compares the widths with the layout.
     enum Slot {
-        /// On a page: edge to edge on a phone, else at most as wide as the text.
+        /// A picture on a page: edge to edge on a phone, else at most as wide as the text.
         case page
-        /// Beside a choice.
+        /// A picture beside a choice.
         case choice
-        /// On a chapter's button of home: beside its title on a phone, else above it.
+        /// A picture on a chapter's button of home: beside its title on a phone, else above it.
         case home
-        /// Above a choice of a page of tiles.
+        /// A picture above a choice on a page of tiles.
         case tile
-        /// In the grid of photographs.
+        /// A picture in the grid of photographs.
         case thumbnail
-        /// A photograph by itself.
+        /// A photograph on its own page.
         case photograph
     }
 
-    /// The widths that the original app's export makes (docs/packs.md), by which `srcset` tells the files apart.
+    /// The widths that the original app's export makes (docs/packs.md), by which `srcset` distinguishes the files.
     private static let widths: [(rendition: PackRendition, width: Int)] = [
         (.thumbnail, 185), (.phone, 480), (.phone2x, 960), (.tablet, 1024), (.tablet2x, 2048),
     ]
 
-    /// - Parameter isWhole: without the thumbnail, which is cut to a square.
+    /// Returns the files of a picture with their widths.
+    /// - Parameter isWhole: true to omit the thumbnail, which is cropped to a square, if there are other files.
     static func files(_ scope: RequestScope, _ picture: PackPicture, isWhole: Bool) -> [(path: String, width: Int)] {
         let files = widths.compactMap { entry in
             picture.files[entry.rendition].map { (path: scope.path(.packMedium($0)), width: entry.width) }
@@ -38,7 +39,7 @@ enum PackPictureView {
         files.map { "\($0.path) \($0.width)w" }.joined(separator: ", ")
     }
 
-    /// Nothing if there is no file.
+    /// Writes the picture; nothing without a file.
     static func write(
         _ scope: RequestScope, _ picture: PackPicture, in slot: Slot, alt: String, isLazy: Bool = true,
         into w: inout HTMLWriter
@@ -57,10 +58,10 @@ enum PackPictureView {
 }
 
 extension PackPictureView.Slot {
-    /// Not cut to a square.
+    /// True if the picture is not cropped to a square.
     var isWhole: Bool { self == .page || self == .photograph }
 
-    /// pack.css: choices are 320 px wide where they stand beside a page.
+    /// Returns the `sizes` as in pack.css: choices are 320 px wide beside a page.
     func sizes(measure: Int) -> String {
         switch self {
         case .page:
@@ -78,7 +79,7 @@ extension PackPictureView.Slot {
     }
 }
 
-/// The words under a photograph (YORK-28).
+/// The caption under a photograph (YORK-28).
 struct PackCaption {
     let text: String
     let credit: String?
@@ -88,7 +89,7 @@ struct PackCaption {
         credit = photograph.credit.map(Self.withDashes)
     }
 
-    /// Editors write a dash as two hyphens.
+    /// Returns the text with dashes, which editors write as two hyphens.
     static func withDashes(_ text: String) -> String { text.replacing("--", with: "–") }
 
     /// Writes the contents of a `figcaption`, as the gallery reads it.

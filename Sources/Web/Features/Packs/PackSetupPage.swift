@@ -2,7 +2,7 @@ import Library
 import Markup
 import News
 
-/// Before a pack is there: the ways to bring it; while it is being fetched, only that (YORK-57).
+/// A page shown before a pack is installed: the ways to install it, or that it is being fetched (YORK-57).
 struct PackSetupPage {
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         let status = try await scope.library.refreshing.status(for: scope.reader, of: scope.edition.id)
@@ -14,14 +14,14 @@ struct PackSetupView {
     let scope: RequestScope
     let status: RefreshStatus
 
-    /// From an edition's address, which has not answered yet.
+    /// True if the pack comes from the edition's address, which has not responded yet.
     private var isComing: Bool {
         guard scope.edition.pack?.address != nil else { return false }
         return status.isUpdating || status.firstRun != nil || (status.lastSuccessAt == nil && status.failing == 0)
     }
 
     func page() -> HTMLPage {
-        let screen = PackScreen(scope, of: nil)
+        let screen = PackPageContext(scope, of: nil)
         var layout = screen.layout(title: scope.edition.title, left: .nameplate)
         layout.kind = .front
         layout.tab = .today
@@ -35,7 +35,7 @@ struct PackSetupView {
     }
 
     private func writeStart(_ w: inout HTMLWriter) {
-        // Loaded again once it is here (live.js).
+        // The page is reloaded once the pack is installed (live.js).
         w.raw("<div class=\"guide-start\" data-filling><h1>")
         w.text(scope.edition.title)
         w.raw("</h1><p>")
@@ -67,7 +67,7 @@ struct PackSetupView {
         w.raw("</div>")
     }
 
-    /// Each is one line to type.
+    /// The ways to install a pack, each with one line to type.
     private var ways: [(title: String, hint: String, line: String)] {
         let end = "--edition \(scope.edition.id.rawValue)"
         return [

@@ -3,17 +3,19 @@ import Markup
 import News
 import Packs
 
-/// Photographs as a grid; the gallery reads its list from here (YORK-25). More than fit on one page stand on several.
+/// A page of photographs as a grid; the gallery reads its list from here (YORK-25). Long lists are split into several
+/// pages.
 struct PhotographsPage {
-    /// Photographs of a page: whole rows at every width.
+    /// The number of photographs of a page: whole rows at every width.
     static let size = 240
-    /// The position of the page's first.
+    /// The position of the page's first photograph.
     private let first: Int
 
-    /// - Parameter number: of a photograph, from 1; the page that has it is shown.
+    /// Creates the page with a photograph.
+    /// - Parameter number: the number of the photograph, from 1.
     init(startingWith number: Int = 1) { first = Self.start(of: number - 1) }
 
-    /// Where the page begins that has the photograph at this position.
+    /// Returns the position of the first photograph of the page that has this position.
     static func start(of position: Int) -> Int { max(0, position) / size * size }
 
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
@@ -22,7 +24,7 @@ struct PhotographsPage {
         }
         let list = try await scope.library.packs.photographs(in: scope.edition, from: first, limit: Self.size)
         guard first == 0 || !list.photographs.isEmpty else { throw .notThere }
-        let screen = PackScreen(scope, of: installed.root)
+        let screen = PackPageContext(scope, of: installed.root)
         let title = EditionTab.photographs.title(in: scope.edition)
         var layout = screen.layout(title: title, left: .nameplate)
         layout.select(.photographs, title: title)
@@ -57,7 +59,7 @@ struct PhotographsPage {
         w.raw("</ol>")
     }
 
-    /// Ways to the pages before and after this one.
+    /// Writes links to the previous and next page.
     private func writeTurns(_ scope: RequestScope, _ list: PackPhotoList, _ w: inout HTMLWriter) {
         guard list.count > Self.size else { return }
         w.raw("<nav class=\"more guide-turns\"")
@@ -74,7 +76,7 @@ struct PhotographsPage {
     }
 }
 
-/// One photograph as large as fits, with its caption at the foot (YORK-26).
+/// A page with one photograph as large as fits, with its caption at the foot (YORK-26).
 struct PhotographPage {
     let name: String
 
@@ -83,7 +85,7 @@ struct PhotographPage {
         guard let found = try await scope.library.packs.photograph(named: name, in: scope.edition) else {
             throw .notThere
         }
-        let screen = PackScreen(scope, of: installed.root)
+        let screen = PackPageContext(scope, of: installed.root)
         let grid = PhotographsPage.start(of: found.index)
         var layout = screen.layout(
             title: Strings.placeAmong(found.index + 1, found.count), left: .back(.photographs(from: grid)))
@@ -103,7 +105,7 @@ struct PhotographPage {
         }
     }
 
-    /// The first and the last do not wrap around (YORK-29).
+    /// Writes a link to the next or previous photograph; the first and last do not wrap around (YORK-29).
     private func writeTurn(
         _ scope: RequestScope, _ name: String?, isNext: Bool, _ w: inout HTMLWriter
     ) {
@@ -118,7 +120,7 @@ struct PhotographPage {
     }
 }
 
-/// A photograph in the grid, and by itself.
+/// A view of a photograph in the grid, or on its own page.
 struct PhotographView {
     let scope: RequestScope
     let photograph: PackPhoto
@@ -134,7 +136,7 @@ struct PhotographView {
             ? Strings.missingPhotograph(caption.text) : Strings.photograph(index + 1, of: count, caption.text)
     }
 
-    /// With what the gallery needs: the files by width, and the caption.
+    /// Writes a cell of the grid with the data of the gallery: the files by width, and the caption.
     func writeCell(isLazy: Bool, into w: inout HTMLWriter) {
         w.raw("<li")
         w.attribute("id", "picture-\(index + 1)")
@@ -143,7 +145,7 @@ struct PhotographView {
         w.raw("><figure><a")
         w.attribute("href", scope.path(.photograph(photograph.name)))
         w.attribute("data-picture", String(index + 1))
-        // The thumbnail is cut to a square: the gallery begins with the whole.
+        // The thumbnail is cropped to a square: the gallery begins with the whole picture.
         w.raw(" data-cut>")
         if isMissing {
             writeStandIn(&w)

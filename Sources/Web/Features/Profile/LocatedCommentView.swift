@@ -2,11 +2,11 @@ import Library
 import Markup
 import News
 
-/// A comment outside its thread, with the way to it.
+/// A view of a comment outside its thread, with a link to it.
 struct LocatedCommentView {
     let scope: RequestScope
     let located: ProfileDetails.LocatedComment
-    /// In lists of several people's comments.
+    /// True in lists with comments of several people.
     var showsAuthor = false
     var isNew = false
 

@@ -1,7 +1,7 @@
 import Library
 import News
 
-/// A user's profile at an origin (HN-40).
+/// A page with a user's profile at an origin (HN-40).
 struct ProfilePage {
     let source: Int64
 

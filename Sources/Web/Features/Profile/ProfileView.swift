@@ -78,7 +78,7 @@ struct ProfileView {
         }
     }
 
-    /// For a prefetch or cross-site request: the link causes the fetch.
+    /// Writes a link that causes the fetch, for a prefetch or cross-site request.
     private func writeFetchPrompt(_ w: inout HTMLWriter) {
         w.raw("<p class=\"note\">")
         w.text(Strings.profileNotFetched(host))

@@ -1,9 +1,9 @@
 import Library
 import Markup
 
-/// Where stories can be kept to read later, beside *Saved*.
+/// A settings page that selects a service for stories to read later, besides *Saved*.
 struct ReadLaterSettingsPage {
-    /// The value of *only here*.
+    /// The form value of *only here*.
     static let none = "none"
 
     func page(for scope: RequestScope) -> HTMLPage {
@@ -18,7 +18,7 @@ struct ReadLaterSettingsPage {
             ).write(into: &w) { w in
                 SettingsView.writeChoice(
                     Strings.readLaterService, "service",
-                    [(Self.none, Strings.readLaterNone)] + ReadLaterService.all.map { ($0.id, $0.name) },
+                    [(Self.none, Strings.readLaterNone)] + ReadLaterProvider.all.map { ($0.id, $0.name) },
                     choice?.service ?? Self.none, into: &w)
                 writeServer(choice?.server ?? "", &w)
                 w.raw("<button class=\"button main\">")
@@ -30,7 +30,7 @@ struct ReadLaterSettingsPage {
 
     private func writeServer(_ server: String, _ w: inout HTMLWriter) {
         w.raw("<label class=\"field\"><span>")
-        w.text(Strings.readLaterServer(ReadLaterService.all.filter(\.isSelfHosted).map(\.name)))
+        w.text(Strings.readLaterServer(ReadLaterProvider.all.filter(\.isSelfHosted).map(\.name)))
         w.raw(
             "</span><input class=\"input\" type=\"url\" inputmode=\"url\" autocapitalize=\"off\" spellcheck=\"false\" name=\"server\""
         )

@@ -2,16 +2,14 @@ import Caching
 import Library
 import News
 
-/// Each reader's last remote search: *Load more…* fetches only the next page (MIT-33).
-///
-/// Invariant: `pages` are consecutive and `nextCursor` follows the last.
+/// A cache of each reader's last remote search, so that *Load more…* fetches only the next page (MIT-33).
 struct RemoteSearchCache: Sendable {
     struct Key: Sendable, Hashable {
         let words: String
         let list: StoryList
     }
 
-    /// The next cursor is nil at the end.
+    /// The results of a search; the next cursor is nil at the end.
     struct Entry: Sendable {
         var pages: [[StoryID]] = []
         var nextCursor: String?

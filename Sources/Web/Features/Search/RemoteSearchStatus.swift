@@ -1,22 +1,22 @@
 import Library
 import News
 
-/// What remote search adds to the local results.
+/// The results that remote search adds to the local ones.
 struct RemoteSearchStatus: Sendable {
     var isPossible = false
-    /// Whether the search is still to run: script shows local results first.
+    /// True if the search is still to run: script shows local results first.
     var isPending = false
-    /// Whether a user must start it, as the request was not a user's own.
+    /// True if a user must start the search, as the request was not a user's own.
     var needsConfirmation = false
     var rows: [StoryRow] = []
     var hasMore = false
     var failures: [String] = []
 
-    /// Without script the response waits this long.
+    /// The time for which the response waits for the search without script.
     static let timeout = Duration.seconds(5)
     static let maxPages = 10
 
-    /// As many pages as the depth needs.
+    /// Fetches as many pages as the depth needs.
     static func fetch(_ words: String, for scope: RequestScope) async throws(LibraryError) -> RemoteSearchStatus {
         let list = scope.list(.everything)
         let service = scope.library.remoteSearch
@@ -30,7 +30,7 @@ struct RemoteSearchStatus: Sendable {
         let pages = min(maxPages, max(1, scope.rowLimit / scope.pageSize))
         let search = RemoteSearchCache.Key(words: words, list: list)
         let (reader, cache) = (scope.reader, scope.dependencies.remoteSearches)
-        // A first page is a new search.
+        // The request of a first page starts a new search.
         let cached =
             pages == 1 ? RemoteSearchCache.Entry() : cache.entry(search, for: reader) ?? RemoteSearchCache.Entry()
         let result = await withTimeout { () async -> Result<RemoteSearchStatus, LibraryError> in
@@ -66,14 +66,14 @@ struct RemoteSearchStatus: Sendable {
         return (status, entry)
     }
 
-    /// Nil after the timeout, when the work is cancelled.
+    /// Returns the result of the work; nil after the timeout, when the work is cancelled.
     private static func withTimeout<Value: Sendable>(
         _ work: @escaping @Sendable () async -> Value
     ) async -> Value? {
         await withTaskGroup(of: Value?.self) { group in
             group.addTask { await work() }
             group.addTask {
-                // Cancelled because the work finished first.
+                // The sleep is cancelled because the work finished first.
                 do { try await Task.sleep(for: timeout) } catch { return nil }
                 return nil
             }

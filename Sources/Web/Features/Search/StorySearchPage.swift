@@ -3,7 +3,7 @@ import Library
 import Markup
 import News
 
-/// Stored stories with snippets, then remote results (MIT-30).
+/// A page of search results: stored stories with snippets, then remote results (MIT-30).
 struct StorySearchPage {
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         let words = (scope.query["q"] ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
@@ -105,7 +105,7 @@ struct StorySearchPage {
         w.raw("</p>")
     }
 
-    /// That the origin is being searched, or failed (MIT-34).
+    /// Writes a note that the origin is being searched, or that the search failed (MIT-34).
     private func writeRemoteStatus(_ scope: RequestScope, _ origin: RemoteSearchStatus, _ w: inout HTMLWriter) {
         if origin.isPending {
             w.raw("<p class=\"note\" role=\"status\" data-asking>")
@@ -138,7 +138,7 @@ struct StorySearchPage {
         }
     }
 
-    /// For a prefetch or cross-site request: the link starts the search.
+    /// Writes a link that starts the search, for a prefetch or cross-site request.
     private func writeRemotePrompt(_ scope: RequestScope, _ w: inout HTMLWriter) {
         w.raw("<p class=\"note\">")
         w.text(Strings.notSearchedYet(scope.edition.title))

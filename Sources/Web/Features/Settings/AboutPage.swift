@@ -43,7 +43,7 @@ struct AboutPage {
             })
     }
 
-    /// The publication's version, licence and makers.
+    /// Writes the pack's version, changes, licence and makers.
     private func writePack(_ pack: InstalledPack, _ scope: RequestScope, _ w: inout HTMLWriter) {
         let version = Strings.packVersion(
             pack.manifest.version.description, scope.time.medium(pack.installedAt))
@@ -73,7 +73,7 @@ struct AboutPage {
         }
     }
 
-    /// By share sheet or clipboard; without script by email (HN-73).
+    /// Writes buttons that share the project's page by share sheet or clipboard; without script by email (HN-73).
     private func writeShareButtons(_ scope: RequestScope, _ w: inout HTMLWriter) {
         let home = scope.dependencies.settings.projectURL
         let body = "\(Strings.recommended)\r\n\r\n\(home)"

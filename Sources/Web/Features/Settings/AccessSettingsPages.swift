@@ -4,7 +4,7 @@ import Markup
 struct AccountsPage {
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         let hasPassword = try await scope.library.sessions.hasPassword(for: scope.reader)
-        let services = try await ServiceListView(scope: scope)
+        let services = try await KeyedAPIListView(scope: scope)
         let members = try await MemberAccountListView(scope: scope)
         return SettingsView.page(scope, Strings.accounts) { w in
             SettingsView.writeGroup(nil, into: &w) { w in

@@ -1,13 +1,13 @@
-/// Dependencies (MIT-78), as in `docs/licences.md`; a test compares both with the build.
+/// The dependencies (MIT-78), as in `docs/licences.md`; a test compares both with the build.
 enum Credits {
     struct Dependency: Sendable {
-        /// As in `Package.resolved`, or the library's name.
+        /// The name in `Package.resolved`, or the library's name.
         let name: String
-        /// An SPDX expression.
+        /// The licence as an SPDX expression.
         let licence: String
     }
 
-    /// They need only attribution, or are met by linking to the system's library.
+    /// The licences that require only attribution, or that are met by linking to the system's library.
     static let acceptableLicences: Set<String> = [
         "Apache-2.0", "Apache-2.0 WITH Swift-exception", "MIT", "BSD-2-Clause", "BSD-2-Clause AND MIT", "Zlib",
         "LGPL-2.1-or-later",
@@ -48,13 +48,13 @@ enum Credits {
     ]
 
     static let libraries: [Dependency] = [
-        // The towns of the gazetteer.
+        // GeoNames has the towns of the gazetteer.
         Dependency(name: "GeoNames", licence: "CC-BY-4.0"),
         Dependency(name: "cmark", licence: "BSD-2-Clause AND MIT"),
         Dependency(name: "gumbo", licence: "Apache-2.0"),
-        // TeX in stories.
+        // KaTeX renders TeX in stories.
         Dependency(name: "KaTeX", licence: "MIT"),
-        // The maps of packs.
+        // Leaflet draws the maps of packs.
         Dependency(name: "Leaflet", licence: "BSD-2-Clause"),
         Dependency(name: "libidn2", licence: "LGPL-3.0-or-later OR GPL-2.0-or-later"),
         Dependency(name: "libqrencode", licence: "LGPL-2.1-or-later"),

@@ -3,7 +3,7 @@ import Library
 import Markup
 import News
 
-/// Where the reader is signed in.
+/// A settings page with the devices on which the reader is signed in.
 struct DevicesPage {
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         let sessions = scope.identity.session == nil ? [] : try await scope.library.sessions.all(for: scope.reader)
@@ -58,7 +58,7 @@ struct DevicesPage {
         w.raw("</div>")
     }
 
-    /// Not an action: it leads to the sign-in page.
+    /// Writes the sign-out form, which is no action: it leads to the sign-in page.
     private func writeSignOutForm(_ scope: RequestScope, _ w: inout HTMLWriter) {
         w.raw("<form method=\"post\"")
         w.attribute("action", "/\(scope.edition.id.rawValue)/sign-out")

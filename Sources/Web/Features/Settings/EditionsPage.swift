@@ -2,7 +2,7 @@ import Library
 import Markup
 import News
 
-/// Every edition's health; errors of edition files by line.
+/// A settings page with the health of all editions, and the errors of edition files by line.
 struct EditionsPage {
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         var health: [EditionID: EditionHealth] = [:]
@@ -42,9 +42,9 @@ struct EditionsPage {
             w.attribute("href", Route.feeds.path(in: edition.id))
             w.raw(">Feeds</a>")
         }
-        if health == .signInRequired, !scope.library.sources.keyedServices(of: edition).isEmpty {
+        if health == .signInRequired, !scope.library.sources.keyedAPIs(of: edition).isEmpty {
             w.raw("<a class=\"quiet\"")
-            w.attribute("href", Route.serviceKey.path(in: edition.id))
+            w.attribute("href", Route.apiKey.path(in: edition.id))
             w.raw(">")
             w.text(Strings.enterKey)
             w.raw("</a>")

@@ -2,7 +2,7 @@ import Library
 import Markup
 import News
 
-/// The reader's feeds: adding, importing, exporting, muting.
+/// A settings page of the reader's feeds: adding, importing, exporting, muting.
 struct FeedSettingsPage {
     func page(for scope: RequestScope) -> HTMLPage {
         SettingsView.page(scope, Strings.feeds) { w in

@@ -1,9 +1,9 @@
 import Library
 import Markup
 
-/// `?` shows the page as a sheet.
+/// A page of the keyboard shortcuts; the key `?` shows it as a sheet.
 struct KeyboardShortcutsPage {
-    /// The table of `docs/gestures.md`.
+    /// The shortcuts, as in the table of `docs/gestures.md`.
     static let shortcuts: [(keys: [String], words: String)] = [
         (["j"], "Next story"), (["k"], "Previous story"),
         (["n"], "Next unread story"), (["p"], "Previous unread story"),

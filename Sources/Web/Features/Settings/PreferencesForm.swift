@@ -3,7 +3,8 @@ import Library
 import Untrusted
 
 enum PreferencesForm {
-    /// - Throws: `.invalid` for a list that is none.
+    /// Applies a form to the preferences.
+    /// - Throws: `.invalid` for an invalid list code, or an unknown read-later service or one without a server.
     static func apply(_ form: QueryParameters, to p: inout Preferences) throws(LibraryError) {
         if let size = form.number("textSize") { p.textSize = size.int(clampedTo: 1...5) }
         if let face = form["face"].flatMap(Preferences.Typeface.init(rawValue:)) { p.face = face }
@@ -18,20 +19,20 @@ enum PreferencesForm {
         if form["part"] == "read-later" { p.readLater = try readLaterChoice(form) }
     }
 
-    /// Nil for none.
+    /// Returns the chosen read-later service; nil for none.
     private static func readLaterChoice(_ form: QueryParameters) throws(LibraryError) -> ReadLaterChoice? {
         guard let id = form["service"], id != ReadLaterSettingsPage.none else { return nil }
-        guard let service = ReadLaterService.named(id) else { throw .invalid(why: "No such service.") }
+        guard let service = ReadLaterProvider.named(id) else { throw .invalid(why: "No such service.") }
         let server = form["server"]?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
         guard service.isSelfHosted else { return ReadLaterChoice(service: id) }
-        guard server.utf8.count <= 500, let address = ReadLaterService.serverAddress(server) else {
+        guard server.utf8.count <= 500, let address = ReadLaterProvider.serverAddress(server) else {
             throw .invalid(why: Strings.readLaterServerMissing(service.name))
         }
         return ReadLaterChoice(service: id, server: address)
     }
 
-    /// Browsers omit unchecked boxes: a box is off if it is missing from the form that has it, or from a change of it
-    /// alone (`only`), which leaves the others as another device may have set them.
+    /// Applies the checkboxes. Browsers omit unchecked boxes: a box is off if the form that has it omits it, or if a
+    /// change of it alone (`only`) omits it, which leaves the other boxes as another device may have set them.
     private static func applySwitches(_ form: QueryParameters, to p: inout Preferences) {
         func isOn(_ name: String) -> Bool? {
             if form[name] == "1" { return true }

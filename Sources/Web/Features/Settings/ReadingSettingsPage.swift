@@ -2,21 +2,21 @@ import Library
 import Markup
 
 /// A preference that is on or off.
-struct ReadingSwitch: Sendable {
-    /// Of the form's field.
+struct BooleanPreference: Sendable {
+    /// The name of the form's field.
     let name: String
     let title: String
-    /// For the search.
+    /// The synonyms for the settings' search.
     let synonyms: String
     let isOn: @Sendable (Preferences) -> Bool
 
     var anchor: String { "set-\(name)" }
 
-    static let groups: [(title: String, switches: [ReadingSwitch])] = [
+    static let groups: [(title: String, switches: [BooleanPreference])] = [
         (
             title: Strings.stories,
             switches: [
-                ReadingSwitch(
+                BooleanPreference(
                     name: "columns", title: "Show stories in columns on wide screens", synonyms: "pages layout"
                 ) {
                     $0.columns
@@ -26,10 +26,10 @@ struct ReadingSwitch: Sendable {
         (
             title: Strings.lists,
             switches: [
-                ReadingSwitch(
+                BooleanPreference(
                     name: "scaleInterface", title: "Use the text size in lists too", synonyms: "larger interface zoom"
                 ) { $0.scalesInterface },
-                ReadingSwitch(
+                BooleanPreference(
                     name: "readingTime", title: "Show how long a story takes to read", synonyms: "minutes reading time"
                 ) { $0.showsReadingTime },
             ]
@@ -37,7 +37,7 @@ struct ReadingSwitch: Sendable {
         (
             title: Strings.pictures,
             switches: [
-                ReadingSwitch(
+                BooleanPreference(
                     name: "hidePictures", title: "Load pictures only when I ask", synonyms: "images data saving"
                 ) { !$0.showsPictures }
             ]
@@ -45,10 +45,10 @@ struct ReadingSwitch: Sendable {
         (
             title: Strings.readAndUnread,
             switches: [
-                ReadingSwitch(
+                BooleanPreference(
                     name: "keepUnread", title: "Leave stories unread when I open them", synonyms: "mark read"
                 ) { !$0.marksOpened },
-                ReadingSwitch(
+                BooleanPreference(
                     name: "markOnScroll", title: "Mark stories read as they scroll past", synonyms: "scrolling unread"
                 ) { $0.markOnScroll },
             ]
@@ -56,7 +56,7 @@ struct ReadingSwitch: Sendable {
         (
             title: Strings.discussions,
             switches: [
-                ReadingSwitch(
+                BooleanPreference(
                     name: "mentions", title: Strings.findDiscussionsSetting, synonyms: "comments privacy related"
                 ) { $0.looksForMentions }
             ]
@@ -64,7 +64,7 @@ struct ReadingSwitch: Sendable {
     ]
 }
 
-/// How one reads, but for what the text looks like (`TextSettingsPage`).
+/// A page of the settings of reading, without the look of the text (`TextSettingsPage`).
 struct ReadingSettingsPage {
     func page(for scope: RequestScope) -> HTMLPage {
         let preferences = scope.preferences
@@ -75,7 +75,7 @@ struct ReadingSettingsPage {
                     Strings.textSettingsDetail, attribute: " data-sheet=\"reading\"", into: &w)
                 SettingsView.writeLink(
                     scope, scope.path(Route.readLater), Strings.readLater,
-                    preferences.readLater.flatMap { ReadLaterService.named($0.service)?.name }
+                    preferences.readLater.flatMap { ReadLaterProvider.named($0.service)?.name }
                         ?? Strings.readLaterDetail, into: &w)
                 SettingsView.writeLink(
                     scope, "\(scope.path(Route.about))#\(AboutPage.frontPageAnchor)", Strings.frontPageChoice, nil,
@@ -86,7 +86,7 @@ struct ReadingSettingsPage {
             )
             .write(into: &w) { w in
                 SettingsView.writeGroup(nil, into: &w) { w in writeMeasure(preferences, &w) }
-                for group in ReadingSwitch.groups {
+                for group in BooleanPreference.groups {
                     SettingsView.writeGroup(group.title, into: &w) { w in
                         for setting in group.switches {
                             SettingsView.writeSwitch(setting, isOn: setting.isOn(preferences), into: &w)
@@ -107,7 +107,8 @@ struct ReadingSettingsPage {
     }
 }
 
-/// What changes the look of the text. Script shows it as a sheet over the story, which changes as one chooses.
+/// A page of the settings of the text's look. Script shows it as a sheet over the story, which changes with each
+/// choice.
 struct TextSettingsPage {
     func page(for scope: RequestScope) -> HTMLPage {
         let returnPath = scope.query["back"] ?? scope.path(Route.settingsPage(.reading))

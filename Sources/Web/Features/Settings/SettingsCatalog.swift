@@ -2,7 +2,7 @@ import Foundation
 import Library
 import News
 
-/// What can be set, and where.
+/// The catalog of all settings and their pages.
 enum SettingsCatalog {
     struct Page: Sendable {
         let title: String
@@ -10,7 +10,7 @@ enum SettingsCatalog {
         let route: Route
     }
 
-    /// In groups.
+    /// The pages of the settings, in groups.
     static let pages: [[Page]] = [
         [
             Page(title: Strings.reading, detail: Strings.readingDetail, route: .settingsPage(.reading)),
@@ -29,12 +29,12 @@ enum SettingsCatalog {
         ],
     ]
 
-    /// What the search finds.
+    /// Returns the entries of the settings' search.
     static func entries(for scope: RequestScope) -> [SettingsEntry] {
         let pages = Self.pages.flatMap(\.self).map {
             SettingsEntry(title: $0.title, synonyms: $0.detail, page: nil, route: $0.route)
         }
-        let switches = ReadingSwitch.groups.flatMap { $0.switches }.map {
+        let switches = BooleanPreference.groups.flatMap { $0.switches }.map {
             SettingsEntry(
                 title: $0.title, synonyms: $0.synonyms, page: Strings.reading, route: .settingsPage(.reading),
                 anchor: $0.anchor)
@@ -87,16 +87,16 @@ enum SettingsCatalog {
     }
 
     private static func services(_ scope: RequestScope) -> [SettingsEntry] {
-        guard scope.dependencies.editions.contains(where: { !scope.library.sources.keyedServices(of: $0).isEmpty })
+        guard scope.dependencies.editions.contains(where: { !scope.library.sources.keyedAPIs(of: $0).isEmpty })
         else { return [] }
         return [
             SettingsEntry(
                 title: Strings.servicesSetting, synonyms: "api requests left budget limit quota",
-                page: Strings.accounts, route: .settingsPage(.accounts), anchor: ServiceListView.anchor)
+                page: Strings.accounts, route: .settingsPage(.accounts), anchor: KeyedAPIListView.anchor)
         ]
     }
 
-    /// False on a server that shows a single edition.
+    /// Returns true if the reader has feeds of their own; false on a server that shows a single edition.
     static func hasOwnFeeds(_ scope: RequestScope) -> Bool {
         scope.dependencies.editions.contains(where: \.usesFolders)
     }
@@ -105,17 +105,17 @@ enum SettingsCatalog {
 /// A result of the settings' search.
 struct SettingsEntry: Sendable {
     let title: String
-    /// Other words that one may look for.
+    /// Other words that a reader may search for.
     let synonyms: String
-    /// The page's title, unless it is the page itself.
+    /// The title of the page; nil for the page itself.
     let page: String?
     let route: Route
     var anchor: String?
 
-    /// As compared, without case and accents.
+    /// The text that the search compares, without case and accents.
     var searchText: String { Self.folded("\(title) \(synonyms) \(page ?? "")") }
 
-    /// Whether it has all words, or beginnings of words.
+    /// Returns true if the entry has all of the words or parts of words.
     func matches(_ words: String) -> Bool {
         let text = searchText
         return Self.folded(words).split(separator: " ").allSatisfy { text.contains($0) }

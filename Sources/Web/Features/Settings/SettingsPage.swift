@@ -2,7 +2,7 @@ import Foundation
 import Library
 import Markup
 
-/// All settings: their pages, and a search over them.
+/// The page of all settings: links to their pages, and a search.
 struct SettingsPage {
     func page(for scope: RequestScope) -> HTMLPage {
         let words = (scope.query["q"] ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
@@ -33,7 +33,7 @@ struct SettingsPage {
         w.raw("</button></form>")
     }
 
-    /// Every setting is here, so that script can filter while one types.
+    /// Writes all settings, so that script can filter them while the reader types.
     private func writeFound(_ scope: RequestScope, _ words: String, _ w: inout HTMLWriter) {
         let entries = SettingsCatalog.entries(for: scope)
         let found = entries.map { !words.isEmpty && $0.matches(words) }

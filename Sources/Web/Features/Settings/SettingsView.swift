@@ -1,7 +1,7 @@
 import Library
 import Markup
 
-/// The frame of a settings page, and the parts that its rows are made of.
+/// The frame of a settings page, and the parts of its rows.
 enum SettingsView {
     static func page(
         _ scope: RequestScope, _ title: String, back: Route = .settings, script: StaticString? = nil,
@@ -32,7 +32,8 @@ enum SettingsView {
         w.raw("</section>")
     }
 
-    /// - Parameter attribute: written into the link.
+    /// Writes a row that is a link.
+    /// - Parameter attribute: an attribute written into the link's start tag.
     static func writeLink(
         _ scope: RequestScope, _ path: String, _ title: String, _ detail: String?, attribute: StaticString = "",
         into w: inout HTMLWriter
@@ -52,7 +53,7 @@ enum SettingsView {
         w.raw("</div>")
     }
 
-    static func writeSwitch(_ setting: ReadingSwitch, isOn: Bool, into w: inout HTMLWriter) {
+    static func writeSwitch(_ setting: BooleanPreference, isOn: Bool, into w: inout HTMLWriter) {
         w.raw("<label class=\"set-row\"")
         w.attribute("id", setting.anchor)
         w.raw(">")
@@ -63,7 +64,7 @@ enum SettingsView {
         w.raw("></label>")
     }
 
-    /// Radio buttons.
+    /// Writes a choice as radio buttons.
     static func writeChoice(
         _ title: String, _ name: String, _ offers: [(value: String, label: String)], _ chosen: String,
         into w: inout HTMLWriter
@@ -86,7 +87,7 @@ enum SettingsView {
         w.raw("</div></fieldset>")
     }
 
-    /// For readers without script; with it, what is changed is saved at once.
+    /// Writes a save button for readers without script; script saves each change at once.
     static func writeSaveButton(_ label: String, into w: inout HTMLWriter) {
         w.raw("<button class=\"button main\" data-no-script>")
         w.text(label)

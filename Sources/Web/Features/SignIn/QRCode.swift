@@ -2,17 +2,18 @@ import CQrencode
 
 /// A QR code (ISO/IEC 18004) in byte mode, level M, versions 1 to 10: up to 213 bytes. Encoded by libqrencode.
 public struct QRCode: Sendable {
-    /// Dark modules by row, without the quiet zone. As many rows as columns.
+    /// The modules by row, true if dark, without the quiet zone. There are as many rows as columns.
     public let rows: [[Bool]]
 
-    /// Bytes that version 10 holds at level M (ISO/IEC 18004, table 7).
+    /// The number of bytes that version 10 holds at level M (ISO/IEC 18004, table 7).
     private static let capacity = 213
 
-    /// - Parameter text: encoded as UTF-8, in the smallest version that holds it.
+    /// Encodes a text.
+    /// - Parameter text: the text, encoded as UTF-8 in the smallest version that holds it.
     public init(_ text: String) throws(QRCodeError) {
         let bytes = Array(text.utf8)
         guard bytes.count <= Self.capacity else { throw .tooLong(byteCount: bytes.count) }
-        // Safe on any thread: the library fills the tables that it shares under a mutex if built with pthreads, as
+        // The call is safe on any thread: the library fills its shared tables under a mutex if built with pthreads, as
         // Debian's is. Version 0 means the smallest that fits.
         guard let symbol = QRcode_encodeData(Int32(bytes.count), bytes, 0, QR_ECLEVEL_M) else { throw .notEncoded }
         defer { QRcode_free(symbol) }
@@ -23,10 +24,10 @@ public struct QRCode: Sendable {
     }
 }
 
-/// Why a text has no QR code.
+/// An error of encoding a text as a QR code.
 public enum QRCodeError: Error, Sendable, Equatable {
-    /// More than 213 bytes of UTF-8: show the text itself.
+    /// The text has more than 213 bytes of UTF-8, so the caller shows the text itself.
     case tooLong(byteCount: Int)
-    /// The text is empty, or there was no memory.
+    /// The text is empty, or memory ran out.
     case notEncoded
 }

@@ -3,15 +3,14 @@ import Foundation
 import Library
 import News
 
-/// Caches sessions and whether a password is set, so that most requests need no query.
-///
-/// Invariant: an entry was read at its `revision` or later.
+/// A cache of sessions, and of whether a password is set, so that most requests need no query.
 struct SessionCache: Sendable {
     private let sessions = BoundedCache<SecretToken, (revision: Int64, session: ReaderSession)>(maxCount: 500)
     private let passwords = BoundedCache<ReaderID, (revision: Int64, isSet: Bool)>(maxCount: 500)
-    /// In seconds; further use within it is not recorded.
+    /// The interval in seconds within which further use of a session is not recorded.
     static let renewalInterval: TimeInterval = 3600
 
+    /// Returns the session of a token; nil if it is unknown or expired.
     /// - Parameter mayRenew: false for cross-site requests.
     func session(
         _ token: SecretToken, _ library: NewsLibrary, now: Date, mayRenew: Bool
@@ -20,14 +19,14 @@ struct SessionCache: Sendable {
         var known = sessions.value(for: token).flatMap { $0.revision == revision ? $0.session : nil }
         if known == nil { known = try await library.sessions.session(of: token) }
         guard let found = known, found.expiresAt > now else { return nil }
-        // In either direction: the clock may have been set back.
+        // The difference counts in either direction, as the clock may have been set back.
         let isDue = mayRenew && abs(now.timeIntervalSince(found.seenAt)) > Self.renewalInterval
         let renewed = isDue ? try await renewed(found, library) : nil
         sessions.store((revision, renewed ?? found), for: token)
         return (renewed ?? found, renewed != nil)
     }
 
-    /// Nil where nothing can be written: the session holds as long as it did.
+    /// Returns the renewed session; nil if the database cannot be written, in which case the session's expiry stays.
     private func renewed(
         _ session: ReaderSession, _ library: NewsLibrary
     ) async throws(LibraryError) -> ReaderSession? {

@@ -7,7 +7,8 @@ import Untrusted
 /// The session cookie (docs/decisions/0012): `__Host-` over https (RFC 6265bis §4.1.3.2), no Domain, HttpOnly,
 /// SameSite=Lax.
 enum SessionCookie {
-    /// Has the port, which cookies ignore: two servers on one host must not sign each other out.
+    /// Returns the cookie's name, which has the port, since cookies ignore ports: two servers on one host must not sign
+    /// each other out.
     static func name(for client: ClientInfo) -> String { name("tidings", for: client) }
 
     static func name(_ plain: String, for client: ClientInfo) -> String {
@@ -16,7 +17,7 @@ enum SessionCookie {
         return (client.isSecure ? "__Host-" : "") + plain + (isNamed ? "-" + port : "")
     }
 
-    /// Nil unless well-formed.
+    /// Returns the session token of a request; nil unless well-formed.
     static func token(_ request: Request, _ client: ClientInfo) -> SecretToken? {
         RequestCookies(of: request)[name(for: client)].flatMap { SecretToken($0) }
     }
@@ -34,7 +35,8 @@ enum SessionCookie {
         response.setCookie(cookie(name(for: client), "", lifetime: 0, isSecure: client.isSecure))
     }
 
-    /// - Parameter lifetime: in seconds.
+    /// Returns a cookie with the attributes of the session cookie.
+    /// - Parameter lifetime: the lifetime in seconds.
     static func cookie(_ name: String, _ value: String, lifetime: TimeInterval, isSecure: Bool) -> Cookie {
         Cookie(
             name: name, value: value, maxAge: Int(saturating: lifetime), path: "/", secure: isSecure, httpOnly: true,
@@ -42,12 +44,13 @@ enum SessionCookie {
     }
 }
 
-/// Marks a device that has signed in before (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"). It grants
-/// no access: its failed sign-ins are counted apart, so that others cannot lock out the owner.
+/// The cookie that marks a device that has signed in before (OWASP, "Slow Down Online Guessing Attacks with Device
+/// Cookies"). It grants no access: its failed sign-ins are counted separately, so that others cannot lock out the
+/// owner.
 enum DeviceCookie {
     static func name(for client: ClientInfo) -> String { SessionCookie.name("tidings-device", for: client) }
 
-    /// Nil unless well-formed; the Library validates it.
+    /// Returns the device token of a request; nil unless well-formed. The Library validates the token.
     static func token(_ request: Request, _ client: ClientInfo) -> SecretToken? {
         RequestCookies(of: request)[name(for: client)].flatMap { SecretToken($0) }
     }

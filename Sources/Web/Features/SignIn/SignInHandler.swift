@@ -6,14 +6,15 @@ import Markup
 import News
 import Untrusted
 
-/// Sign-in by password or one-time link. The pages reveal no content and change state only by POST.
+/// A handler of sign-in by password or one-time link. The pages reveal no content and change state only by POST.
 struct SignInHandler: Sendable {
     let dependencies: WebDependencies
 
-    /// In bytes.
+    /// The limit of the form's size in bytes.
     private static let formLimit = 16 << 10
 
-    /// Within the edition that the path names, whether or not there is one: strangers learn nothing of it (decision 0012).
+    /// Returns the path of the sign-in page within the edition that the path names, whether or not it exists, so that
+    /// strangers cannot find out (decision 0012).
     static func signInPath(for path: String, next: String?) -> String {
         let parts = path.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
         let start = parts.count == 3 && EditionRegistry.isPossibleID(parts[1]) ? "/\(parts[1])" : ""
@@ -94,7 +95,7 @@ struct SignInHandler: Sendable {
         }
     }
 
-    /// Database errors are logged as for any page.
+    /// Returns the failure to log; nil for database errors, which are logged as for any page.
     private static func failure(_ error: SignInError) -> ServerLog.SignInFailure? {
         switch error {
         case .wrongPassword: .wrongPassword
@@ -120,16 +121,16 @@ struct SignInHandler: Sendable {
         await endSession(SessionCookie.token(request, client))
         var response = Response.redirect(to: Self.signInPath(for: request.uri.path, next: nil), type: .normal)
         SessionCookie.clear(for: client, in: &response)
-        // Honoured only in a secure context.
+        // Browsers honour the header only in a secure context.
         response.headers[.clearSiteData] = "\"cache\", \"storage\""
-        // Nothing is on the device any more.
+        // The device has no stored content any more.
         response.setCookie(Cookie(name: "along", value: "", maxAge: 0, path: "/", sameSite: .lax))
         return response
     }
 
     // MARK: - By a link
 
-    /// Does not redeem it: messengers and scanners fetch links for previews.
+    /// Shows a link's page without redeeming the link, since messengers and scanners fetch links for previews.
     private func showLink(link text: String?, _ context: WebRequestContext) async throws -> Response {
         let view = try view(for: context)
         do throws(SignInError) {
@@ -169,6 +170,7 @@ struct SignInHandler: Sendable {
 
     // MARK: - Responses
 
+    /// Reads the form of a request.
     /// - Returns: nil if the body is too large or the client disconnected.
     private static func collectForm(_ request: Request) async -> QueryParameters? {
         do {
@@ -207,8 +209,9 @@ struct SignInHandler: Sendable {
 
 /// The local path to return to after sign-in.
 enum ReturnPath {
-    /// - Returns: nil unless it has one leading slash (a second or a backslash names another host), no control
-    ///   characters (browsers remove them), and is no sign-in page.
+    /// Returns the path if it is safe to redirect to.
+    /// - Returns: nil unless the path has one leading slash (a second or a backslash names another host), no control
+    ///   characters (browsers remove them), at most 2,000 bytes, and is no sign-in page.
     static func validated(_ path: String?) -> String? {
         guard let path, path.utf8.count <= 2_000 else { return nil }
         let bytes = Array(path.utf8)

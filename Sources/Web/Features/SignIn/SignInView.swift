@@ -1,15 +1,16 @@
 import Library
 import Markup
 
-/// The sign-in pages, which show nothing of a reader.
+/// A view of the sign-in pages, which show no data of a reader.
 struct SignInView {
     let dependencies: WebDependencies
     let client: ClientInfo
 
+    /// Returns the page with the password form.
     /// - Parameters:
     ///   - next: the validated return path.
-    ///   - isPossible: whether a password is set.
-    ///   - path: of this form.
+    ///   - isPossible: true if a password is set.
+    ///   - path: the path of this form.
     func passwordPage(next: String?, errorMessage: String?, isPossible: Bool, at path: String) -> HTMLWriter {
         frame(SignInStrings.title) { w in
             guard isPossible else { return writeNote(SignInStrings.noPassword, &w) }
@@ -17,7 +18,7 @@ struct SignInView {
             w.attribute("action", path)
             w.raw(">")
             if let next { w.hiddenField("next", next) }
-            // For password managers.
+            // Password managers need a username field.
             w.raw(
                 "<input class=\"visually-hidden\" type=\"text\" name=\"username\" value=\"reader\" autocomplete=\"username\" tabindex=\"-1\" aria-hidden=\"true\" readonly>"
             )
@@ -41,7 +42,7 @@ struct SignInView {
         }
     }
 
-    /// Script submits it once visible.
+    /// Returns the page of a one-time link; script submits its form once the page is visible.
     func linkPage(_ link: SecretToken) -> HTMLWriter {
         frame(SignInStrings.linkTitle, script: "sign-in.js") { w in
             writeNote(SignInStrings.linkWorks, &w)

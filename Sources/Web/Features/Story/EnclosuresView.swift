@@ -4,7 +4,8 @@ import News
 import Pictures
 import URLs
 
-/// Audio and video, streamed by `AudioHandler` after a tap. Script makes audio a player that continues across pages.
+/// A view of a story's audio and video, streamed by `AudioHandler` after a tap. Script makes audio a player that
+/// continues across pages.
 struct EnclosuresView {
     let scope: RequestScope
     let details: StoryDetails
@@ -26,7 +27,7 @@ struct EnclosuresView {
         }
     }
 
-    /// The URL has the saved position (Media Fragments §4.2.1), for use without script.
+    /// Writes the media element. Its URL has the saved position (Media Fragments §4.2.1), for use without script.
     private func writeMediaElement(_ path: String, _ index: Int, _ enclosure: Enclosure, _ w: inout HTMLWriter) {
         let seconds = positions[.recording(index)].map { $0.position / 1000 } ?? 0
         w.raw(enclosure.isAudio ? "<audio controls preload=\"none\"" : "<video controls preload=\"none\"")

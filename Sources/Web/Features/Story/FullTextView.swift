@@ -3,7 +3,7 @@ import Markup
 import News
 import URLs
 
-/// The text's source, and an offer of the full text.
+/// A view of the text's source, with an offer of the full text.
 struct FullTextView {
     let scope: RequestScope
     let details: FullTextDetails
@@ -48,7 +48,7 @@ struct FullTextView {
     func writeBelow(into w: inout HTMLWriter) {
         switch details.state {
         case .fetchesOnOpen:
-            // Who asked for the feed's text keeps it.
+            // A reader who chose the feed's text keeps it.
             let prefersFeedText = scope.query["text"] == "given"
             writeOffer(fetchesAutomatically: scope.intent.isUserNavigation && !prefersFeedText, &w)
         case .available where details.looksTruncated: writeOffer(fetchesAutomatically: false, &w)
@@ -56,7 +56,7 @@ struct FullTextView {
             writeNote(Strings.pageHasNoMore(host), &w)
         case .failed(let why, let until):
             let words = Strings.fullTextFailure(why, at: host, until: until, time: scope.time)
-            // What the origin asked for holds for a try by hand, too.
+            // A delay requested by the origin applies to manual retries, too.
             guard why.code != .busy || until == nil else { return writeNote(words, &w) }
             writeNoteWithForm(words, fetchesAutomatically: false, &w) { w in
                 w.raw("<button class=\"quiet\" data-whole-key>")
@@ -84,7 +84,8 @@ struct FullTextView {
         }
     }
 
-    /// - Parameter fetchesAutomatically: script submits the form at once, as a user opened the story
+    /// Writes a note with the form that fetches the full text.
+    /// - Parameter fetchesAutomatically: true if script submits the form at once, as a user opened the story
     ///   (docs/decisions/0007).
     private func writeNoteWithForm(
         _ words: String, fetchesAutomatically: Bool, _ w: inout HTMLWriter, _ button: (inout HTMLWriter) -> Void
@@ -99,7 +100,7 @@ struct FullTextView {
         w.raw("</div>")
     }
 
-    /// Whether another text than the one that is shown can be had: the page's, or the feed's own.
+    /// True if there is another text than the one shown: the page's, or the feed's own.
     var offersOtherText: Bool {
         switch details.state {
         case .shown, .feedTextRequested, .available, .fetchesOnOpen, .failed: true
@@ -108,11 +109,11 @@ struct FullTextView {
         }
     }
 
-    /// Whether a text is missing that no line above or below the story offers already. A text that looks whole gets
-    /// its offer in the menu alone, as the guess may be wrong.
+    /// True if the story has no text and no line above or below it offers one. A text that looks complete has its offer
+    /// only in the menu, as the guess may be wrong.
     var offersOtherTextAtEnd: Bool { offersOtherText && isUnremarked && !hasText }
 
-    /// Nothing was said about the text: neither that it is partial nor where it came from.
+    /// True if the page says neither that the text is partial nor where it is from.
     private var isUnremarked: Bool {
         switch details.state {
         case .available: !details.looksTruncated
@@ -121,7 +122,8 @@ struct FullTextView {
         }
     }
 
-    /// Where the story itself cannot be completed, its page is shown as a linked page.
+    /// The linked page, shown if the story itself cannot be completed; nil without a link, or if it leads to the
+    /// discussion.
     private var linkedPage: LinkedPageURL? {
         guard let link = row.link, link != discussionLink else { return nil }
         return scope.linkedPageURL(link, from: row.id, in: list)

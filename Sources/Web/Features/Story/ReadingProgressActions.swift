@@ -34,10 +34,10 @@ struct ReadingProgressActions {
         return ActionHandler.Outcome()
     }
 
-    /// Up to a thousand hours in milliseconds.
+    /// The valid positions in milliseconds, up to a thousand hours.
     private static let validPositions: ClosedRange<Int64> = 0...3_600_000_000
 
-    /// `text` or a recording's index.
+    /// Returns the part named `text`, or by a recording's index; nil for other names.
     private static func parsePart(_ text: String?) -> ReadingProgress.Part? {
         guard let text, text != "text" else { return text.map { _ in .text } }
         return UntrustedInteger(digits: text)?.int(in: 0...99).map { .recording($0) }

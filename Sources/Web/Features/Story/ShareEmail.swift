@@ -3,13 +3,14 @@ import Markup
 import News
 import URLs
 
-/// A story as a `mailto:` URL with its beginning (MIT-38, NEXUS-49).
+/// An email of a story, as a `mailto:` URL with the story's beginning (MIT-38, NEXUS-49).
 enum ShareEmail {
-    /// In bytes: the limit of some mail programs.
+    /// The limit of the URL in bytes, as some mail programs have it.
     static let maxLength = 1_900
 
+    /// Returns the URL.
     /// - Parameters:
-    ///   - text: plain; shortened to fit.
+    ///   - text: the plain text, which is shortened to fit.
     ///   - subject: a prefix for the title.
     static func mailtoURL(_ row: StoryRow, _ link: WebAddress, text: String, subject: String?) -> String {
         let start = "mailto:?subject=\(QueryParameters.encoded((subject ?? "") + row.title))&body="
@@ -21,19 +22,19 @@ enum ShareEmail {
         return start + body(parts)
     }
 
-    /// The beginning of a story's HTML, without images and captions.
+    /// Returns the beginning of a story's HTML, without images and captions.
     static func withoutPictures(_ html: String) -> String {
         String(html.prefix(maxLength * 6)).replacing(/<figure\b.*?(<\/figure>|$)/.dotMatchesNewlines(), with: " ")
     }
 
-    /// Mail line breaks (RFC 6068 §5).
+    /// The line breaks of mail (RFC 6068 §5).
     private static let paragraphBreak = "\r\n\r\n"
 
     private static func body(_ parts: [String]) -> String {
         QueryParameters.encoded(parts.filter { !$0.isEmpty }.joined(separator: paragraphBreak))
     }
 
-    /// As many whole words as fit, percent-encoded.
+    /// Returns as many whole words as fit when percent-encoded.
     private static func excerpt(of text: String, room: Int) -> String {
         var (words, taken) = ([Substring](), QueryParameters.encoded("…").utf8.count)
         for word in text.split(whereSeparator: \.isWhitespace) {

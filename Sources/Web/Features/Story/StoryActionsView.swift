@@ -3,7 +3,7 @@ import Markup
 import News
 import URLs
 
-/// What can be done with a story: a few actions in its bar, the others in its menu, none in both.
+/// A view of the actions on a story: a few in its bar, the others in its menu.
 struct StoryActionsView {
     enum Action { case save, share, text, comments }
 
@@ -17,7 +17,7 @@ struct StoryActionsView {
 
     private var offered: [Action] {
         let options = scope.edition.options
-        // With ticks, it is below the title.
+        // The save button of editions with ticks is below the title.
         var actions: [Action] = options.allowsSaving && !options.allowsTicks ? [.save] : []
         if details.row.link != nil { actions.append(.share) }
         actions.append(.text)
@@ -25,13 +25,13 @@ struct StoryActionsView {
         return actions
     }
 
-    /// The top bar has room for the first and the comments, beside the menu.
+    /// The actions in the bar. The top bar has room for the first one and the comments, beside the menu.
     private var inBar: [Action] {
         isAtBottom ? offered : offered.prefix(1) + offered.dropFirst().filter { $0 == .comments }
     }
     var inMenu: [Action] { offered.filter { !inBar.contains($0) } }
 
-    /// The bar: at the bottom of a phone's screen, where the edition has it, else in the top bar.
+    /// Writes the bar: at the bottom of a phone's screen, if the edition has it there, else in the top bar.
     func write(into w: inout HTMLWriter) {
         w.raw(isAtBottom ? "<nav class=\"story-bar bottom\"" : "<nav class=\"story-bar\"")
         w.attribute("aria-label", Strings.storyMenu)
@@ -52,7 +52,7 @@ struct StoryActionsView {
         case .save:
             MarkButton(scope: scope, row: details.row, mark: .saved).write(style: style, hasWords: hasWords, into: &w)
         case .share:
-            // Script shows it where the browser can share or copy.
+            // Script shows the button if the browser can share or copy.
             w.raw("<button type=\"button\" data-share hidden class=\"")
             w.raw(style)
             w.raw("\"")
@@ -70,7 +70,7 @@ struct StoryActionsView {
         }
     }
 
-    /// Elsewhere, if the source has no comments here.
+    /// Writes the link to the comments, which leads to their site if the source has no comments here.
     private func writeComments(_ style: StaticString, _ hasWords: Bool, _ w: inout HTMLWriter) {
         guard !comments.isOffered, let discussion = details.discussionLink else {
             return comments.write(style: style, into: &w)
@@ -86,7 +86,7 @@ struct StoryActionsView {
 
     private enum Turn { case previous, next }
 
-    /// Only on wide screens; a phone has them in the menu and under the text.
+    /// Writes a link to another story for wide screens; a phone has these links in the menu and below the text.
     private func writeTurn(_ row: StoryRow?, _ turn: Turn, _ w: inout HTMLWriter) {
         guard let row else { return }
         w.raw(
@@ -97,7 +97,7 @@ struct StoryActionsView {
         w.raw("</a>")
     }
 
-    /// Ends the start tag. The style sheet hides the words in a wide window's top bar.
+    /// Writes the label and ends the start tag. The style sheet hides the words in a wide window's top bar.
     private func writeLabel(_ icon: Icon, _ words: String, _ hasWords: Bool, _ w: inout HTMLWriter) {
         w.attribute("title", words)
         if !hasWords { w.attribute("aria-label", words) }
@@ -110,7 +110,7 @@ struct StoryActionsView {
     }
 }
 
-/// Under a story's text: the text that is not shown, then the story's web page.
+/// A view of the links below a story's text: the text that is not shown, then the story's web page.
 struct StoryLinksView {
     let scope: RequestScope
     let details: StoryDetails
@@ -126,7 +126,7 @@ struct StoryLinksView {
         w.raw("</div>")
     }
 
-    /// As lines of the menu.
+    /// Writes the links as lines of the menu.
     func writeMenuLines(into w: inout HTMLWriter) {
         if fullText.offersOtherText {
             w.raw("<li>")

@@ -2,7 +2,7 @@ import Library
 import Markup
 import News
 
-/// Below a story's title: who wrote it and when, and where else it is.
+/// A view below a story's title: its author, date and other sources.
 struct StoryBylineView {
     let scope: RequestScope
     let details: StoryDetails
@@ -26,7 +26,7 @@ struct StoryBylineView {
     }
 
     private func writePublicationDetails(_ w: inout HTMLWriter) {
-        // CSS adds the separators, so that none is at a line's end.
+        // CSS adds the separators, so that no line ends with one.
         w.raw("<span class=\"facts-line\">")
         if let author {
             w.raw("<span>")

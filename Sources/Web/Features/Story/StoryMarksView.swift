@@ -2,7 +2,7 @@ import Library
 import Markup
 import News
 
-/// The tick and the save button below a story's title, in editions with ticks.
+/// A view of the tick and the save button below a story's title, in editions with ticks.
 struct StoryMarksView {
     let scope: RequestScope
     let row: StoryRow
@@ -20,7 +20,7 @@ struct StoryMarksView {
     private func button(_ tab: MarkButton.Mark) -> MarkButton { MarkButton(scope: scope, row: row, mark: tab) }
 }
 
-/// Puts a story on a list, or takes it off. Its words name the list where the edition has one of its own for it.
+/// A button that adds a story to a list or removes it. Its label is the edition's own word for the list, if it has one.
 struct MarkButton {
     enum Mark: String { case saved, ticked }
 
@@ -31,7 +31,7 @@ struct MarkButton {
     private var tab: EditionTab { mark == .saved ? .saved : .ticked }
     private var isOn: Bool { mark == .saved ? row.isSaved : row.isTicked }
 
-    /// Off and on.
+    /// The labels for both states.
     private var words: (off: String, on: String) {
         if let word = scope.edition.options.words[tab] { return (word, word) }
         return mark == .saved ? (Strings.save, Strings.unsave) : (Strings.tick, Strings.ticked)
@@ -48,7 +48,7 @@ struct MarkButton {
             w.raw(style)
             w.raw("\"")
             w.attribute("aria-pressed", isOn ? "true" : "false")
-            // Script changes the words with the state.
+            // Script changes the label with the state.
             w.attribute("data-on", words.on)
             w.attribute("data-off", words.off)
             let label = isOn && hasWords ? words.on : words.off
@@ -67,7 +67,7 @@ struct MarkButton {
 }
 
 extension MarkKind {
-    /// The tab of its list; nil without a list.
+    /// The tab of the mark's list; nil without a list.
     var tab: EditionTab? {
         switch self {
         case .opened, .read: nil

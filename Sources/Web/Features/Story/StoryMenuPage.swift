@@ -3,19 +3,19 @@ import Markup
 import News
 import URLs
 
-/// Shown by script as a sheet.
+/// A page with a story's menu; script shows it as a sheet.
 struct StoryMenuPage {
     let id: StoryID
 
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         let list = scope.query["in"].flatMap { StoryList(code: $0) }
         let details = try await scope.library.stories.story(id, for: scope.reader, in: list)
-        let writing = try await ThreadWriting(details.row, at: details.source, for: scope)
+        let writing = try await ThreadPostingContext(details.row, at: details.source, for: scope)
         let storyRoute = Route.story(id, in: list)
         let layout = PageLayout(
             scope: scope, title: Strings.storyMenu, kind: .story, left: .back(storyRoute), barTitle: Strings.storyMenu,
             actions: [])
-        // What a member sees changes without a revision of the story.
+        // The member's view changes without a revision of the story.
         return HTMLPage(
             isCacheable: writing == nil,
             layout.document { w in
@@ -32,7 +32,7 @@ struct StoryMenuPage {
     }
 }
 
-/// For sharing by script (MIT-37, MIT-38).
+/// The data attributes of a story for sharing by script (MIT-37, MIT-38).
 enum StoryDataAttributes {
     static func write(_ row: StoryRow, into w: inout HTMLWriter) {
         if let link = row.link { w.attribute("data-original", link.text) }
@@ -41,7 +41,7 @@ enum StoryDataAttributes {
     }
 }
 
-/// Lines of a menu that copy a link: by script, else by hand.
+/// The lines of a menu that copy a link: by script, or without it by hand.
 enum CopyLinkItems {
     static func write(_ scope: RequestScope, _ link: WebAddress, into w: inout HTMLWriter) {
         w.raw("<li><button type=\"button\" hidden data-copy>")
@@ -55,12 +55,13 @@ enum CopyLinkItems {
     }
 }
 
-/// What is not in the story's bar, in the order of use: a phone shows the first lines without scrolling.
+/// A view of the actions that are not in the story's bar, in the order of use: a phone shows the first lines without
+/// scrolling.
 struct StoryMenuView {
     let scope: RequestScope
     let details: StoryDetails
     let list: StoryList?
-    var writing: ThreadWriting?
+    var writing: ThreadPostingContext?
 
     private var returnPath: String { scope.path(Route.story(details.row.id, in: list)) }
 
@@ -108,7 +109,7 @@ struct StoryMenuView {
         )
     }
 
-    /// Where the bar has no room for them.
+    /// Writes a link to another story, for bars without room for it.
     private func writeTurn(_ row: StoryRow?, _ words: String, _ attribute: StaticString, _ w: inout HTMLWriter) {
         guard let row else { return }
         w.raw("<li class=\"turn\"><a ")
@@ -139,7 +140,7 @@ struct StoryMenuView {
             scope, .setMark, returnPath: returnPath,
             fields: [("story", String(details.row.id.rawValue)), ("kind", "read"), ("value", isRead ? "0" : "1")]
         ).write(into: &w) { w in
-            // Its words say what it does, so that it has no state: "Mark unread, pressed" would say the reverse.
+            // The label names the action, so the button has no state: "Mark unread, pressed" would say the reverse.
             w.raw("<button data-toggle=\"read\">")
             Icon.ring.write(scope, into: &w)
             w.raw("<span>")

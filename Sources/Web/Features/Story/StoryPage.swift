@@ -3,7 +3,7 @@ import Markup
 import News
 import URLs
 
-/// A story's page. Only a user's navigation marks the story opened.
+/// A page of a story. Only a user's navigation marks the story opened.
 struct StoryPage {
     let id: StoryID
 
@@ -13,7 +13,7 @@ struct StoryPage {
             id, for: scope.reader, in: list, prefersFeedText: scope.query["text"] == "given")
         let positions = try await scope.library.readingProgress.progress(in: id, for: scope.reader)
         var view = StoryView(scope: scope, details: details, list: list, positions: positions)
-        view.writing = try await ThreadWriting(details.row, at: details.source, for: scope)
+        view.writing = try await ThreadPostingContext(details.row, at: details.source, for: scope)
         if scope.preferences.looksForMentions {
             let service = scope.library.relatedDiscussions
             view.relatedDiscussions = try await service.relatedDiscussions(of: id, for: scope.reader)
@@ -28,11 +28,11 @@ struct StoryView {
     let list: StoryList?
     let positions: [ReadingProgress.Part: ReadingProgress]
 
-    /// Nil if the reader did not allow the look-up.
+    /// The discussions elsewhere; nil if the reader did not allow the lookup.
     var relatedDiscussions: RelatedDiscussionsService.RelatedDiscussions?
 
-    /// What can be done at the origin; nil if nothing.
-    var writing: ThreadWriting?
+    /// The actions at the origin; nil if there are none.
+    var writing: ThreadPostingContext?
 
     private let links: GalleryLinks
 
@@ -64,7 +64,8 @@ struct StoryView {
             layout.extras = [.stylesheet("compose.css"), .module("membership.js")]
         }
         let writer = layout.document { w in writeArticle(&w) }
-        // Script fetches the full text when it opens, so a cached copy must not be shown; nor votes of before.
+        // The script fetches the full text when the page opens, so a cached copy must not be shown; nor may outdated
+        // votes.
         return HTMLPage(isCacheable: details.fullText.state != .fetchesOnOpen && writing?.view.account == nil, writer)
     }
 
@@ -84,7 +85,7 @@ struct StoryView {
         if let next = details.next { w.attribute("data-next", scope.path(Route.story(next.id, in: list))) }
         w.raw(">")
         writeHeader(&w)
-        if let hero { HeroImageView(scope: scope, links: links).write(hero, into: &w) }
+        if let hero { HeroPictureView(scope: scope, links: links).write(hero, into: &w) }
         EnclosuresView(scope: scope, details: details, positions: positions).write(into: &w)
         let fullText = FullTextView(scope: scope, details: details, list: list)
         fullText.writeAbove(into: &w)
@@ -126,7 +127,7 @@ struct StoryView {
         w.raw("</header>")
     }
 
-    /// As lists name it. A feed's name leads to the feed.
+    /// Writes the source's name as in lists. A feed's name links to the feed.
     private func writeSource(_ w: inout HTMLWriter) {
         let name = SiteName.of(row, in: scope.edition)
         guard name == row.channelTitle else {
@@ -142,12 +143,12 @@ struct StoryView {
         w.raw("</a>")
     }
 
-    /// Whether the text begins with the summary. A page may have a picture with its caption, a heading or a dateline
-    /// before it, or begin it with one.
+    /// Returns true if the text begins with the summary. A page may have a picture with its caption, a heading or a
+    /// dateline before the summary or at its beginning.
     private func textBegins(with dek: String) -> Bool {
         let text = PlainText.of(html: ShareEmail.withoutPictures(details.body.text))
         let summary = Self.letters(of: dek)
-        // A few words may well be said again further down.
+        // A short summary may be repeated further down by chance.
         let beginning = Self.letters(of: text.prefix(summary.count < 40 ? 300 : 1_200))
         return beginning.contains(String(summary.prefix(50)))
             || (summary.count >= 100 && beginning.contains(String(summary.dropFirst(40).prefix(50))))
@@ -163,7 +164,7 @@ struct StoryView {
     }
 
     private func writeBody(_ w: inout HTMLWriter) {
-        let clickToLoad = ClickToLoadImages(scope: scope)
+        let clickToLoad = ClickToLoadPictures(scope: scope)
         var (number, count) = (0, hero.flatMap { clickToLoad.button(0, alt: $0.alt ?? "") } == nil ? 0 : 1)
         let linked = details.body.linkingPictures { tag, number in
             clickToLoad.button(number, alt: "") == nil ? links.link(to: WebAddress(tag.src)) : nil
@@ -174,7 +175,7 @@ struct StoryView {
             if button != nil { count += 1 }
             return button
         } else: { tag in
-            ImageView.localTag(scope, details.pictureByAddress[tag.src], tag)
+            PictureView.localTag(scope, details.pictureByAddress[tag.src], tag)
         }
         clickToLoad.writeForm(hiddenCount: count, into: &w)
         w.raw("<div class=\"text\"")
@@ -194,7 +195,7 @@ struct StoryView {
 }
 
 extension StoryView {
-    /// The next and the previous story of the list.
+    /// Writes links to the next and the previous story of the list.
     private func writeTurns(_ w: inout HTMLWriter) {
         let canLoadOlder = details.next == nil && details.hasOlderStories
         guard details.next != nil || details.previous != nil || (list != nil && canLoadOlder) else { return }
@@ -221,7 +222,7 @@ extension StoryView {
         w.raw("</nav>")
     }
 
-    /// A form, since it causes a fetch (MIT-50).
+    /// Writes the button for the next story as a form, since it causes a fetch (MIT-50).
     private func writeNextStoryForm(_ list: StoryList, _ w: inout HTMLWriter) {
         if let failureCode = scope.query["older"] {
             w.raw("<p class=\"error-note\" role=\"alert\">")

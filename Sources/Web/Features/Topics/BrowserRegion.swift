@@ -5,16 +5,17 @@ import Library
 import News
 import Untrusted
 
-/// The country and the languages that a browser tells.
+/// The country and the languages that a browser reports.
 struct BrowserRegion: Equatable {
-    /// ISO 3166-1 alpha-2, lower case.
+    /// The country as ISO 3166-1 alpha-2 in lower case; nil if unknown.
     var country: String?
-    /// BCP 47, the preferred first.
+    /// The languages as BCP 47 tags, the preferred first.
     var languages: [String]
 
+    /// Creates the region.
     /// - Parameters:
-    ///   - acceptLanguage: RFC 9110 §12.5.4; its first region counts.
-    ///   - zone: IANA, from the cookie that script sets; tells the country if no language has a region.
+    ///   - acceptLanguage: the header (RFC 9110 §12.5.4), whose first region counts.
+    ///   - zone: the IANA time zone, from the cookie that script sets; gives the country if no language has a region.
     init(acceptLanguage: String?, zone: String?) {
         languages = Self.languages(acceptLanguage ?? "")
         country = languages.lazy.compactMap(Self.region).first ?? zone.flatMap { Self.countries[$0] }
@@ -39,20 +40,20 @@ struct BrowserRegion: Equatable {
                 } ?? 1
             return weight > 0 ? (String(tag), weight) : nil
         }
-        // Stable: of equal weights the first.
+        // The sort is stable: languages of equal weight keep their order.
         return weighted.enumerated().sorted {
             ($0.element.weight, -$0.offset) > ($1.element.weight, -$1.offset)
         }.map(\.element.tag)
     }
 
-    /// The two letters after the language, or after its script ("zh-Hant-TW").
+    /// Returns the two letters after the language, or after its script ("zh-Hant-TW"), in lower case.
     private static func region(_ tag: String) -> String? {
         tag.split(separator: "-").dropFirst().first {
             $0.utf8.count == 2 && $0.utf8.allSatisfy { (0x41...0x5A).contains($0 & 0xDF) }
         }?.lowercased()
     }
 
-    /// The zones of countries that share few, which are those whose clocks tell the country.
+    /// The countries by time zone, for zones that few countries share, which therefore identify the country.
     private static let countries: [String: String] = {
         let zones = [
             "ar": "America/Argentina/Buenos_Aires America/Buenos_Aires", "at": "Europe/Vienna",

@@ -4,8 +4,9 @@ import News
 import Places
 import Untrusted
 
-/// Chooses a place to follow, by typing or by the device's location, and forgets one.
+/// A page that chooses a place to follow, by typing or by the device's location, and removes a place.
 struct PlacesPage {
+    /// Returns the page.
     /// - Throws: `.notThere` for an edition without topics.
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         guard scope.edition.topics != nil else { throw .notThere }
@@ -102,7 +103,7 @@ struct PlacesView {
 
     // MARK: - Location
 
-    /// Script shows it: only the browser knows the location.
+    /// Writes the section for the device's location, which script shows: only the browser knows the location.
     private func writeLocation(_ w: inout HTMLWriter) {
         w.raw("<section class=\"topic-group\" aria-labelledby=\"near-by\" id=\"location\" hidden")
         w.attribute("data-action", scope.path(Route.action(.locatePlace)))
@@ -162,11 +163,12 @@ struct PlacesView {
     }
 }
 
-/// Turns the device's coordinates into the name of the nearest town; they are kept nowhere.
+/// An action that turns the device's coordinates into the name of the nearest town; the coordinates are not stored.
 struct LocatePlaceAction {
     let scope: RequestScope
     let form: QueryParameters
 
+    /// Returns the name of the nearest town.
     /// - Throws: `.notThere` for an edition without topics.
     func perform() throws(LibraryError) -> ActionHandler.Outcome {
         guard scope.edition.topics != nil else { throw .notThere }
@@ -184,7 +186,7 @@ struct LocatePlaceAction {
 }
 
 extension QueryParameters {
-    /// A number of degrees, at most those of a circle.
+    /// Returns a number of degrees from -180 to 180; nil for other values.
     fileprivate func decimal(_ name: String) -> Double? {
         self[name].flatMap { UntrustedDecimal($0)?.within(-180...180) }
     }

@@ -3,7 +3,7 @@ import Markup
 import News
 import URLs
 
-/// Which publishers are shown.
+/// The filter of the publishers shown.
 struct PublisherFilter: Equatable {
     var words = ""
     var category: NewsCategory?
@@ -34,13 +34,13 @@ struct PublisherFilter: Equatable {
             && (language == nil || listed.language.map(Self.base) == language)
     }
 
-    /// "en" of "en-GB".
+    /// Returns the base of a language tag: "en" of "en-GB".
     static func base(_ language: String) -> String {
         language.split(separator: "-").first.map { $0.lowercased() } ?? language
     }
 }
 
-/// The publishers that can be followed, with a search.
+/// A list of the publishers that can be followed, with a search.
 struct PublisherListView {
     let scope: RequestScope
     let options: TopicOptions
@@ -49,7 +49,7 @@ struct PublisherListView {
     let filter: PublisherFilter
     let returnPath: String
 
-    /// Rows before *Show all*.
+    /// The number of rows before *Show all*.
     static let pageSize = 30
 
     func write(into w: inout HTMLWriter) {
@@ -138,7 +138,8 @@ struct PublisherListView {
         w.raw("</li>")
     }
 
-    /// Script sends it once when the page is opened, since a GET fetches nothing.
+    /// Writes the form that updates the list; script sends it once when the page is opened, since a GET causes no
+    /// fetch.
     private func writeRefreshForm(_ host: String, _ w: inout HTMLWriter) {
         ActionForm(scope, .refreshPublishers, returnPath: returnPath, style: "by-page topic-form card-form").write(
             into: &w
@@ -152,7 +153,8 @@ struct PublisherListView {
 }
 
 enum TopicSelect {
-    /// - Parameter none: the words for no choice.
+    /// Writes a `select` element.
+    /// - Parameter none: the label for no choice; nil to omit the option.
     static func write(
         _ name: StaticString, _ label: String, none: String?, chosen: String?,
         _ choices: [(value: String, label: String)], into w: inout HTMLWriter
@@ -186,7 +188,8 @@ struct TopicToggle {
     let followed: FollowedTopic?
     let returnPath: String
 
-    /// - Parameter accessibleLabel: what is followed, where the label does not say so.
+    /// Writes the button.
+    /// - Parameter accessibleLabel: the name of the subject, if the label does not have it.
     func write(
         id: String, style: StaticString, label: String, accessibleLabel: String? = nil, into w: inout HTMLWriter
     ) {

@@ -1,7 +1,7 @@
 import Library
 import News
 
-/// Follows, unfollows and moves the topics of an edition.
+/// The actions that follow, unfollow and move the topics of an edition.
 struct TopicActions {
     let scope: RequestScope
     let form: QueryParameters
@@ -29,7 +29,7 @@ struct TopicActions {
         return ActionHandler.Outcome(count: 1, words: Strings.following(Strings.topic(topic.subject, in: options)))
     }
 
-    /// Without script the page says why, and keeps the words that were typed.
+    /// Returns the outcome of rejected input. Without script the page shows the reason and keeps the typed words.
     private func rejected(_ sentence: String) -> ActionHandler.Outcome {
         let typed = form["kind"] == "words" ? form["value"] ?? "" : nil
         let query = typed.map { "?words=\(QueryParameters.encoded(String($0.prefix(300))))#words" } ?? ""

@@ -2,9 +2,9 @@ import Library
 import News
 import URLs
 
-/// The fields of a form, or of an address, that name what to follow.
+/// The fields of a form or URL that name a subject to follow.
 enum TopicForm {
-    /// A topic has at most so many characters of words, and so has each part of a place's name.
+    /// The limit of characters of a topic's words, and of each part of a place's name.
     static let maxCharacters = 100
 
     static func fields(of subject: TopicSubject) -> [(name: String, value: String)] {
@@ -25,7 +25,8 @@ enum TopicForm {
         fields(of: subject).map { "\($0.name)=\(QueryParameters.encoded($0.value))" }.joined(separator: "&")
     }
 
-    /// - Parameter publishers: those that can be chosen; what is not among them is none.
+    /// Returns the subject of a form.
+    /// - Parameter publishers: the publishers that can be chosen; others are invalid.
     /// - Throws: `.invalid`.
     static func subject(
         in form: QueryParameters, options: TopicOptions, publishers: [ListedPublisher]
@@ -56,7 +57,7 @@ enum TopicForm {
         throw .invalid(why: Strings.noSuchTopic)
     }
 
-    /// On one line.
+    /// Returns the typed words on one line.
     /// - Throws: `.invalid`, with a sentence.
     static func words(_ typed: String) throws(LibraryError) -> String {
         let words = line(typed)
@@ -79,8 +80,8 @@ enum TopicForm {
         return text.isEmpty || text.utf8.count > maxCharacters * 8 ? nil : String(text)
     }
 
-    /// The service's name for it, else its feed's address.
+    /// Returns the service's ID of a publisher, else its feed's address, else its title.
     static func code(of publisher: NewsPublisher) -> String {
-        publisher.serviceKey ?? publisher.feed?.text ?? publisher.title
+        publisher.publisherID ?? publisher.feed?.text ?? publisher.title
     }
 }

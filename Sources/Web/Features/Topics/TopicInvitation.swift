@@ -2,11 +2,12 @@ import Library
 import Markup
 import News
 
-/// Invites to follow topics, below the headlines; until something is followed, or the reader says "Not now".
+/// An invitation to follow topics, below the headlines; shown until a topic is followed, or the reader selects "Not
+/// now".
 struct TopicInvitation {
     let scope: RequestScope
 
-    /// Nil where there is nothing to invite to.
+    /// Creates the invitation; nil without topics in the edition, if a topic is followed, or after "Not now".
     init?(for scope: RequestScope) async throws(LibraryError) {
         guard scope.edition.topics != nil, !scope.preferences.topicsOffered else { return nil }
         let topics = try await scope.library.topics.topics(in: scope.edition.id, for: scope.reader)
@@ -23,7 +24,7 @@ struct TopicInvitation {
         w.raw("</h2><p>")
         w.text(Strings.invitationHint)
         w.raw("</p>")
-        // Continues on the page of topics, where there is more to choose.
+        // The form leads to the page of topics, which has more choices.
         ActionForm(
             scope, .followTopic, returnPath: scope.path(Route.topics), fields: [("kind", "category")],
             style: "by-page chips"

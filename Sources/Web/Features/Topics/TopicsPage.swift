@@ -3,8 +3,9 @@ import Markup
 import News
 import URLs
 
-/// What a reader follows in an edition with topics, and what else there is to follow.
+/// A page with the topics that a reader follows in an edition, and others to follow.
 struct TopicsPage {
+    /// Returns the page.
     /// - Throws: `.notThere` for an edition without topics.
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         guard let options = scope.edition.topics else { throw .notThere }
@@ -36,7 +37,7 @@ struct TopicsView {
 
     private var filter: PublisherFilter { PublisherFilter(scope.query) }
 
-    /// This page, with what is filtered.
+    /// The path of this page with the filter.
     private var returnPath: String {
         let query = filter.query
         return scope.path(Route.topics) + (query.isEmpty ? "" : "?\(query)")
@@ -55,11 +56,11 @@ struct TopicsView {
         ).write(into: &w)
     }
 
-    /// After a topic was unfollowed: the way back.
+    /// Writes a note after a topic was unfollowed, with a button that follows it again.
     private func writeUnfollowed(_ w: inout HTMLWriter) {
         guard scope.query["kind"] != nil else { return }
         let subject: TopicSubject
-        // An address that somebody has changed names none.
+        // A modified URL may name no valid subject.
         do { subject = try TopicForm.subject(in: scope.query, options: options, publishers: publishers) } catch {
             return
         }
@@ -127,7 +128,7 @@ struct TopicsView {
         }
     }
 
-    /// What is wrong with the words, else what they do.
+    /// Writes the error in the words, or else a hint of their use.
     private func writeWordsNote(_ typed: String?, _ w: inout HTMLWriter) {
         var fault: String?
         if let typed {
@@ -163,14 +164,14 @@ struct TopicsView {
         SettingsView.writeLink(scope, scope.path(Route.places), Strings.place, Strings.placeHint, into: &w)
         if let service = options.service {
             SettingsView.writeLink(
-                scope, scope.path(Route.serviceKey), Strings.serviceKey(service.site.host), Strings.serviceKeyHint,
+                scope, scope.path(Route.apiKey), Strings.apiKey(service.site.host), Strings.serviceKeyHint,
                 into: &w)
         }
         w.raw("</div>")
     }
 }
 
-/// What is followed, in the reader's order.
+/// A view of the followed topics, in the reader's order.
 struct FollowedTopicsView {
     let scope: RequestScope
     let options: TopicOptions

@@ -3,7 +3,7 @@ import Markup
 import News
 import URLs
 
-/// The question before something is deleted or flagged at its origin; script shows it as a sheet.
+/// A page that asks for confirmation before an item is deleted or flagged at its origin; script shows it as a sheet.
 struct ActionQuestionPage {
     enum Kind: String { case delete, flag }
 
@@ -46,7 +46,7 @@ struct ActionQuestionPage {
         w.raw("</p><div class=\"ways\">")
         let back = scope.path(Route.comments(story, in: nil)) + (comment.map { "#c\($0.rawValue)" } ?? "")
         var fields = [
-            ("item", ItemCode(story: story, comment: comment).text), ("token", FormToken.make()),
+            ("item", ItemReference(story: story, comment: comment).text), ("token", FormToken.make()),
         ]
         if kind == .flag { fields.append(("on", isFlagged ? "0" : "1")) }
         ActionForm(

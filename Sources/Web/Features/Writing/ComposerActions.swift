@@ -2,7 +2,8 @@ import Library
 import Markup
 import News
 
-/// What the buttons of a composer do. Each leads back to its page, which says what came of it, or on from it.
+/// The actions of a composer's buttons. Each redirects back to the composer, which shows the result, or to the next
+/// page.
 struct ComposerActions {
     let scope: RequestScope
     let form: QueryParameters
@@ -16,7 +17,7 @@ struct ComposerActions {
         return target
     }
 
-    /// As typed; forms end lines by CR LF.
+    /// Returns the field's text as typed; forms end lines by CR LF.
     private func field(_ name: String) -> String { (form[name] ?? "").replacing("\r\n", with: "\n") }
 
     private func typed(_ target: Draft.Target) -> Draft {
@@ -40,7 +41,7 @@ struct ComposerActions {
         }
     }
 
-    /// The draft, or only what was typed where another device's differs.
+    /// Discards the draft, or only the typed text if another device's draft differs.
     func discardDraft() async throws(LibraryError) -> ActionHandler.Outcome {
         let target = try target()
         scope.dependencies.composerStates.remove(target, for: scope)
@@ -48,7 +49,7 @@ struct ComposerActions {
         return ActionHandler.Outcome(words: Strings.discarded)
     }
 
-    /// Script shows it in place; without it the page does, from the draft.
+    /// Returns the preview, which script shows in place; without script the page shows it from the saved draft.
     func preview() async throws(LibraryError) -> ActionHandler.Outcome {
         let target = try target()
         let content = try await ComposerContent(target, for: scope)
@@ -69,7 +70,7 @@ struct ComposerActions {
         return ActionHandler.Outcome(words: Strings.forgotten, go: scope.path(.init(target)))
     }
 
-    /// Keeps the draft, and what is no part of one.
+    /// Saves the draft, and returns the state that is not part of a draft.
     private func keep(
         _ target: Draft.Target
     ) async throws(LibraryError) -> (result: DraftSaveResult, state: ComposerState) {
@@ -78,7 +79,7 @@ struct ComposerActions {
         do throws(LibraryError) {
             result = try await library.drafts.save(typed, basedOn: form.id("revision"), for: scope.reader)
         } catch {
-            // Too long to be kept: it stands in the composer, to be shortened.
+            // A draft too long to be saved stays in the composer, to be shortened.
             if case .invalid(let why) = error {
                 let state = ComposerState(author: author, notice: .rejected(why), typed: typed)
                 scope.dependencies.composerStates.store(state, of: target, for: scope)
@@ -101,7 +102,7 @@ struct ComposerActions {
         guard let rules = content.rules else { throw .notThere }
         let typed = typed(target)
         var (result, state) = try await keep(target)
-        // What is sent is what was typed, whatever another device has; the other one stays until this has arrived.
+        // The typed text is sent, whatever another device has saved; the other draft stays until this item has arrived.
         if case .conflict = result { state.notice = nil }
         let signature = content.isGuest ? author ?? GuestAuthor(name: "", email: "") : nil
         scope.dependencies.composerStates.store(state, of: target, for: scope)
@@ -154,7 +155,7 @@ struct ComposerActions {
 }
 
 extension GuestAuthor {
-    /// As a composer's fields say; nil without them.
+    /// Creates the author from a composer's fields; nil without them.
     init?(_ form: QueryParameters) {
         guard form["name"] != nil || form["email"] != nil else { return nil }
         self.init(
@@ -164,8 +165,9 @@ extension GuestAuthor {
 }
 
 extension ComposerActions {
-    /// What is sent again is what was sent: other words in the form are kept, and lead to where they can be sent.
-    /// - Returns: nil for the same words, and for a form without any.
+    /// Saves the form's text if it differs from the entry, since a retry sends the original text; the saved text leads
+    /// to the composer, where it can be sent.
+    /// - Returns: nil for the same text, and for a form without text.
     func keepOtherWords(than entry: OutboxEntry) async throws(LibraryError) -> ActionHandler.Outcome? {
         guard !field("text").isEmpty else { return nil }
         let target: Draft.Target
@@ -178,7 +180,7 @@ extension ComposerActions {
         return ActionHandler.Outcome(words: Strings.otherWordsKept, go: scope.path(.init(target)))
     }
 
-    /// What was sent now takes the place of tries that did not arrive, so that none of them is sent as well later.
+    /// Removes the failed tries that the new item replaces, so that none of them is sent later.
     private func removeFailedTries(before entry: OutboxEntry, at target: Draft.Target) async throws(LibraryError) {
         for former in try await library.outbox.entries(for: scope.reader)
         where former.id != entry.id && former.draftTarget == target {

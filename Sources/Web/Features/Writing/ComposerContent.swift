@@ -3,36 +3,37 @@ import Markup
 import News
 import URLs
 
-/// What a composer is about: who writes, to whom, in answer to what, and what came of it before.
+/// The content of a composer: the author, the recipient, the answered comment, and the result of the last try.
 struct ComposerContent: Sendable {
     let target: Draft.Target
     let source: StorySource
-    /// Nil if the source takes nothing of this kind.
+    /// The rules for posting; nil if the source accepts nothing of this kind.
     let rules: PostingRules?
-    /// Nil for a submission.
+    /// The story; nil for a submission.
     var row: StoryRow?
     /// The comment that is answered or edited.
     var comment: CommentDetails?
     var isClosed = false
-    /// The comment that is answered or edited is no longer there.
+    /// True if the comment that is answered or edited no longer exists.
     var isGone = false
     var account: MemberAccount?
-    /// As stored; what is typed may differ (`ComposerState.typed`).
+    /// The stored draft; the typed text may differ (`ComposerState.typed`).
     var draft: Draft?
-    /// A guest's, remembered by choice.
+    /// The guest's name and address, if the guest chose to have them remembered.
     var remembered: GuestAuthor?
     var state = ComposerState()
-    /// The last try.
+    /// The last try to send.
     var entry: OutboxEntry?
-    /// The text of one's own comment, to begin an edit with.
+    /// The text of the reader's own comment, which is the start of an edit.
     var original: String?
 
-    /// That gets what is written.
+    /// The host that receives the text.
     var host: String { (isGuest ? page?.host : nil) ?? source.site.host }
-    /// Of the story at its site.
+    /// The address of the story at its site.
     private var page: WebAddress?
 
-    /// - Throws: `.notThere` for a story, comment or source that is not there.
+    /// Reads the content.
+    /// - Throws: `.notThere` for an unknown story, comment or source.
     init(_ target: Draft.Target, for scope: RequestScope) async throws(LibraryError) {
         let library = scope.library
         self.target = target
@@ -59,15 +60,15 @@ struct ComposerContent: Sendable {
         if rules?.needsMembership == false { remembered = try await library.drafts.guestAuthor(for: scope.reader) }
         state = scope.dependencies.composerStates.state(of: target, for: scope)
         if let id = scope.query.id("entry") {
-            // Without it the composer is shown as new: the entry was removed, or is another reader's.
+            // The composer is shown as new without an entry, which was removed or is another reader's.
             entry = try? await library.outbox.entry(OutboxEntry.ID(rawValue: id), for: scope.reader)
         }
         if case .edit = target { original = try await originalText(for: scope) }
-        // What was typed is shown still.
+        // The typed text is still shown.
         if isGone, shown.isEmpty { throw .notThere }
     }
 
-    /// As it was sent from here, else as it is shown.
+    /// Returns the text as it was sent from here, else as it is shown.
     private func originalText(for scope: RequestScope) async throws(LibraryError) -> String? {
         guard let comment else { return nil }
         for entry in try await scope.library.outbox.entries(for: scope.reader) where entry.source.id == source.id {
@@ -81,12 +82,12 @@ struct ComposerContent: Sendable {
         return PlainText.of(html: comment.body.text)
     }
 
-    /// What stands in the fields.
+    /// The content of the fields.
     var shown: Draft {
         state.typed ?? draft ?? sent ?? Draft(target: target, text: original ?? "")
     }
 
-    /// What would be sent again; it is shown where no draft is left of it.
+    /// The text of an item that may not have arrived, shown if it has no draft.
     private var sent: Draft? {
         guard isFateOpen, entry?.draftTarget == target else { return nil }
         switch entry?.action {
@@ -97,16 +98,16 @@ struct ComposerContent: Sendable {
         }
     }
 
-    /// What stands in a guest's fields.
+    /// The content of a guest's fields.
     var author: GuestAuthor? { state.author ?? remembered }
 
-    /// Whether a guest signs with name and address.
+    /// True if a guest signs with name and address.
     var isGuest: Bool {
         guard let rules, !rules.needsMembership, case .comment = target else { return false }
         return true
     }
 
-    /// Whether it may be under way or there: it is looked for before it is sent again.
+    /// True if the item may be in transit or have arrived: the app checks before it is sent again.
     var isFateOpen: Bool {
         switch entry?.state {
         case .sending, .ended(.fateUnknown): true
@@ -126,8 +127,8 @@ extension Draft.Target {
 }
 
 extension RequestScope {
-    /// The source with this id that takes or shows something of the reader's; nil for others. Without an id the edition's
-    /// first with members.
+    /// Returns the source with this ID, if the reader can post there or has an account; nil for others. Without an ID,
+    /// returns the edition's first source with members.
     func memberSource(_ id: Int64?) async throws(LibraryError) -> StorySource? {
         let accounts = library.memberAccounts
         let own = try await accounts.sources(of: edition.id, for: reader)

@@ -2,17 +2,18 @@ import Library
 import Markup
 import News
 
-/// A line of a composer, counted against the origin's limit.
+/// A single-line field of a composer, counted against the origin's limit.
 struct ComposerField {
     let name: String
     let label: String
     let value: String
-    /// A longer one is counted, not cut off.
+    /// The rules with the limit; a longer text is counted, not truncated.
     let rules: PostingRules?
     let field: PostingRules.Field
     var isFixed = false
 
-    /// - Parameter attributes: of the input.
+    /// Writes the field.
+    /// - Parameter attributes: the attributes of the input.
     func write(_ attributes: StaticString, into w: inout HTMLWriter) {
         w.raw("<label class=\"field\"><span>")
         w.text(label)
@@ -25,7 +26,7 @@ struct ComposerField {
         Self.writeCounter(of: name, field, rules, into: &w)
     }
 
-    /// Says the limit; script counts in it, and hides it while there is plenty of room.
+    /// Writes the limit; script counts in it, and hides it while there is plenty of room.
     static func writeCounter(
         of name: String, _ field: PostingRules.Field, _ rules: PostingRules?, into w: inout HTMLWriter
     ) {
@@ -40,14 +41,14 @@ struct ComposerField {
     }
 }
 
-/// How a guest signs, as remembered by choice.
+/// The fields of a guest's name and address, as remembered by choice.
 struct GuestFieldsView {
     let scope: RequestScope
     let content: ComposerContent
 
     func write(into w: inout HTMLWriter) {
         let (author, rules) = (content.author, content.rules)
-        // Who is remembered need not look at the fields again, unless something is wrong.
+        // A remembered guest need not check the fields again, unless there is an error.
         if let remembered = content.remembered {
             w.raw(content.state.notice == nil ? "<details class=\"signing\">" : "<details class=\"signing\" open>")
             w.raw("<summary class=\"quiet\">")
@@ -87,7 +88,7 @@ struct GuestFieldsView {
     }
 }
 
-/// What the origin understands, in one tap.
+/// A help on the origin's markup, opened by one tap.
 enum FormattingHelp {
     static func write(_ markup: CommentMarkup?, into w: inout HTMLWriter) {
         guard let markup else { return }

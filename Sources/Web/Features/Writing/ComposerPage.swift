@@ -2,8 +2,8 @@ import Library
 import Markup
 import News
 
-/// Where one writes: a comment, a reply, new text for one's own comment, a story. Script shows it under the comment, or as
-/// a sheet.
+/// A page for writing a comment, a reply, a new text for the reader's own comment, or a story. Script shows it below
+/// the comment, or as a sheet.
 struct ComposerPage {
     let target: Draft.Target
 
@@ -16,7 +16,7 @@ struct ComposerPage {
             .stylesheet("thread.css"), .stylesheet("compose.css"), .module("compose.js"), .module("membership.js"),
         ]
         let view = ComposerView(scope: scope, content: content)
-        // Depends on what was typed, which no revision counts.
+        // The page depends on the typed text, which is not part of the revision.
         return HTMLPage(
             isCacheable: false,
             layout.document { w in
@@ -37,7 +37,8 @@ struct ComposerPage {
 }
 
 extension ComposerPage {
-    /// The edition's first source that takes stories, or the one that the query names.
+    /// Returns the page for a story at the edition's first source that accepts stories, or at the one that the query
+    /// names.
     static func submissionPage(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         guard let source = try await scope.memberSource(scope.query.id("source")) else { throw .notThere }
         return try await ComposerPage(target: .submission(source.id)).page(for: scope)

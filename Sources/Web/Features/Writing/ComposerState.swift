@@ -4,24 +4,24 @@ import Library
 import News
 import Untrusted
 
-/// What a composer shows again after its form was sent, and what is no part of a draft.
+/// The state that a composer shows again after its form was sent, and that is not part of a draft.
 struct ComposerState: Sendable {
     enum Notice: Sendable {
-        case fault(PostingFault)
-        /// In the Library's words.
+        case fault(DraftValidationError)
+        /// The Library's message about rejected input.
         case rejected(String)
-        /// Another device saved this meanwhile.
+        /// The draft that another device saved in the meantime.
         case conflict(Draft)
     }
 
-    /// Of a guest.
+    /// The name and address of a guest.
     var author: GuestAuthor?
     var notice: Notice?
-    /// What was typed, where the draft is another one.
+    /// The typed text, if it differs from the draft.
     var typed: Draft?
 }
 
-/// For ten minutes, in memory.
+/// A cache of composer states, in memory for ten minutes.
 struct ComposerStateCache: Sendable {
     private struct Key: Hashable {
         let reader: ReaderID
@@ -44,7 +44,7 @@ struct ComposerStateCache: Sendable {
 }
 
 extension Draft.Target {
-    /// In forms: `c12`, `c12.34` (a reply), `e12.34`, `s5`.
+    /// The code in forms: `c12`, `c12.34` (a reply), `e12.34`, `s5`.
     var code: String {
         switch self {
         case .comment(let story, let parent): "c\(story.rawValue)" + (parent.map { ".\($0.rawValue)" } ?? "")
@@ -69,7 +69,7 @@ extension Draft.Target {
     }
 }
 
-/// Makes a form's token: the same form sent twice acts once.
+/// A form's token, by which the same form sent twice acts once.
 enum FormToken {
     static func make() -> String { UUID().uuidString }
 }

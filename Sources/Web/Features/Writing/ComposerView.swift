@@ -5,7 +5,8 @@ import News
 import URLs
 import Untrusted
 
-/// A composer. Every button works without script; `compose.js` counts, keeps the draft and shows the preview in place.
+/// A view of a composer. Every button works without script; `compose.js` counts, saves the draft and shows the preview
+/// in place.
 struct ComposerView {
     let scope: RequestScope
     let content: ComposerContent
@@ -36,7 +37,7 @@ struct ComposerView {
         w.raw("</section></div>")
     }
 
-    /// What is answered stays in view.
+    /// Writes the answered comment, which stays in view.
     private func writeQuoted(_ w: inout HTMLWriter) {
         if let row = content.row {
             w.raw("<p class=\"composer-story\">")
@@ -57,7 +58,7 @@ struct ComposerView {
         w.raw("</p>")
     }
 
-    /// What can no longer be sent, to be copied or discarded.
+    /// Writes the text that can no longer be sent, to be copied or discarded.
     private func writeWritten(_ w: inout HTMLWriter) {
         guard !content.shown.isEmpty else { return }
         w.raw("<h2 class=\"folder-head\">")
@@ -112,7 +113,7 @@ struct ComposerView {
     private func writeWriter(_ w: inout HTMLWriter) {
         guard content.rules?.needsMembership == true else { return }
         w.raw("<p class=\"note writer\"")
-        w.attribute("data-member", MemberMark.code(content.account, at: content.source))
+        w.attribute("data-member", SessionFingerprint.code(content.account, at: content.source))
         w.raw(">")
         if let account = content.account, account.state == .signedIn {
             w.text(Strings.writesAs(account.name, at: host))
@@ -139,7 +140,8 @@ struct ComposerView {
 
     private func writeForm(_ w: inout HTMLWriter) {
         var fields = [("target", target.code), ("token", FormToken.make())]
-        // What an edit of another device's draft would replace is known to the writer.
+        // The revision is the draft that the writer has seen, so that another device's draft is replaced only
+        // knowingly.
         if content.isFateOpen, let entry = content.entry { fields.append(("entry", String(entry.id.rawValue))) }
         if let revision = conflictRevision ?? content.draft?.revision { fields.append(("revision", String(revision))) }
         ActionForm(scope, writing: action, returnPath: path, fields: fields, style: "composer-form by-page").write(
@@ -206,7 +208,7 @@ struct ComposerView {
         w.raw("</div>")
     }
 
-    /// How long a button waits that would come too early.
+    /// The seconds that the button stays disabled after a post that was too early.
     private var waitSeconds: Int? {
         guard case .ended(.refused(let refusal)) = content.entry?.state, refusal.reason == .tooQuick,
             let retryAt = refusal.retryAt, retryAt > scope.now
@@ -214,7 +216,7 @@ struct ComposerView {
         return Int(saturating: retryAt.timeIntervalSince(scope.now).rounded(.up))
     }
 
-    /// Sends the same fields elsewhere, also while some are empty.
+    /// Writes a button that sends the same fields to another action, also while some are empty.
     private func writeButton(_ action: WritingAction, _ words: String, _ style: StaticString, _ w: inout HTMLWriter) {
         w.raw("<button formnovalidate class=\"")
         w.raw(style)

@@ -2,8 +2,8 @@ import Library
 import News
 import Untrusted
 
-/// A story or comment in forms: `12`, `12.34`.
-struct ItemCode: Sendable, Hashable {
+/// A reference to a story or comment in forms: `12`, `12.34`.
+struct ItemReference: Sendable, Hashable {
     let story: StoryID
     let comment: CommentID?
 
@@ -23,17 +23,19 @@ struct ItemCode: Sendable, Hashable {
     var text: String { "\(story.rawValue)" + (comment.map { ".\($0.rawValue)" } ?? "") }
 }
 
-/// Votes, favourites, hiding, flags and deletions.
+/// The actions on an item: votes, favourites, hiding, flags and deletions.
 struct ItemActions {
     let scope: RequestScope
     let form: QueryParameters
 
-    private func named(_ code: String?) throws(LibraryError) -> ItemCode {
-        guard let item = code.flatMap({ ItemCode($0) }) else { throw .invalid(why: "No story or comment was named.") }
+    private func named(_ code: String?) throws(LibraryError) -> ItemReference {
+        guard let item = code.flatMap({ ItemReference($0) }) else {
+            throw .invalid(why: "No story or comment was named.")
+        }
         return item
     }
 
-    /// A page has one form for all votes: the button that was pressed names the vote and the item.
+    /// Performs a vote. A page has one form for all votes: the pressed button names the vote and the item.
     func vote() async throws(LibraryError) -> ActionHandler.Outcome {
         for vote in Vote.allCases {
             guard let code = form[vote.rawValue] else { continue }
@@ -61,9 +63,10 @@ struct ItemActions {
         return try await perform(try named(form["item"]), isOn ? "1" : "0") { action($0, isOn) }
     }
 
-    /// - Parameter part: joins the page's token, which its other buttons have too.
+    /// Performs an action on an item at its origin.
+    /// - Parameter part: the part added to the page's token, which its other buttons have too.
     private func perform(
-        _ item: ItemCode, _ part: String, _ action: (RemoteItem) -> RemoteAction
+        _ item: ItemReference, _ part: String, _ action: (RemoteItem) -> RemoteAction
     ) async throws(LibraryError) -> ActionHandler.Outcome {
         guard let token = form["token"], !token.isEmpty else { throw .invalid(why: "The form has no token.") }
         let outbox = scope.library.outbox
@@ -72,7 +75,9 @@ struct ItemActions {
         return try await outcome(of: entry, item)
     }
 
-    private func outcome(of entry: OutboxEntry, _ item: ItemCode) async throws(LibraryError) -> ActionHandler.Outcome {
+    private func outcome(of entry: OutboxEntry, _ item: ItemReference) async throws(LibraryError)
+        -> ActionHandler.Outcome
+    {
         let words = Strings.entryState(entry, scope.time)
         switch entry.state {
         case .ended(.accepted), .ended(.pending), .ended(.existing):
@@ -85,7 +90,7 @@ struct ItemActions {
             return ActionHandler.Outcome(
                 words: words, go: scope.path(.account(source: entry.source.id), [("back", back)]))
         default:
-            // A vote is taken back quietly (HN-43); what was asked for behind a question says what became of it.
+            // A failed vote is reverted silently (HN-43); a confirmed action shows its result.
             if case .vote = entry.action { return ActionHandler.Outcome(words: words, failed: scope.wantsJSON) }
             return ActionHandler.Outcome(words: words, go: scope.path(.outboxEntry(entry.id)))
         }

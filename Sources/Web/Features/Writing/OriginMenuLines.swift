@@ -2,14 +2,14 @@ import Library
 import Markup
 import News
 
-/// What can be done at the origin, as lines of a story's or comment's menu.
+/// The actions at the origin, as lines of a story's or comment's menu.
 struct OriginMenuLines {
-    let writing: ThreadWriting
-    /// Nil for the story.
+    let writing: ThreadPostingContext
+    /// The comment; nil for the story.
     var comment: CommentDetails?
 
     private var scope: RequestScope { writing.scope }
-    private var code: ItemCode { ItemCode(story: writing.story.id, comment: comment?.id) }
+    private var code: ItemReference { ItemReference(story: writing.story.id, comment: comment?.id) }
 
     func write(into w: inout HTMLWriter) {
         let offers = writing.offers(comment?.id)

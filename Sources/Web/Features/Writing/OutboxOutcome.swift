@@ -2,11 +2,11 @@ import Foundation
 import Library
 import News
 
-/// Where a reader is led by what became of an action.
+/// The page that a reader is redirected to, by the result of an action.
 struct OutboxOutcome {
     let scope: RequestScope
 
-    /// Where it has arrived the thread is read once more, so that it stands there.
+    /// Returns the outcome of an entry. After an arrival the thread is fetched once more, so that it has the item.
     func outcome(of entry: OutboxEntry) async throws(LibraryError) -> ActionHandler.Outcome {
         let target = entry.draftTarget
         let words = Strings.entryState(entry, scope.time)
@@ -29,7 +29,8 @@ struct OutboxOutcome {
         }
     }
 
-    /// The story that was there before, which says so, if it is stored here; else what became of the action, with the way to the site.
+    /// Returns the path of the existing story, which says so, if it is stored here; else of the entry, which links to
+    /// the site.
     private func storyPath(of location: RemoteLocation, _ entry: OutboxEntry) async throws(LibraryError) -> String {
         guard let page = location.page else { return scope.path(.outboxEntry(entry.id)) }
         do throws(LibraryError) {
@@ -41,14 +42,15 @@ struct OutboxOutcome {
         }
     }
 
-    /// Unless other words were typed there since. The draft is the Library's to remove.
+    /// Removes the composer's state, unless another text was typed there since. The Library removes the draft.
     private func forgetComposer(of target: Draft.Target, after entry: OutboxEntry) {
         let states = scope.dependencies.composerStates
         if let typed = states.state(of: target, for: scope).typed, typed.words != entry.text { return }
         states.remove(target, for: scope)
     }
 
-    /// In the thread, at the new comment, or at one's own that the site does not show.
+    /// Returns the outcome that leads to the new comment in the thread, or to the reader's own item that the site does
+    /// not show.
     private func arrival(of entry: OutboxEntry) async -> ActionHandler.Outcome {
         var (entry, comment) = (entry, nil as CommentID?)
         switch (entry.action, entry.state) {
@@ -75,7 +77,8 @@ struct OutboxOutcome {
 }
 
 extension OutboxEntry {
-    /// Where its text can be changed; nil for what has none, and for an answer to a comment that is no longer stored.
+    /// The composer's target where the text can be changed; nil for an entry without text, and for a reply to a comment
+    /// that is no longer stored.
     var draftTarget: Draft.Target? {
         switch (action, story, comment) {
         case (.comment(let new), let story?, let parent):
@@ -86,7 +89,7 @@ extension OutboxEntry {
         }
     }
 
-    /// What was written.
+    /// The written text; nil for actions without one.
     var text: String? {
         switch action {
         case .comment(let comment): comment.text
@@ -100,6 +103,6 @@ extension OutboxEntry {
 }
 
 extension Draft {
-    /// All that was written.
+    /// The title, URL and text, joined by line breaks.
     var words: String { [title, url, text].filter { !$0.isEmpty }.joined(separator: "\n") }
 }

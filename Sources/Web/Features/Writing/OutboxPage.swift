@@ -3,7 +3,7 @@ import Markup
 import News
 import URLs
 
-/// Drafts, and what was sent: all of a reader's, at every origin.
+/// A page with all of a reader's drafts and sent items, at all origins.
 struct OutboxPage {
     func page(for scope: RequestScope) async throws(LibraryError) -> HTMLPage {
         let drafts = try await scope.library.drafts.drafts(for: scope.reader)
@@ -27,7 +27,7 @@ struct OutboxPage {
     }
 }
 
-/// One thing that was sent.
+/// A page of one sent item.
 struct OutboxEntryPage {
     let id: Int64
 
@@ -57,7 +57,7 @@ struct OutboxView {
     func page(_ title: String, back: Route, _ content: (inout HTMLWriter) -> Void) -> HTMLPage {
         var layout = PageLayout(scope: scope, title: title, left: .back(back), barTitle: title, actions: [])
         layout.extras = [.stylesheet("settings.css"), .stylesheet("compose.css")]
-        // An entry changes while its request is under way.
+        // An entry changes while its request is in progress.
         return HTMLPage(
             isCacheable: false,
             layout.document { w in

@@ -3,13 +3,13 @@ import Markup
 import News
 import URLs
 
-/// What became of something that was sent: ours and the origin's words, and what can be done now.
+/// A view of a sent item's result: the app's and the origin's messages, and the possible actions.
 struct OutboxStatusView {
     let scope: RequestScope
     let entry: OutboxEntry
-    /// The composer itself sends again, except what may have arrived.
+    /// True if the view is in a composer, which itself sends again, except items that may have arrived.
     var isInComposer = false
-    /// Under the text, in a thread.
+    /// True if the view is below the text in a thread.
     var isInThread = false
 
     private var host: String { entry.recipient }
@@ -85,7 +85,8 @@ struct OutboxStatusView {
         }
     }
 
-    /// A guest's is signed anew: the composer has the fields, and its own button.
+    /// Writes the button to send again. A guest's comment is signed again: the composer has the fields and its own
+    /// button.
     private func writeLookAndSend(_ w: inout HTMLWriter) {
         guard case .comment(let comment) = entry.action, comment.isGuest, let target = entry.draftTarget else {
             return writeForm(.retry, Strings.sendAgain, "button", &w)
@@ -109,7 +110,8 @@ struct OutboxStatusView {
         writeOrigin(location?.page ?? entry.source.site, &w)
     }
 
-    /// Opened by the reader's own browser: the page may grant the sight of what waits.
+    /// Writes a link that the reader's own browser opens: the page may let the browser see an item that awaits
+    /// approval.
     private func writeOrigin(_ page: WebAddress?, _ w: inout HTMLWriter) {
         guard let page else { return }
         w.raw("<a class=\"quiet\" target=\"_blank\" rel=\"noopener noreferrer\"")

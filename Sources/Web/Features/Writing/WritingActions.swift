@@ -1,7 +1,7 @@
 import Library
 import News
 
-/// Performs a `WritingAction`.
+/// The dispatch of each `WritingAction`.
 struct WritingActions {
     let scope: RequestScope
     let form: QueryParameters
@@ -36,7 +36,7 @@ struct WritingActions {
     private var outbox: OutboxActions { OutboxActions(scope: scope, form: form) }
 }
 
-/// What can be done with something that was sent.
+/// The actions on a sent item.
 struct OutboxActions {
     let scope: RequestScope
     let form: QueryParameters

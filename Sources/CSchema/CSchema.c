@@ -1,0 +1,43 @@
+// The database's schema and its migrations, as files of SQL, embedded in the binary by C23's #embed.
+// A new version is a file of frozen SQL (`schema/201-….sql`), a block here, and a line in `migrations`.
+#include "CSchema.h"
+#include <stddef.h>
+
+// SwiftPM has no way to ask for C23 alone; clang embeds in every dialect and only warns.
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+static const char sources_200[] = {
+#embed "schema/200-sources.sql" suffix(,)
+    0};
+static const char stories_200[] = {
+#embed "schema/200-stories.sql" suffix(,)
+    0};
+static const char readers_200[] = {
+#embed "schema/200-readers.sql" suffix(,)
+    0};
+static const char marks_200[] = {
+#embed "schema/200-marks.sql" suffix(,)
+    0};
+static const char sign_in_200[] = {
+#embed "schema/200-sign-in.sql" suffix(,)
+    0};
+static const char remote_200[] = {
+#embed "schema/200-remote.sql" suffix(,)
+    0};
+static const char packs_200[] = {
+#embed "schema/200-packs.sql" suffix(,)
+    0};
+static const char writing_200[] = {
+#embed "schema/200-writing.sql" suffix(,)
+    0};
+
+// Tables before those that refer to them.
+static const char *const files_200[] = {sources_200, stories_200, readers_200, marks_200,  sign_in_200,
+                                        remote_200,  packs_200,   writing_200, NULL};
+
+static const tidings_migration migrations[] = {
+    {200, files_200},
+    {0, NULL},
+};
+
+const tidings_migration *tidings_migrations(void) { return migrations; }

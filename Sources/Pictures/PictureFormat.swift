@@ -1,0 +1,34 @@
+import CVipsShim
+
+/// The supported image formats, detected by the first bytes only.
+enum PictureFormat: Sendable, Hashable {
+    case jpeg, png, webp, gif
+    case icon
+
+    init?(_ bytes: [UInt8]) {
+        if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
+            self = .jpeg
+        } else if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+            self = .png
+        } else if bytes.starts(with: Array("GIF87a".utf8)) || bytes.starts(with: Array("GIF89a".utf8)) {
+            self = .gif
+        } else if bytes.starts(with: Array("RIFF".utf8)), bytes.dropFirst(8).starts(with: Array("WEBP".utf8)) {
+            self = .webp
+        } else if bytes.starts(with: [0, 0, 1, 0]) {
+            self = .icon
+        } else {
+            return nil
+        }
+    }
+
+    /// The libvips loader; nil for icons.
+    var loader: tidings_vips_kind? {
+        switch self {
+        case .jpeg: TIDINGS_VIPS_JPEG
+        case .png: TIDINGS_VIPS_PNG
+        case .webp: TIDINGS_VIPS_WEBP
+        case .gif: TIDINGS_VIPS_GIF
+        case .icon: nil
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import Library
+import News
+import Pictures
+
+/// The position of a row's picture. Its width determines the files offered to the browser, and by `sizes` the file it
+/// chooses: the next step above the width times the screen's pixel ratio (NEXUS-14). A test compares the widths with
+/// the layout.
+enum PictureSlot {
+    /// A row in a section of the front page.
+    case section
+    /// The first of an odd number of rows in a section, which spans both columns of a two-column grid.
+    case oddFirst
+    /// The first of the featured stories, which spans two columns.
+    case featured
+    /// A row in a list that has a story beside it on wide screens.
+    case list
+    /// A row in a list of the reading width.
+    case column
+    /// A row below a story.
+    case story
+
+    /// Returns the `sizes` of a thumbnail: 108 px, in lists of a tablet 144, and 72 in compact rows. Nil means one
+    /// width on every screen.
+    func thumbnailSizes(_ scope: RequestScope) -> StaticString? {
+        guard scope.preferences.density == .comfortable else { return nil }
+        return switch self {
+        case .section, .oddFirst, .featured, .story: nil
+        case .list: "(min-width: 768px) and (max-width: 1023px) 144px, 108px"
+        case .column: "(min-width: 768px) 144px, 108px"
+        }
+    }
+
+    /// Returns the `sizes` of a card. On narrow screens a card is shown as a row, unless the row style has cards.
+    func cardSizes(_ scope: RequestScope) -> String {
+        let wide = scope.listLayout == .grid ? gridSizes(scope) : rowCardSizes(scope)
+        return wide + Self.narrowSizes(scope.edition.theme.rowStyle)
+    }
+
+    /// The widths of a card's files; larger ones for cards wider than a column.
+    var cardWidths: [Int] {
+        let widths = [144, 216, 324, 480, 640, 828, 1080, 1280]
+        return switch self {
+        case .section, .list, .column: widths
+        case .oddFirst, .featured, .story: widths + [1600]
+        }
+    }
+
+    /// Returns the `sizes` of a grid's card, as in `grid.css`.
+    private func gridSizes(_ scope: RequestScope) -> String {
+        let third = "(min-width: 908px) calc((100vw - 128px) / 3), "
+        let (half, whole) = ("(min-width: 768px) calc(50vw - 48px), ", "(min-width: 768px) calc(100vw - 64px), ")
+        return switch self {
+        case .section: "(min-width: 1280px) 384px, \(third)\(half)"
+        case .oddFirst: "(min-width: 1280px) 384px, \(third)\(whole)"
+        case .featured: "(min-width: 1280px) 800px, (min-width: 908px) calc((200vw - 160px) / 3), \(whole)"
+        case .list, .column: "(min-width: 1216px) 264px, (min-width: 1200px) calc(25vw - 40px), \(third)\(half)"
+        case .story: storySizes(scope)
+        }
+    }
+
+    /// Returns the `sizes` of a row's card, as in `rows-wide.css`.
+    private func rowCardSizes(_ scope: RequestScope) -> String {
+        switch self {
+        case .section, .oddFirst, .featured:
+            "(min-width: 1280px) 379px, (min-width: 1024px) calc((100vw - 144px) / 3), "
+                + "(min-width: 768px) calc(50vw - 48px), "
+        case .list: "(min-width: 1024px) 384px, (min-width: 768px) 332px, "
+        case .column: "(min-width: 768px) 332px, "
+        case .story: storySizes(scope)
+        }
+    }
+
+    private func storySizes(_ scope: RequestScope) -> String {
+        let measure = scope.preferences.measure.width
+        return "(min-width: \(max(768, measure + 64))px) \(measure)px, (min-width: 768px) calc(100vw - 64px), "
+    }
+
+    private static func narrowSizes(_ rowStyle: EditionTheme.RowStyle) -> String {
+        switch rowStyle {
+        case .wide: "(min-width: 360px) calc(100vw - 40px), calc(100vw - 32px)"
+        // A picture of 3:2 fills a square of 70 px from a width of 105.
+        case .left: "105px"
+        case .sourced, .right, .tiles, .counted: "108px"
+        }
+    }
+
+    /// Returns the smallest offered width that is at least `width`; else the largest.
+    static func step(above width: Int) -> Int {
+        PictureLoader.widths.first { $0 >= width } ?? PictureLoader.widths.last ?? width
+    }
+}
+
+extension Preferences.Measure {
+    /// The width of a story's text in CSS pixels (`--measure`).
+    var width: Int {
+        switch self {
+        case .narrow: 560
+        case .medium: 680
+        case .wide: 760
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import Caching
+import Library
+import News
+import URLs
+
+/// The actions that store, try and remove the key of one of the edition's services. Each redirects to the key's page,
+/// which shows the result. No message and no redirect contains the key.
+struct APIKeyActions {
+    let scope: RequestScope
+    let form: QueryParameters
+
+    func set() async throws(LibraryError) -> ActionHandler.Outcome {
+        let service = try service()
+        do throws(LibraryError) {
+            try await scope.library.apiKeys.set(form["key"] ?? "", for: service.site)
+        } catch {
+            switch error {
+            case .invalid(let why): return finish(.notStored(why), service)
+            case .secretsUnusable(let why): return finish(.notStored(Strings.secretsUnusable(why)), service)
+            default: throw error
+            }
+        }
+        try await updateTopics()
+        return finish(.tried(try await trial(of: service)), service)
+    }
+
+    func tryStored() async throws(LibraryError) -> ActionHandler.Outcome {
+        let service = try service()
+        return finish(.tried(try await trial(of: service)), service)
+    }
+
+    func remove() async throws(LibraryError) -> ActionHandler.Outcome {
+        let service = try service()
+        do throws(LibraryError) { try await scope.library.apiKeys.remove(for: service.site) } catch {
+            // The key was already removed, by a second click or on another page.
+            guard error == .notThere else { throw error }
+        }
+        try await updateTopics()
+        return finish(.removed, service)
+    }
+
+    private func service() throws(LibraryError) -> KeyedAPIAddress {
+        guard let service = scope.keyedAPIs.first(where: { $0.site.origin == form["site"] }) else {
+            throw .invalid(why: Strings.noSuchService)
+        }
+        return service
+    }
+
+    private func trial(of service: KeyedAPIAddress) async throws(LibraryError) -> APIKeyTrial {
+        try await scope.library.tryKey(of: service, in: scope.edition.id, for: scope.reader)
+    }
+
+    /// Updates the edition's channels: topics are fetched from the service only while there is a key.
+    private func updateTopics() async throws(LibraryError) {
+        guard scope.edition.topics != nil else { return }
+        do throws(LibraryError) { try await scope.library.topics.updateChannels(of: scope.edition) } catch {
+            // An edition without topics has no channels to update.
+            guard error == .notThere else { throw error }
+        }
+    }
+
+    private func finish(_ result: APIKeyResult, _ service: KeyedAPIAddress) -> ActionHandler.Outcome {
+        scope.dependencies.serviceKeyResults.store(result, of: service, for: scope)
+        return ActionHandler.Outcome(
+            words: Strings.serviceKeyResult(result, at: service.site.host, scope.time), go: scope.path(.apiKey))
+    }
+}
+
+/// The result of an action on a service's key.
+enum APIKeyResult: Sendable {
+    /// The key was not stored, for the reason in the sentence.
+    case notStored(String)
+    case tried(APIKeyTrial)
+    case removed
+
+    var isFailure: Bool {
+        switch self {
+        case .notStored, .tried(.failed), .tried(.planSpent): true
+        case .tried(.works), .tried(.nothingToFetch), .removed: false
+        }
+    }
+}
+
+/// A cache of the last results, for the page that a form leads to.
+struct APIKeyResultCache: Sendable {
+    private struct Key: Hashable {
+        let reader: ReaderID
+        let edition: EditionID
+        let service: String
+    }
+
+    private let results = BoundedCache<Key, APIKeyResult>(maxCount: 64, lifetime: 120)
+
+    func store(_ result: APIKeyResult, of service: KeyedAPIAddress, for scope: RequestScope) {
+        results.store(result, for: Self.key(service, scope), now: scope.now)
+    }
+
+    func result(of service: KeyedAPIAddress, for scope: RequestScope) -> APIKeyResult? {
+        results.value(for: Self.key(service, scope), now: scope.now)
+    }
+
+    private static func key(_ service: KeyedAPIAddress, _ scope: RequestScope) -> Key {
+        Key(reader: scope.reader, edition: scope.edition.id, service: service.site.origin)
+    }
+}

@@ -1,0 +1,63 @@
+import Library
+import Markup
+import News
+import URLs
+
+/// The frame of a page of the reader's own account, which may not be cached or shown to anybody else.
+struct MemberPageContext {
+    let scope: RequestScope
+    let source: StorySource
+
+    var host: String { source.site.host }
+
+    /// Returns the source and the reader's account there; the account is nil if the reader is not signed in.
+    /// - Throws: `.notThere` for a source that is unknown or has no members.
+    static func account(
+        at id: Int64, for scope: RequestScope
+    ) async throws(LibraryError) -> (source: StorySource, account: MemberAccount?) {
+        let accounts = try await scope.library.memberAccounts.accounts(for: scope.reader)
+        if let known = accounts.first(where: { $0.source.id == id }) { return (known.source, known) }
+        let sources = try await scope.library.memberAccounts.sources(of: scope.edition.id, for: scope.reader)
+        guard let source = sources.first(where: { $0.id == id }) else { throw .notThere }
+        return (source, nil)
+    }
+
+    func page(_ title: String, back: WritingRoute, _ content: (inout HTMLWriter) -> Void) -> HTMLPage {
+        var layout = PageLayout(scope: scope, title: title, kind: .story, left: .back(.writing(back)))
+        layout.barTitle = title
+        layout.actions = [.type]
+        layout.extras = [.stylesheet("thread.css"), .stylesheet("settings.css")]
+        return HTMLPage(
+            isCacheable: false,
+            layout.document { w in
+                w.raw("<div class=\"column discussion person\"><header><p class=\"kicker\">")
+                w.text(host)
+                w.raw("</p><h1>")
+                w.text(title)
+                w.raw("</h1></header>")
+                content(&w)
+                w.raw("</div>")
+            })
+    }
+
+    func writeNote(_ words: String, isError: Bool = false, into w: inout HTMLWriter) {
+        w.raw(isError ? "<p class=\"error-note\" role=\"alert\">" : "<p class=\"note\">")
+        w.text(words)
+        w.raw("</p>")
+    }
+
+    /// Writes a link to the sign-in page, which leads back to this page.
+    func writeSignIn(into w: inout HTMLWriter) {
+        writeNote(Strings.signInForThis(host), into: &w)
+        writeButton(
+            Strings.signInAt(host), scope.path(.account(source: source.id), [("back", scope.currentURI)]), into: &w)
+    }
+
+    func writeButton(_ words: String, _ path: String, into w: inout HTMLWriter) {
+        w.raw("<p><a class=\"button\"")
+        w.attribute("href", path)
+        w.raw(">")
+        w.text(words)
+        w.raw("</a></p>")
+    }
+}

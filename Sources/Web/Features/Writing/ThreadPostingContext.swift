@@ -1,0 +1,162 @@
+import Library
+import Markup
+import News
+
+/// The actions of a reader on a story and its comments at their origin, and the reader's own items.
+struct ThreadPostingContext: Sendable {
+    let scope: RequestScope
+    let story: StoryRow
+    let source: StorySource
+    let rules: PostingRules
+    let view: MemberThreadView
+    /// The reader's own items that the origin does not show: held back, failed, or of unknown state.
+    var entries: [OutboxEntry] = []
+    /// The item that has just been sent.
+    var sent: OutboxEntry?
+    /// True if the thread accepts comments; nil if unknown.
+    var acceptsComments: Bool?
+
+    /// Creates the context of a story; nil if the source accepts nothing.
+    init?(
+        _ story: StoryRow, at source: StorySource?, acceptsComments: Bool? = nil, for scope: RequestScope
+    ) async throws(LibraryError) {
+        guard let source, let rules = scope.library.outbox.rules(of: source) else { return nil }
+        self.scope = scope
+        self.story = story
+        self.source = source
+        self.rules = rules
+        self.acceptsComments = acceptsComments
+        view = try await scope.library.memberViews.view(of: story.id, for: scope.reader)
+    }
+
+    /// Creates the context of a thread that is shown, with the reader's own items.
+    init?(_ thread: ThreadDetails, for scope: RequestScope) async throws(LibraryError) {
+        try await self.init(thread.row, at: thread.source, acceptsComments: thread.acceptsComments, for: scope)
+        entries = try await scope.library.outbox.entries(of: thread.row.id, for: scope.reader)
+        guard let id = scope.query.id("sent") else { return }
+        do throws(LibraryError) {
+            sent = try await scope.library.outbox.entry(OutboxEntry.ID(rawValue: id), for: scope.reader)
+        } catch {
+            // The entry was removed in the meantime, or is another reader's.
+            guard error == .notThere else { throw error }
+        }
+    }
+
+    static let voteFormID: StaticString = "comment-votes"
+
+    var takesComments: Bool { rules.actions.contains(.comment) && acceptsComments != false && story.kind != .job }
+    private var hasVotes: Bool { rules.actions.contains(.vote) }
+
+    func offers(_ comment: CommentID?) -> AvailableActions {
+        AvailableActions(rules: rules, item: comment.map { view.comments[$0] } ?? view.story)
+    }
+
+    func canReply(to comment: CommentDetails) -> Bool {
+        takesComments && comment.moderationState == .shown && comment.kind == .comment
+    }
+
+    /// Writes the attributes of the thread for script: the session, and whether the member's view is stale.
+    func writeAttributes(into w: inout HTMLWriter) {
+        guard rules.needsMembership else { return }
+        w.attribute("data-member", SessionFingerprint.code(view.account, at: source))
+        if isViewStale { w.raw(" data-member-view=\"renew\"") }
+    }
+
+    /// True if the member's view should be fetched now; false for readers without a session, and for links from other
+    /// sites.
+    var isViewStale: Bool {
+        view.needsRefresh && view.account?.state == .signedIn && scope.intent.allowsSideEffects
+    }
+
+    func writeVoteForm(into w: inout HTMLWriter) {
+        if hasVotes { VoteButtons.writeForm(scope, id: "\(Self.voteFormID)", into: &w) }
+    }
+
+    func writeVotes(_ comment: CommentDetails, into w: inout HTMLWriter) {
+        guard hasVotes, comment.moderationState == .shown, comment.kind == .comment,
+            comment.author == nil || comment.author != view.account?.name
+        else { return }
+        VoteButtons(
+            code: ItemReference(story: story.id, comment: comment.id), offers: offers(comment.id),
+            form: Self.voteFormID,
+            what: Strings.commentBy(comment.author)
+        ).write(into: &w)
+    }
+
+    /// Writes the reply link; script opens the composer below the comment, on a phone as a sheet.
+    /// - Parameter icon: an icon shown instead of the words on narrow screens.
+    func writeReply(
+        to comment: CommentDetails?, _ words: String, icon: Icon? = nil, style: StaticString, into w: inout HTMLWriter
+    ) {
+        guard comment.map(canReply) ?? takesComments else { return }
+        w.raw("<a data-compose class=\"")
+        w.raw(style)
+        w.raw("\"")
+        w.attribute("href", scope.path(.reply(story.id, to: comment?.id)))
+        if let comment { w.attribute("aria-label", Strings.reply(to: comment.author)) }
+        w.raw(">")
+        if let icon {
+            icon.write(scope, into: &w)
+            w.raw("<span class=\"wide-words\">")
+            w.text(words)
+            w.raw("</span>")
+        } else {
+            w.text(words)
+        }
+        w.raw("</a>")
+    }
+
+    /// Writes the vote arrows on the story's own page.
+    func writeStoryVote(into w: inout HTMLWriter) {
+        let offers = offers(nil)
+        guard offers.hasVotes, story.kind != .job else { return }
+        w.raw("<div class=\"story-vote\"")
+        writeAttributes(into: &w)
+        w.attribute("data-story", Int(clamping: story.id.rawValue))
+        w.raw(">")
+        VoteButtons.writeForm(scope, id: "\(RowVotes.formID)", into: &w)
+        VoteButtons(
+            code: ItemReference(story: story.id, comment: nil), offers: offers, form: RowVotes.formID, what: story.title
+        ).write(into: &w)
+        w.raw("<span aria-hidden=\"true\">")
+        w.text(Strings.voteUp)
+        w.raw("</span></div>")
+    }
+
+    // MARK: - One's own that others do not see
+
+    /// Writes the reader's own items below the comment that they answer.
+    func writeOwn(under parent: CommentID?, into w: inout HTMLWriter) {
+        for entry in entries where entry.comment == parent {
+            guard case .comment(let comment) = entry.action, isShown(entry) else { continue }
+            w.raw("<article class=\"own-comment\" id=\"o")
+            w.number(Int(clamping: entry.id.rawValue))
+            w.raw("\"><p class=\"own-head\"><b>")
+            w.text(Strings.ownComment)
+            w.raw("</b> ")
+            TimeView.write(scope, entry.createdAt, isSpelled: true, into: &w)
+            if case .ended(.pending) = entry.state {
+                w.raw(" <span class=\"standing\">")
+                w.text(Strings.waitingForApproval)
+                w.raw("</span>")
+            }
+            w.raw("</p><div class=\"text comment-text\">")
+            w.safe(rules.markup.preview(comment.text))
+            w.raw("</div>")
+            OutboxStatusView(scope: scope, entry: entry, isInThread: true).write(into: &w)
+            w.raw("</article>")
+        }
+    }
+
+    private func isShown(_ entry: OutboxEntry) -> Bool {
+        if case .ended(.accepted) = entry.state { return false }
+        return true
+    }
+
+    func writeSentNote(into w: inout HTMLWriter) {
+        guard let sent else { return }
+        w.raw("<p class=\"sent-note\" role=\"status\" data-sent>")
+        w.text(Strings.entryState(sent, scope.time))
+        w.raw("</p>")
+    }
+}

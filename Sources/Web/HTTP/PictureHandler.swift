@@ -1,0 +1,70 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Library
+import Markup
+import News
+import Pictures
+import URLs
+
+/// A handler of images of stored stories in a fixed set of widths, by signed URL.
+struct PictureHandler {
+    let dependencies: WebDependencies
+
+    func response(_ request: Request, _ context: ReaderRequestContext) async -> Response {
+        let parameters = context.parameters
+        guard
+            let variant = dependencies.signer.verified(
+                id: parameters.get("id") ?? "", size: parameters.get("width") ?? "",
+                signature: parameters.get("mac") ?? "")
+        else { return Response.plainText(.notFound, "There is no such picture.") }
+        do {
+            let details = try await dependencies.library.pictures.picture(
+                PictureID(rawValue: variant.id), atLeast: variant.width)
+            // HEAD and cross-site requests get cached images only.
+            guard context.client.intent.allowsSideEffectsForSignedURL else {
+                let cached = await dependencies.images.cachedImage(
+                    address: details.address.text, width: variant.width, crop: variant.crop)
+                guard let cached else { return Response.plainText(.notFound, "That picture has not been loaded yet.") }
+                return Self.response(cached, to: request)
+            }
+            // The user requested the missing image again.
+            let isRetry = QueryParameters(request.uri.query ?? "")["again"] != nil
+            guard !details.isKnownToFail || isRetry else {
+                return Response.plainText(.notFound, "That picture could not be loaded.")
+            }
+            return try await imageResponse(details, variant.width, variant.crop, isRetry, request)
+        } catch {
+            return Response.plainText(.notFound, "There is no such picture.")
+        }
+    }
+
+    private func imageResponse(
+        _ details: PictureDetails, _ width: Int, _ crop: PictureCrop, _ isRetry: Bool, _ request: Request
+    ) async throws(LibraryError) -> Response {
+        let picture: EncodedPicture
+        do {
+            picture = try await dependencies.images.image(
+                id: details.id.rawValue, address: details.address.text, width: width, crop: crop,
+                isRetry: isRetry)
+        } catch {
+            try await dependencies.library.pictures.recordFailure(
+                details.id, until: error.retryAt(from: dependencies.settings.now()))
+            return Response.plainText(.notFound, error.message)
+        }
+        if details.isKnownToFail {
+            try await dependencies.library.pictures.recordFailure(details.id, until: dependencies.settings.now())
+        }
+        return Self.response(picture, to: request)
+    }
+
+    static func response(_ picture: EncodedPicture, to request: Request) -> Response {
+        var headers: HTTPFields = [
+            .contentType: picture.type, .eTag: picture.etag, .cacheControl: "private, max-age=2592000, immutable",
+        ]
+        if request.headers[.ifNoneMatch] == picture.etag { return Response(status: .notModified, headers: headers) }
+        headers[.contentLength] = String(picture.bytes.count)
+        let body = request.method == .head ? ResponseBody() : ResponseBody(byteBuffer: ByteBuffer(bytes: picture.bytes))
+        return Response(status: .ok, headers: headers, body: body)
+    }
+}

@@ -1,0 +1,48 @@
+import Library
+import Logging
+import News
+import ServiceLifecycle
+
+/// A service that sanitises stored texts after rule changes, fetches full texts, maintains mutes, and looks for replies
+/// to readers' comments. Work interrupted by shutdown continues at the next start, and is no failure.
+struct BackgroundJobs: Service {
+    let library: NewsLibrary
+    let logger: Logger
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown {
+            await withTaskGroup(of: Void.self) { group in
+                // The jobs have low priorities, because pages and refreshes come first.
+                group.addTask(priority: .background) { await resanitize() }
+                group.addTask(priority: .utility) { await library.fullTexts.run() }
+                group.addTask(priority: .background) { await maintainMutes() }
+                group.addTask(priority: .background) { await library.memberAccounts.run() }
+            }
+        }
+    }
+
+    private func maintainMutes() async {
+        guard let error = await library.mutes.run(), !Task.isCancelled else { return }
+        logger.warning("mute maintenance failed", metadata: ["why": "\(error.userMessage)"])
+    }
+
+    private func resanitize() async {
+        do {
+            let count = try await library.sources.runUntrusted { () async throws(LibraryError) in
+                try await Resanitizer(library: library).run()
+            }
+            if count > 0 { logger.notice("texts sanitised by newer rules", metadata: ["texts": "\(count)"]) }
+        } catch {
+            guard !Task.isCancelled else { return }
+            logger.warning("sanitising texts again failed", metadata: ["why": "\(error.userMessage)"])
+        }
+    }
+}
+
+struct RefreshJob: Service {
+    let refresher: Refresher
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown { await refresher.run() }
+    }
+}
